@@ -1,92 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of what was made of a picture's component into it on the CPU: sixteen samples of a row in
-// the lanes of a vector. And the kernels of all passes over planes, for one instruction set.
+// Marks and sums of a picture's components on the CPU; and the kernels of all passes over planes,
+// for one instruction set.
 #pragma once
 
 #include "gpu/cpu/color_change_rows.h"
-#include "gpu/cpu/coverage_rows.h"
+#include "gpu/cpu/mix_rows.h"
 #include "gpu/cpu/plane_blur_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
 #include "gpu/effects/pixelate.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
-
-/// What was made of sixteen samples, and of alpha where colours are straight.
-struct MadeSamples {
-  const float* value;
-  const float* alpha;
-};
-
-/// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they
-/// are written as they were.
-template <class L, class Made>
-OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
-                     const SampleLines<L>& lines, int x, int y, L coverage, MadeSamples made) {
-  if (!lines.has(x, y)) {
-    alignas(64) float covered[layer_tile];
-    store(covered, coverage);
-    for (int i = 0; i < layer_tile; ++i)
-      if (covered[i] != 0 && has_sample(to.plane(), x + i, y))
-        pass.mix(to, x + i, y, covered[i], made.value[i], to.is_straight() ? made.alpha[i] : 0.0F);
-    return;
-  }
-  lines.fetch(x, y + rows_ahead);
-  lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
-    const L all = composite_code(under, coverage, coverage * L::load(made.value), to.picture().max);
-    put(select(coverage != L(0.0F), all, under));
-  });
-}
-/// What was made of sixteen samples, as code values.
-template <class L>
-OVL_FN L made_codes(const PictureComponent& to, const float* made) {
-  return round_even(limit(L::load(made), to.picture().max));
-}
-
-template <class L, class Made>
-OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
-  const L strength(pass.to.record->strength);
-  const bool both = pass.mixes_next;
-  const PictureComponent &to = pass.to, next = both ? to.next() : to;
-  const SampleLines<L> lines(to), next_lines(next);
-  // What is covered wholly is not read, where all bits of its words are replaced.
-  const bool all = to.record->strength == 1;
-  const bool replaces = all && lines.is_whole() && next_lines.is_whole();
-  const bool replaces_pairs = all && both && lines.is_pair_with(next_lines);
-  const float *made = nullptr, *made_next = nullptr, *alpha = nullptr;
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int left = first * layer_tile;
-    if (y % layer_tile == 0 || !pass.from.repeats(y)) {
-      const auto row = [&](const Made& of, int i) OVL_INLINE {
-        return made_row<L>(of, left, y, last - first + 1, plane_row(scratch, first_made_row + i),
-                           scratch);
-      };
-      made = row(pass.from, 0);
-      if (both) made_next = row(pass.from_next, 1);
-      if (to.is_straight()) alpha = row(pass.alpha, 2);
-    }
-    for (int column = first; column <= last; ++column) {
-      const int x = column * layer_tile;
-      L coverage = strength;
-      if (!to.is_solid(column, y >> log2_layer_tile)) {
-        coverage = coverage_line<L>(to, x, y);
-        if (!any(coverage != L(0.0F))) continue;
-      } else if (replaces && lines.has(x, y)) {
-        lines.replace(x, y, made_codes<L>(to, made + x - left));
-        if (both) next_lines.replace(x, y, made_codes<L>(next, made_next + x - left));
-        continue;
-      } else if (replaces_pairs && lines.has(x, y)) {
-        const L low = made_codes<L>(to, made + x - left);
-        lines.replace(x, y, fma(made_codes<L>(next, made_next + x - left), L(256.0F), low));
-        continue;
-      }
-      const int at = x - left;
-      const float* own_alpha = alpha == nullptr ? nullptr : alpha + at;
-      mix_line<L>(pass, to, lines, x, y, coverage, {made + at, own_alpha});
-      if (both) mix_line<L>(pass, next, next_lines, x, y, coverage, {made_next + at, own_alpha});
-    }
-  });
-}
 
 template <class L>
 OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch&) {
@@ -101,9 +25,11 @@ OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch&) {
     marks[column] = of.mark_of(of.seen_columns(column), rows);
 }
 
-/// Sums of integers down the columns of some tiles, less `middle` each.
+/// Sums of integers down the columns of some tiles, less `base` each.
 template <class L, int tiles>
-OVL_FN void sum_down(const SampleLines<L>& lines, int x, IntRange rows, L middle, float* out) {
+OVL_FN void sum_down(const SampleLines<L>& lines, int x, IntRange rows, int base, float* out) {
+  if (lines.sums_fit(rows)) return lines.template sum_bytes_down<tiles>(x, rows, base, out);
+  const L middle(static_cast<float>(base));
   L sum[tiles];
   for (L& s : sum) s = L(0.0F);
   for (int line = rows.first; line <= rows.last; ++line) {
@@ -122,7 +48,7 @@ OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, Imag
   const MosaicAxis rows = sums.blocks.y_axis();
   const PlaneImage to = pass.output();
   const bool at_once = sums.along_y && sums.counts_whole();
-  const L middle(static_cast<float>(MosaicSums::middle(sums.from.picture())));
+  const int base = MosaicSums::middle(sums.from.picture());
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
     const IntRange own = at_once ? rows.range(y) : IntRange{0, -1};
     const auto has = [&](int tile) {
@@ -133,12 +59,12 @@ OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, Imag
       const int x = tile * layer_tile;
       float* out = to.row(y) + x;
       if (tile + most <= last + 1 && has(tile) && has(tile + most - 1)) {
-        sum_down<L, most>(lines, x, own, middle, out);
+        sum_down<L, most>(lines, x, own, base, out);
         tile += most;
         continue;
       }
       if (has(tile))
-        sum_down<L, 1>(lines, x, own, middle, out);
+        sum_down<L, 1>(lines, x, own, base, out);
       else
         for (int i = 0; i < layer_tile && x + i < to.size.width; ++i)
           out[i] = sums.sample(x + i, y);

@@ -3,188 +3,9 @@
 // them, and the last step is made for the rows that are mixed.
 #pragma once
 
-#include <array>
-
-#include "gpu/cpu/plane_rows.h"
-#include "gpu/cpu/sample_lines.h"
-#include "gpu/kernels/plane_blur.h"
+#include "gpu/cpu/plane_convolve_rows.h"
 
 namespace overlace {
-
-OVL_FN int lesser(int a, int b) {
-  return a < b ? a : b;
-}
-
-/// The samples `x` of a line, and a vector more that may be anything: where they lie, or, where the
-/// plane's edge is near, a copy of them that goes on beyond it.
-OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float* copy) {
-  const float* row = plane.row(mirrored(y, plane.size.height));
-  const int width = plane.size.width;
-  if (x.first >= 0 && x.last + vector_samples < width) return row + x.first;
-  const auto limited = [&](int i) { return i < x.first ? x.first : i <= x.last ? i : x.last + 1; };
-  const int first = limited(0), end = limited(width);
-  for (int i = x.first; i < first; ++i) copy[i - x.first] = row[mirrored(i, width)];
-  for (int i = first; i < end; ++i) copy[i - x.first] = row[i];
-  for (int i = end; i <= x.last; ++i) copy[i - x.first] = row[mirrored(i, width)];
-  return copy;
-}
-
-/// The samples `x` of a line of `width` that has to be made: make(first, count, out) makes so many
-/// from a tile's first one on, and what is beyond the line's ends is their mirror image. Returns
-/// the first of `x`, in `memory` of two rows.
-template <class Make>
-OVL_FN const float* made_line(int width, IntRange x, float* memory, const Make& make) {
-  const IntRange before{mirrored(x.first, width), mirrored(lesser(x.last, -1), width)};
-  const IntRange after{mirrored(x.last, width), mirrored(x.first < width ? width : x.first, width)};
-  IntRange made{x.first < 0 ? 0 : x.first, lesser(x.last, width - 1)};
-  const auto widen = [&made](IntRange more) {
-    made.first = lesser(made.first, lesser(more.first, more.last));
-    made.last = -lesser(-made.last, lesser(-more.first, -more.last));
-  };
-  if (x.first <= -width || x.last >= 2 * width - 1) {  // seen more than once
-    made = {0, width - 1};
-  } else {
-    if (made.first > made.last) made = x.first < 0 ? before : after;
-    if (x.first < 0) widen(before);
-    if (x.last >= width) widen(after);
-  }
-  made.first &= -layer_tile;
-  const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
-  float* line = memory + lead - made.first;  // sample i lies at line[i]
-  make(made.first, made.last - made.first + 1, memory + lead);
-  for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
-  for (int i = x.first > width ? x.first : width; i <= x.last; ++i)
-    line[i] = line[mirrored(i, width)];
-  return line + x.first;
-}
-
-/// Some tiles of a component's row from `x` on, as floats.
-template <class L>
-OVL_FN void load_row(const PictureComponent& of, const SampleLines<L>& lines, int x, int y,
-                     int count, float* out) {
-  const int begin = x, end = lesser(x + count, of.size.width);
-  while (x < end) {
-    x = lines.load_row(x, end, y, out + (x - begin));
-    for (const int tile = lesser(x + layer_tile, end); x < tile; ++x)
-      out[x - begin] = of.sample(x, y);
-  }
-}
-
-/// Rows of a component as floats. Keeps the last ones, because neighbouring rows of what is made of
-/// them have most of them in common.
-template <class L>
-class LoadedRows {
- public:
-  static constexpr int most = 2 * most_plane_radius + 1;
-
-  /// Keeps `count` rows, at most `most`, in `memory` of as many.
-  OVL_FN LoadedRows(const PictureComponent& of, int count, float* memory)
-      : of_(of), lines_(of), count_(count), memory_(memory) {}
-
-  /// Row `y` from `x` on, a tile's first sample; `y` may lie beyond the edges. Valid until `count`
-  /// other rows have been asked for.
-  OVL_FN const float* row(int x, int y, int samples) {
-    if (x != x_ || samples != samples_) {
-      row_.fill(-1);
-      x_ = x;
-      samples_ = samples;
-    }
-    y = mirrored(y, of_.size.height);
-    const int slot = y % count_;
-    float* row = memory_ + slot * plane_row_samples;
-    if (row_[static_cast<std::size_t>(slot)] != y) load_row(of_, lines_, x, y, samples, row);
-    row_[static_cast<std::size_t>(slot)] = y;
-    return row;
-  }
-
- private:
-  const PictureComponent& of_;
-  SampleLines<L> lines_;
-  int count_;
-  float* memory_;
-  int x_ = -1, samples_ = 0;
-  std::array<int, most> row_{};  ///< the row in each slot
-};
-
-/// Filters some vectors of a row: at(i, k) are the samples i and on, k places away.
-template <class L, int vectors, class At>
-OVL_FN void convolve_vectors(const PlaneAxis& blur, const At& at, float* out) {
-  L sum[vectors];
-  const L middle(blur.weight[0]);
-  for (int v = 0; v < vectors; ++v) sum[v] = at(v * vector_samples, 0) * middle;
-  for (int k = 1; k <= blur.radius; ++k) {
-    const L weight(blur.weight[k]);
-    for (int v = 0; v < vectors; ++v)
-      sum[v] = with_tap(sum[v], weight, at(v * vector_samples, -k), at(v * vector_samples, k));
-  }
-  for (int v = 0; v < vectors; ++v) store(out + v * vector_samples, sum[v]);
-}
-/// Filters a row of so many tiles, four at once.
-template <class L, class At>
-OVL_FN void convolve_tiles(const PlaneAxis& blur, int tiles, const At& at, float* out) {
-  constexpr int most = 4;
-  int tile = 0;
-  const auto next = [&](int i, int k) OVL_INLINE { return at(tile * layer_tile + i, k); };
-  for (; tile + most <= tiles; tile += most)
-    convolve_vectors<L, most>(blur, next, out + tile * layer_tile);
-  for (; tile < tiles; ++tile) convolve_vectors<L, 1>(blur, next, out + tile * layer_tile);
-}
-
-/// Filters some tiles of a row of a plane, from the tile `first` on.
-template <class L>
-OVL_FN void convolve_row(const PlaneConvolution& by, const PlaneImage& from, int first, int tiles,
-                         int y, ImageScratch& scratch, float* out) {
-  const PlaneAxis& blur = *by.blur;
-  const int x = first * layer_tile;
-  if (!by.along_y) {
-    const int last = lesser(x + tiles * layer_tile, from.size.width) - 1;
-    const IntRange reach{x - blur.radius, last + blur.radius};
-    const float* line = plane_line(from, y, reach, plane_row(scratch, 0)) + blur.radius;
-    const auto at = [&](int i, int k) OVL_INLINE { return L::load_any(line + i + k); };
-    return convolve_tiles<L>(blur, tiles, at, out);
-  }
-  const float* line[LoadedRows<L>::most];
-  const float** middle = line + most_plane_radius;
-  for (int k = -blur.radius; k <= blur.radius; ++k)
-    middle[k] = from.row(mirrored(y + k, from.size.height)) + x;
-  const auto at = [&](int i, int k) OVL_INLINE { return L::load(middle[k] + i); };
-  convolve_tiles<L>(blur, tiles, at, out);
-}
-template <class L>
-OVL_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
-  const PlaneImage &from = pass.source(), &to = pass.output();
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    convolve_row<L>(pass, from, first, last - first + 1, y, scratch,
-                    to.row(y) + first * layer_tile);
-  });
-}
-template <class L>
-OVL_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block, ImageScratch& scratch) {
-  const PictureComponent& from = pass.from;
-  const PlaneAxis& blur = *pass.blur;
-  const SampleLines<L> lines(from);
-  LoadedRows<L> rows(from, 2 * blur.radius + 1, plane_row(scratch, first_kept_row));
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int x = first * layer_tile, tiles = last - first + 1;
-    float* out = pass.to.row(y) + x;
-    if (!pass.along_y) {
-      const int end = lesser(x + tiles * layer_tile, from.size.width);
-      const auto load = [&](int at, int count, float* row)
-                            OVL_INLINE { load_row(from, lines, at, y, count, row); };
-      const float* line = made_line(from.size.width, {x - blur.radius, end - 1 + blur.radius},
-                                    plane_row(scratch, 0), load) +
-                          blur.radius;
-      const auto at = [&](int i, int k) OVL_INLINE { return L::load_any(line + i + k); };
-      return convolve_tiles<L>(blur, tiles, at, out);
-    }
-    const float* line[LoadedRows<L>::most];
-    const float** middle = line + most_plane_radius;
-    for (int k = -blur.radius; k <= blur.radius; ++k)
-      middle[k] = rows.row(x, y + k, tiles * layer_tile);
-    const auto at = [&](int i, int k) OVL_INLINE { return L::load(middle[k] + i); };
-    convolve_tiles<L>(blur, tiles, at, out);
-  });
-}
 
 /// Halves a row of a plane: sample i is made of the samples 2 i to 2 i + 3.
 template <class L>
@@ -318,14 +139,21 @@ OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratc
 }
 
 template <class L>
-OVL_FN const float* made_row(const BlurredPlane& made, int x, int y, int tiles, float* copy,
-                             ImageScratch& scratch) {
-  const int first = x >> log2_layer_tile;
+OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
+                          ImageScratch& scratch, int place) {
+  float* const memory = plane_row(scratch, place);
+  if (made.is_filtered() && made.second.along_y) {
+    MadeRows rows{{}, rows_at_once};
+    float* out[rows_at_once];
+    for (int r = 0; r < rows_at_once; ++r) rows.row[r] = out[r] = plane_row(scratch, place + r);
+    convolve_plane_down<L>(*made.second.blur, made.filtered, tiles, y, out);
+    return rows;
+  }
   if (made.is_filtered())
-    convolve_row<L>(made.second, made.filtered, first, tiles, y, scratch, copy);
+    convolve_plane_along<L>(*made.second.blur, made.filtered, tiles, y, scratch, memory);
   else
-    double_row<L>(made.twice, made.coarse, first, tiles, y, scratch, copy);
-  return copy;
+    double_row<L>(made.twice, made.coarse, tiles.first, tiles.tiles(), y, scratch, memory);
+  return {{memory}, 1};
 }
 
 }  // namespace overlace

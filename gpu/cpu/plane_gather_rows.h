@@ -88,6 +88,17 @@ class SampleGrid {
   int in_word_ = 1;                       ///< neighbours along a row as shown
 };
 
+/// Sixteen samples of a row, of which the places among the samples are known to be there: `column`
+/// and `row` are before all that is looked up.
+template <class Pass, class L>
+OVL_FN L look_up_line(const SampleGrid<L>& grid, int column, int row,
+                      const PixelPosition<L>& places) {
+  const L left = floor(places.x), top = floor(places.y);
+  L samples[Pass::side][Pass::side];
+  grid.look_up(column - Pass::before, row - Pass::before, left - L(static_cast<float>(column)),
+               top - L(static_cast<float>(row)), samples);
+  return Pass::between(samples, places.x - left, places.y - top);
+}
 /// Makes sixteen samples of a row; `near` is the field for their tile.
 template <class L, class Field, class Near>
 OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const SampleGrid<L>& grid,
@@ -99,12 +110,8 @@ OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const SampleGrid<L>&
   const int column = static_cast<int>(least_of(left)), row = static_cast<int>(least_of(top));
   const auto seen_to = [](L last) { return static_cast<int>(most_of(last)) + Pass::side / 2; };
   float* out = pass.to.row(y) + x;
-  if (grid.has({column - Pass::before, seen_to(left)}, {row - Pass::before, seen_to(top)})) {
-    L samples[Pass::side][Pass::side];
-    grid.look_up(column - Pass::before, row - Pass::before, left - L(static_cast<float>(column)),
-                 top - L(static_cast<float>(row)), samples);
-    return store(out, Pass::between(samples, places.x - left, places.y - top));
-  }
+  if (grid.has({column - Pass::before, seen_to(left)}, {row - Pass::before, seen_to(top)}))
+    return store(out, look_up_line<Pass>(grid, column, row, places));
   alignas(64) float seen_x[layer_tile], seen_y[layer_tile];
   store(seen_x, places.x);
   store(seen_y, places.y);
@@ -112,14 +119,38 @@ OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const SampleGrid<L>&
     out[i] = pass.seen(seen_x[i], seen_y[i]);
 }
 
+/// Makes a tile whose field says how far away samples come from, if all around it are there.
+template <class L, class Field, class Near>
+OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const SampleGrid<L>& grid,
+                              const SampleLines<L>& lines, const Near& near, int tile, int row) {
+  const int x = tile * layer_tile, top = row * layer_tile;
+  if (top + layer_tile > pass.to.size.height) return false;
+  if (near.is_still() && lines.has(x, top) && lines.has(x, top + layer_tile - 1)) {
+    for (int y = top; y < top + layer_tile; ++y) store(pass.to.row(y) + x, lines.load(x, y));
+    return true;
+  }
+  const GatherReach around = pass.around_shown_tile(tile, row);
+  if (!grid.has(around.x, around.y)) return false;
+  const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
+  for (int y = top; y < top + layer_tile; ++y) {
+    const auto places = pass.place(near, columns, L(static_cast<float>(y)));
+    store(pass.to.row(y) + x,
+          look_up_line<PlaneGatherPass<Field>>(grid, around.x.first, around.y.first, places));
+  }
+  return true;
+}
+
 template <class L, class Field>
 OVL_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage& to = pass.output();
   const SampleGrid<L> grid(pass.from, pass.plane);
+  const SampleLines<L> lines(pass.from);
   const int left = block.column * pass.block.columns, top = block.row * layer_tile;
   for (int column = left; column < left + pass.block.columns && column < to.columns(); ++column) {
     if (!to.is_wanted(column, block.row)) continue;
     const auto near = pass.near_tile(column, block.row);
+    if constexpr (requires { near.is_still(); })
+      if (gather_inner_tile<L>(pass, grid, lines, near, column, block.row)) continue;
     for (int y = top; y < top + layer_tile && y < to.size.height; ++y)
       gather_line<L>(pass, grid, near, column * layer_tile, y);
   }

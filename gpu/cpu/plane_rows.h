@@ -14,34 +14,70 @@ static_assert(layer_tile == vector_samples);
 /// pass uses on the way, some that it makes, and those that it keeps.
 inline constexpr int plane_row_samples = 3 * 32 * layer_tile;
 inline constexpr int first_made_row = 8, first_kept_row = 12;
+/// Rows that a pass makes at once of what neighbouring rows have in common.
+inline constexpr int rows_at_once = 4;
 OVL_FN float* plane_row(ImageScratch& scratch, int i) {
   return scratch.samples + i * plane_row_samples;
 }
 
-/// Calls run(first, last, y) for each row of the runs of wanted tiles in a block.
+/// Some neighbouring tiles of a row of tiles, and the rows of samples that they hold.
+struct TileRun {
+  int first, last;  ///< columns of tiles
+  int row;          ///< of tiles
+  IntRange y;       ///< of samples
+
+  [[nodiscard]] OVL_FN int tiles() const { return last - first + 1; }
+  /// The first sample of a row, and how many there are, with those beyond the plane's edge.
+  [[nodiscard]] OVL_FN int x() const { return first * layer_tile; }
+  [[nodiscard]] OVL_FN int samples() const { return tiles() * layer_tile; }
+};
+
+/// Calls run(tiles) for each run of wanted tiles in a block.
 template <class Pass, class Run>
-OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
+OVL_FN void for_each_wanted_run(const Pass& pass, BlockIndex block, const Run& run) {
   const auto& to = pass.output();
   const int left = block.column * Pass::block.columns, top = block.row * Pass::block.rows;
   const int right =
       left + Pass::block.columns < to.columns() ? left + Pass::block.columns : to.columns();
   for (int row = top; row < top + Pass::block.rows && row < to.rows(); ++row) {
+    const int below = (row + 1) * layer_tile;
+    const IntRange y{row * layer_tile, (below < to.size.height ? below : to.size.height) - 1};
     for (int first = left; first < right;) {
       int end = first;
       while (end < right && to.is_wanted(end, row)) ++end;
-      const int bottom =
-          (row + 1) * layer_tile < to.size.height ? (row + 1) * layer_tile : to.size.height;
-      for (int y = row * layer_tile; first < end && y < bottom; ++y) run(first, end - 1, y);
+      if (first < end) run(TileRun{first, end - 1, row, y});
       first = end + 1;
     }
   }
 }
+/// Calls run(first, last, y) for each row of the runs of wanted tiles in a block.
+template <class Pass, class Run>
+OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y) run(tiles.first, tiles.last, y);
+  });
+}
 
-/// What was made of some tiles of a row, from `x` on; in `copy` if it lies nowhere.
+/// Rows of what was made of a component, several of which may be made at once.
+struct MadeRows {
+  const float* row[rows_at_once];
+  int count;
+};
+/// What was made of some tiles of a row; in a worker's memory, from its row `place` on, if it lies
+/// nowhere.
 template <class L, class Made>
-OVL_FN const float* made_row(const Made& made, int x, int y, int tiles, float* copy,
-                             ImageScratch&) {
-  return made.line(x, y, tiles * layer_tile, copy);
+OVL_FN MadeRows made_rows(const Made& made, const TileRun& tiles, int y, ImageScratch& scratch,
+                          int place) {
+  return {{made.line(tiles.x(), y, tiles.samples(), plane_row(scratch, place))}, 1};
+}
+
+/// Of a plane, rows lie too far apart for a CPU to guess the next one.
+template <class L>
+OVL_FN MadeRows made_rows(const PlaneImage& made, const TileRun& tiles, int y, ImageScratch&, int) {
+  if (y + rows_ahead < made.size.height)
+    for (int i = 0; i < tiles.samples(); i += layer_tile)
+      __builtin_prefetch(made.row(y + rows_ahead) + tiles.x() + i);
+  return {{made.row(y) + tiles.x()}, 1};
 }
 
 template <class L, class Formula>
@@ -54,16 +90,29 @@ OVL_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, ImageSc
   });
 }
 
-/// Marks what is wanted of a row of tiles.
-template <class Pass, class Wants>
-OVL_FN void mark_row(const PlaneImage& of, const Pass& pass, BlockIndex block, const Wants& wants) {
-  const int left = block.column * pass.block.columns, right = left + pass.block.columns;
-  for (int column = left; column < right && column < of.columns(); ++column)
-    of.wanted[block.row * of.columns() + column] = wants(column) ? 1 : 0;
+/// Marks what is wanted of a row of tiles: nothing, where what looks at it is `empty`.
+template <class Wants>
+OVL_FN void mark_row(const PlaneImage& of, int row, bool empty, const Wants& wants) {
+  std::uint8_t* marks = of.marks(row);
+  if (empty) {
+    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
+    return;
+  }
+  for (int column = 0; column < of.columns(); ++column) marks[column] = wants(column) ? 1 : 0;
+}
+/// Whether any of so many marks is set.
+OVL_FN bool any_mark(const std::uint8_t* marks, int count) {
+  std::uint8_t any = 0;
+  for (int i = 0; i < count; ++i) any |= marks[i];
+  return any != 0;
 }
 template <class L, class Formula>
 OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block, ImageScratch&) {
-  mark_row(pass.output(), pass, block,
+  const Formula& formula = pass.pass.formula;
+  const IntRange rows = formula.seen_rows(block.row);
+  const PictureComponent& of = formula.from;
+  const bool covered = any_mark(of.marks(rows.first), (rows.last - rows.first + 1) * of.columns());
+  mark_row(pass.output(), block.row, !covered,
            [&](int column) OVL_INLINE { return pass.wants(column, block.row); });
 }
 /// Of a pass that looks around: the rows that see this one are laid on top of each other.
@@ -77,7 +126,7 @@ OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch
   for (int row = rows.first; row <= rows.last; ++row)
     for (int column = 0; column < columns; ++column)
       any[column] |= to.wanted[row * columns + column];
-  mark_row(of, pass, block, [&](int column) OVL_INLINE {
+  mark_row(of, block.row, !any_mark(any, columns), [&](int column) OVL_INLINE {
     const IntRange seen = pass.seen_columns(column);
     for (int i = seen.first; i <= seen.last; ++i)
       if (any[i] != 0) return true;

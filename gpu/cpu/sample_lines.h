@@ -110,6 +110,24 @@ struct SampleWords {
   }
 };
 
+/// Sums of bits of words, `rows` of which lie `stride` bytes apart, down the columns of some tiles.
+template <class Word, std::size_t count>
+OVL_FN void sum_words_down(const Word* words, std::ptrdiff_t stride, int rows, int shift,
+                           unsigned mask, std::uint16_t (&out)[count]) {
+  using Words = Word __attribute__((vector_size(count * sizeof(Word))));
+  using Sums = std::uint16_t __attribute__((vector_size(sizeof out)));
+  const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
+  Sums sums{};
+  const auto* at = reinterpret_cast<const std::byte*>(words);
+  for (int row = 0; row < rows; ++row, at += stride) {
+    __builtin_prefetch(at + rows_ahead * stride);
+    Words all;
+    std::memcpy(&all, at, sizeof all);
+    sums += (__builtin_convertvector(all, Sums) >> by) & kept;
+  }
+  std::memcpy(out, &sums, sizeof out);
+}
+
 /// Rows of a component, by sixteen samples at a time.
 template <class L>
 class SampleLines {
@@ -166,10 +184,37 @@ class SampleLines {
     return words_.bytes == 2 && words_.sample_bytes == 1 && words_.shift == 0 &&
            next.words_.bytes == 2 && next.words_.shift == 8;
   }
-  /// Sets all of sixteen words.
-  OVL_FN void replace(int x, int y, L words) const {
-    words_.with<true>(plane_, sample_at(plane_, x, y),
-                      [&](auto* at) OVL_INLINE { store_words(at, words); });
+  /// Sets all words of `count` samples of a row: words(i) are sixteen, i after the first. They lie
+  /// in turn.
+  template <class Words>
+  OVL_FN void replace_row(int x, int y, int count, const Words& words) const {
+    words_.with<true>(plane_, sample_at(plane_, x, y), [=](auto* at) OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile) store_words(at + i, words(i));
+    });
+  }
+  /// Sets the words of `count` samples of a row to those of the row above it. They lie in turn.
+  OVL_FN void repeat_row(int x, int y, int count) const {
+    std::byte* at = sample_at(plane_, x, y) - words_.offset;
+    std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count * words_.bytes));
+  }
+  /// Whether sums of so many rows can be had as sixteen bits: samples are bytes, alone or in pairs.
+  [[nodiscard]] OVL_FN bool sums_fit(IntRange rows) const {
+    constexpr int most = 65535 / 255;
+    return words_.sample_bytes == 1 && words_.bytes <= 2 && words_.lie_in_turn() &&
+           rows.last - rows.first < most;
+  }
+  /// Those sums, down the columns of some tiles, less `base` each.
+  template <int tiles>
+  OVL_FN void sum_bytes_down(int x, IntRange rows, int base, float* out) const {
+    constexpr int samples = tiles * layer_tile;
+    alignas(64) std::uint16_t sums[samples];
+    const int count = rows.last - rows.first + 1;
+    words_.with<false>(plane_, sample_at(plane_, x, rows.first), [&](const auto* words) OVL_INLINE {
+      sum_words_down(words, plane_.stride, count, words_.shift, words_.mask, sums);
+    });
+    const L less(static_cast<float>(count * base));
+    for (int i = 0; i < samples; i += layer_tile)
+      store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);
   }
   /// Calls f(values, store) with their code values; store(values) sets others.
   template <class F>

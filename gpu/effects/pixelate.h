@@ -58,6 +58,11 @@ struct PixelateRecord {
   std::int32_t block = 2;  ///< px
 };
 
+/// The tiles that hold some samples.
+OVL_FN IntRange tiles_of(IntRange samples) {
+  return tiles_of(samples.first, samples.last);
+}
+
 /// A component in blocks. Memory holds a float for each block, by its place in the grid as stored
 /// but for the direction in which blocks are counted.
 struct Mosaic {
@@ -109,11 +114,16 @@ struct CoveredMosaic {
 
   [[nodiscard]] OVL_FN PlaneImage output() const { return to.plane(); }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    return from.is_covered(to.x_axis().range(x), to.y_axis().range(y)) ? 1.0F : 0.0F;
+    const bool covered =
+        from.is_covered(tiles_of(to.x_axis().range(x)), tiles_of(to.y_axis().range(y)));
+    return covered ? 1.0F : 0.0F;
   }
   [[nodiscard]] OVL_FN bool wants(int column, int row) const {
-    return from.is_covered(to.x_axis().range(around_tile(column, 0)),
-                           to.y_axis().range(around_tile(row, 0)));
+    return from.is_covered(tiles_of(to.x_axis().range(around_tile(column, 0))), seen_rows(row));
+  }
+  /// Rows of tiles of the region that a row of tiles looks at.
+  [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
+    return tiles_of(to.y_axis().range(around_tile(row, 0)));
   }
 };
 
@@ -133,10 +143,16 @@ struct MosaicSums {
   }
   /// Sums of all lines of a block are wanted, or none.
   [[nodiscard]] OVL_FN bool wants(int column, int row) const {
-    const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
-    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
-    return from.is_covered(columns.range(along_y ? columns.blocks(x) : x),
-                           rows.range(along_y ? y : rows.blocks(y)));
+    const MosaicAxis columns = blocks.x_axis();
+    const IntRange x = around_tile(column, 0);
+    return from.is_covered(tiles_of(columns.range(along_y ? columns.blocks(x) : x)),
+                           seen_rows(row));
+  }
+  /// Rows of tiles of the region that a row of tiles looks at.
+  [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
+    const MosaicAxis rows = blocks.y_axis();
+    const IntRange y = around_tile(row, 0);
+    return tiles_of(rows.range(along_y ? y : rows.blocks(y)));
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();

@@ -118,11 +118,10 @@ struct PictureComponent {
   [[nodiscard]] OVL_FN bool is_solid(int column, int row) const {
     return marks(row)[column] == opaque_tile;
   }
-  /// Whether it may cover anything of the tiles that hold some samples.
-  [[nodiscard]] OVL_FN bool is_covered(IntRange x, IntRange y) const {
-    const IntRange across = tiles_of(x.first, x.last), down = tiles_of(y.first, y.last);
-    for (int row = down.first; row <= down.last; ++row)
-      for (int column = across.first; column <= across.last; ++column)
+  /// Whether it may cover anything of some tiles.
+  [[nodiscard]] OVL_FN bool is_covered(IntRange columns, IntRange rows) const {
+    for (int row = rows.first; row <= rows.last; ++row)
+      for (int column = columns.first; column <= columns.last; ++column)
         if (is_wanted(column, row)) return true;
     return false;
   }

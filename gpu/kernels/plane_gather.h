@@ -134,6 +134,18 @@ struct PlaneGatherPass {
     const auto b = plane.pixel(static_cast<float>(x.last), static_cast<float>(y.last));
     return field.near(pixels_between(a.x, b.x), pixels_between(a.y, b.y));
   }
+  /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
+  /// from where the field moves none farther than it says.
+  [[nodiscard]] OVL_FN GatherReach around_shown_tile(int column, int row) const {
+    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+    const Size stored = plane.stored_size();
+    const auto a = shown_at<int>({x.first, y.first}, stored, plane.stored);
+    const auto b = shown_at<int>({x.last, y.last}, stored, plane.stored);
+    GatherReach reach = field.reach();  // pixels, of which a sample has one or two
+    reach.x = {(a.x < b.x ? a.x : b.x) + reach.x.first, (a.x < b.x ? b.x : a.x) + reach.x.last};
+    reach.y = {(a.y < b.y ? a.y : b.y) + reach.y.first, (a.y < b.y ? b.y : a.y) + reach.y.last};
+    return reach;
+  }
   /// Where, among the samples as shown, the samples stored at (x, y) come from.
   template <class Near, class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Near& near, F x, F y) const {

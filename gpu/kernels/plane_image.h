@@ -52,6 +52,7 @@ inline constexpr PassBlock whole_row{1 << 16, 1};
 ///   output()              the plane
 ///   sample(x, y)          one of its samples
 ///   wants(column, row)    whether a tile of it is wanted
+///   from, seen_rows(row)  the component whose region says so, and the rows of its tiles that do
 template <class PlaneFormula>
 struct SamplePass {
   static constexpr PassBlock block{32, 1};

@@ -60,6 +60,13 @@ struct WarpNear {
     const F most(warp->limit);
     return {at.x - max(min(dx, most), -most), at.y - max(min(dy, most), -most)};
   }
+  /// Whether all places are those of the pixels themselves.
+  [[nodiscard]] OVL_FN bool is_still() const {
+    std::uint32_t any = 0;
+    OVL_UNROLLED
+    for (int word = 0; word < words; ++word) any |= strokes[word];
+    return any == 0 && (warp->wave_count == 0 || warp->waves_everywhere == 0);
+  }
 
  private:
   template <class F>

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// The way of what was made of a picture's component into it on the CPU: sixteen samples of a row in
+// the lanes of a vector.
+#pragma once
+
+#include "gpu/cpu/coverage_rows.h"
+#include "gpu/cpu/plane_rows.h"
+#include "gpu/cpu/sample_lines.h"
+#include "gpu/kernels/picture_plane.h"
+
+namespace overlace {
+
+/// What was made of samples, and of alpha where colours are straight.
+struct MadeSamples {
+  const float* value;
+  const float* alpha;
+};
+
+/// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they
+/// are written as they were.
+template <class L, class Made>
+OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
+                     const SampleLines<L>& lines, int x, int y, L coverage, MadeSamples made) {
+  if (!lines.has(x, y)) {
+    alignas(64) float covered[layer_tile];
+    store(covered, coverage);
+    for (int i = 0; i < layer_tile; ++i)
+      if (covered[i] != 0 && has_sample(to.plane(), x + i, y))
+        pass.mix(to, x + i, y, covered[i], made.value[i], to.is_straight() ? made.alpha[i] : 0.0F);
+    return;
+  }
+  lines.fetch(x, y + rows_ahead);
+  lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
+    const L all = composite_code(under, coverage, coverage * L::load(made.value), to.picture().max);
+    put(select(coverage != L(0.0F), all, under));
+  });
+}
+
+/// Mixes runs of tiles. What is covered wholly is not read where all bits of its words are
+/// replaced, and a row that shows what the one above it shows is a copy of it.
+template <class L, class Made>
+class TileMixer {
+ public:
+  OVL_FN TileMixer(const MixPass<Made>& pass, ImageScratch& scratch)
+      : pass_(pass),
+        scratch_(scratch),
+        next_(pass.mixes_next ? pass.to.next() : pass.to),
+        lines_(pass.to),
+        next_lines_(next_),
+        replaces_pairs_(pass.mixes_next && lines_.is_pair_with(next_lines_)),
+        replaces_(pass.to.record->strength == 1 &&
+                  (replaces_pairs_ || (lines_.is_whole() && next_lines_.is_whole()))),
+        most_(pass.to.picture().max) {}
+
+  OVL_FN void mix(const TileRun& tiles) {
+    cut(tiles);
+    made_from_ = made_end_ = tiles.y.first;
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
+      const bool repeats = y > tiles.y.first && pass_.from.repeats(y);
+      if (!repeats && y >= made_end_) make(tiles, y);
+      const int row = repeats ? made_end_ - 1 - made_from_ : y - made_from_;
+      for (int i = 0; i < part_count_; ++i) {
+        const TileRun& part = parts_[i];
+        const int ahead = part.x() - tiles.x();
+        if (!is_replaced_[i])
+          mix_tiles(part, y, row, ahead);
+        else if (repeats)
+          repeat(part, y);
+        else
+          replace(part, y, row, ahead);
+      }
+    }
+  }
+
+ private:
+  /// Whether words of a tile are set whatever they were.
+  [[nodiscard]] OVL_FN bool is_replaced(int column, const TileRun& tiles) const {
+    const int x = column * layer_tile;
+    return replaces_ && pass_.to.is_solid(column, tiles.row) && lines_.has(x, tiles.y.first) &&
+           lines_.has(x, tiles.y.last);
+  }
+  /// Cuts a run of tiles into parts that are replaced, and others that are not.
+  OVL_FN void cut(const TileRun& tiles) {
+    part_count_ = 0;
+    for (int column = tiles.first; column <= tiles.last; ++column) {
+      const bool replaced = is_replaced(column, tiles);
+      if (part_count_ == 0 || is_replaced_[part_count_ - 1] != replaced) {
+        is_replaced_[part_count_] = replaced;
+        parts_[part_count_++] = {column, column, tiles.row, tiles.y};
+      }
+      parts_[part_count_ - 1].last = column;
+    }
+  }
+  OVL_FN void make(const TileRun& tiles, int y) {
+    const auto rows = [&](const Made& of, int i) OVL_INLINE {
+      return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * rows_at_once);
+    };
+    made_ = rows(pass_.from, 0);
+    if (pass_.mixes_next) made_next_ = rows(pass_.from_next, 1);
+    if (pass_.to.is_straight()) alpha_ = rows(pass_.alpha, 2);
+    made_from_ = y;
+    made_end_ = y + made_.count;
+  }
+  /// What was made, as code values.
+  [[nodiscard]] OVL_FN static L codes(const float* made, float most) {
+    return round_even(limit(L::load(made), most));
+  }
+  OVL_FN void replace(const TileRun& part, int y, int row, int ahead) const {
+    const float *made = made_.row[row] + ahead, *next = nullptr;
+    const float most = most_;
+    if (pass_.mixes_next) next = made_next_.row[row] + ahead;
+    if (replaces_pairs_)
+      return lines_.replace_row(part.x(), y, part.samples(), [=](int i) OVL_INLINE {
+        return fma(codes(next + i, most), L(256.0F), codes(made + i, most));
+      });
+    const auto replace_one = [&](const SampleLines<L>& lines, const float* by) OVL_INLINE {
+      lines.replace_row(part.x(), y, part.samples(),
+                        [=](int i) OVL_INLINE { return codes(by + i, most); });
+    };
+    replace_one(lines_, made);
+    if (pass_.mixes_next) replace_one(next_lines_, next);
+  }
+  OVL_FN void repeat(const TileRun& part, int y) const {
+    lines_.repeat_row(part.x(), y, part.samples());
+    if (pass_.mixes_next && !replaces_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
+  }
+  OVL_FN void mix_tiles(const TileRun& part, int y, int row, int ahead) const {
+    for (int column = part.first; column <= part.last; ++column, ahead += layer_tile) {
+      const int x = column * layer_tile;
+      L coverage(pass_.to.record->strength);
+      if (!pass_.to.is_solid(column, part.row)) coverage = coverage_line<L>(pass_.to, x, y);
+      if (!any(coverage != L(0.0F))) continue;
+      const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
+      mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
+      if (pass_.mixes_next)
+        mix_line<L>(pass_, next_, next_lines_, x, y, coverage,
+                    {made_next_.row[row] + ahead, alpha});
+    }
+  }
+
+  static constexpr int most_parts = MixPass<Made>::block.columns;
+
+  const MixPass<Made>& pass_;
+  ImageScratch& scratch_;
+  PictureComponent next_;
+  SampleLines<L> lines_, next_lines_;
+  bool replaces_pairs_, replaces_;
+  float most_;
+  TileRun parts_[most_parts];
+  bool is_replaced_[most_parts];
+  int part_count_ = 0;
+  MadeRows made_{}, made_next_{}, alpha_{};
+  int made_from_ = 0, made_end_ = 0;  ///< the rows that were made at last
+};
+
+template <class L, class Made>
+OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
+  TileMixer<L, Made> mixer(pass, scratch);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE { mixer.mix(tiles); });
+}
+
+}  // namespace overlace

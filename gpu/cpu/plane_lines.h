@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of planes, and of a picture's components as floats, that go on beyond their edges as their
+// mirror images.
+#pragma once
+
+#include <array>
+
+#include "gpu/cpu/plane_rows.h"
+#include "gpu/cpu/sample_lines.h"
+#include "gpu/kernels/plane_blur.h"
+
+namespace overlace {
+
+OVL_FN int lesser(int a, int b) {
+  return a < b ? a : b;
+}
+
+/// The samples `x` of a line, and a vector more that may be anything: where they lie, or, where the
+/// plane's edge is near, a copy of them that goes on beyond it.
+OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float* copy) {
+  const float* row = plane.row(mirrored(y, plane.size.height));
+  const int width = plane.size.width;
+  if (x.first >= 0 && x.last + vector_samples < width) return row + x.first;
+  const auto limited = [&](int i) { return i < x.first ? x.first : i <= x.last ? i : x.last + 1; };
+  const int first = limited(0), end = limited(width);
+  for (int i = x.first; i < first; ++i) copy[i - x.first] = row[mirrored(i, width)];
+  for (int i = first; i < end; ++i) copy[i - x.first] = row[i];
+  for (int i = end; i <= x.last; ++i) copy[i - x.first] = row[mirrored(i, width)];
+  return copy;
+}
+
+/// The samples `x` of a line of `width` that has to be made: make(first, count, out) makes so many
+/// from a tile's first one on, and what is beyond the line's ends is their mirror image. Returns
+/// the first of `x`, in `memory` of two rows.
+template <class Make>
+OVL_FN const float* made_line(int width, IntRange x, float* memory, const Make& make) {
+  const IntRange before{mirrored(x.first, width), mirrored(lesser(x.last, -1), width)};
+  const IntRange after{mirrored(x.last, width), mirrored(x.first < width ? width : x.first, width)};
+  IntRange made{x.first < 0 ? 0 : x.first, lesser(x.last, width - 1)};
+  const auto widen = [&made](IntRange more) {
+    made.first = lesser(made.first, lesser(more.first, more.last));
+    made.last = -lesser(-made.last, lesser(-more.first, -more.last));
+  };
+  if (x.first <= -width || x.last >= 2 * width - 1) {  // seen more than once
+    made = {0, width - 1};
+  } else {
+    if (made.first > made.last) made = x.first < 0 ? before : after;
+    if (x.first < 0) widen(before);
+    if (x.last >= width) widen(after);
+  }
+  made.first &= -layer_tile;
+  const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
+  float* line = memory + lead - made.first;  // sample i lies at line[i]
+  make(made.first, made.last - made.first + 1, memory + lead);
+  for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
+  for (int i = x.first > width ? x.first : width; i <= x.last; ++i)
+    line[i] = line[mirrored(i, width)];
+  return line + x.first;
+}
+
+/// Some tiles of a component's row from `x` on, as floats.
+template <class L>
+OVL_FN void load_row(const PictureComponent& of, const SampleLines<L>& lines, int x, int y,
+                     int count, float* out) {
+  const int begin = x, end = lesser(x + count, of.size.width);
+  while (x < end) {
+    x = lines.load_row(x, end, y, out + (x - begin));
+    for (const int tile = lesser(x + layer_tile, end); x < tile; ++x)
+      out[x - begin] = of.sample(x, y);
+  }
+}
+
+/// Rows of a component as floats. Keeps the last ones, because neighbouring rows of what is made of
+/// them have most of them in common.
+template <class L>
+class LoadedRows {
+ public:
+  static constexpr int most = 2 * most_plane_radius + rows_at_once;
+
+  /// Keeps `count` rows, at most `most`, in `memory` of as many.
+  OVL_FN LoadedRows(const PictureComponent& of, int count, float* memory)
+      : of_(of), lines_(of), count_(count), memory_(memory) {}
+
+  /// Row `y` from `x` on, a tile's first sample; `y` may lie beyond the edges. Valid until `count`
+  /// other rows have been asked for.
+  OVL_FN const float* row(int x, int y, int samples) {
+    if (x != x_ || samples != samples_) {
+      row_.fill(-1);
+      x_ = x;
+      samples_ = samples;
+    }
+    y = mirrored(y, of_.size.height);
+    const int slot = y % count_;
+    float* row = memory_ + slot * plane_row_samples;
+    if (row_[static_cast<std::size_t>(slot)] != y) load_row(of_, lines_, x, y, samples, row);
+    row_[static_cast<std::size_t>(slot)] = y;
+    return row;
+  }
+
+ private:
+  const PictureComponent& of_;
+  SampleLines<L> lines_;
+  int count_;
+  float* memory_;
+  int x_ = -1, samples_ = 0;
+  std::array<int, most> row_{};  ///< the row in each slot
+};
+
+}  // namespace overlace
