@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "graph/data/electric.h"
 #include "node_list.h"
 #include "nodes/curve_params.h"
-#include "nodes/electric_path.h"
 
 namespace overlace {
 namespace {
@@ -25,7 +25,7 @@ struct Params : CurveEndParams {
 };
 
 constexpr int most_waves = 64;
-constexpr int electric_octaves = 5;
+constexpr std::uint32_t electric_octaves = 5;
 constexpr std::size_t usual_pieces = 8;
 
 /// Lays out the path of one link, piece after piece.
@@ -179,8 +179,9 @@ void draw_path(const Params& p, const FrameTime& time, Vec2 middle_of_all, const
       return pen.parabola_to(middle + (middle_of_all - middle) * amount, link.b);
     case PathStyle::electric: {
       const TrackId a = tracks.id[link.row_a], b = tracks.id[link.row_b];
-      const double step = time.shown_s * p.rate.at(time).constant;
-      const PairRandom random = PairRandom::of(p.seed, step, std::min(a, b), std::max(a, b));
+      const PairRandom random = PairRandom::of(static_cast<std::uint32_t>(p.seed),
+                                               step_at(time.shown_s * p.rate.at(time).constant),
+                                               std::min(a, b), std::max(a, b));
       return draw_electric_path(pen, link, amount, random, a <= b);
     }
   }

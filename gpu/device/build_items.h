@@ -111,6 +111,12 @@ struct BuildItems {
         return slot < *draw.link_count &&
                make_curve(draw.curve, draw.tracks, draw.links[slot], curve) &&
                DrawDescriptor<Op>::emit(op, draw.tracks, curve, out);
+      } else if constexpr (DrawDescriptor<Op>::source == DrawSource::curve_parts) {
+        const auto parts = static_cast<std::uint32_t>(op.parts);
+        Curve curve;
+        return slot / parts < *draw.link_count &&
+               make_curve(draw.curve, draw.tracks, draw.links[slot / parts], curve) &&
+               DrawDescriptor<Op>::emit(op, draw.tracks, curve, slot % parts, out);
       } else if constexpr (DrawDescriptor<Op>::source == DrawSource::history) {
         const auto parts = static_cast<std::uint32_t>(op.parts);
         const std::uint32_t row = draw.past.rows.begin + slot / parts;
@@ -159,16 +165,19 @@ struct BuildItems {
     return nullptr;
   }
 
-  /// Makes, stores and bins the stroke of a line or an outline, if there is one.
+  /// Makes, stores and bins the stroke of a line, a bolt or an outline, if there is one.
   template <class ThreadGroup>
   OVL_FN void add_stroke(ThreadGroup& threads, const DrawRecord& draw, const Primitive& primitive,
                          std::uint32_t slot) const {
     Item item;
     StrokePath path;
-    path.single = primitive.kind == PrimitiveKind::curve;
-    if (path.single) {
+    path.kind = primitive.kind;
+    if (path.kind != PrimitiveKind::shape) {
       if (!make_line(primitive, primitive, pass->space, item)) return;
-      path.line = primitive.curve;
+      if (path.kind == PrimitiveKind::bolt)
+        path.bolt = primitive.bolt;
+      else
+        path.line = primitive.curve;
     } else {
       if (!make_outline(primitive, pass->space, item)) return;
       path.shape = outline_shape(primitive);

@@ -7,17 +7,45 @@
 #include "gpu/kernels/flatten.h"
 #include "gpu/kernels/orient.h"
 #include "gpu/kernels/outline.h"
+#include "graph/data/bolt.h"
 
 namespace overlace {
 
-/// What a stroke follows: a single curve, or a shape's outline.
+/// What a stroke follows: a single curve, a bolt, or a shape's outline. A bolt counts as a curve,
+/// of which each piece is a segment.
 struct StrokePath {
-  bool single = true;
-  Curve line;
-  ShapeGeometry shape{};
-  OutlineSize size;  ///< {1, 1, false} for a line
+  PrimitiveKind kind = PrimitiveKind::curve;
+  union {
+    Curve line;
+    BoltGeometry bolt;
+    ShapeGeometry shape;
+  };
+  OutlineSize size;  ///< {1, 1, false} but for a shape
+
+  OVL_FN StrokePath() : line{} {}
+  /// Segments of a curve; 0 where it is not drawable. Bolts are, see emit_bolt.
+  [[nodiscard]] OVL_FN std::uint32_t segments(std::uint32_t index, float half_width) const {
+    if (kind == PrimitiveKind::bolt) return piece_count(bolt);
+    const Curve at = curve(index);
+    return is_drawable(at) ? segment_count(at, half_width) : 0;
+  }
+  /// The points of one of its `count` segments.
+  [[nodiscard]] OVL_FN SegmentPoints points(std::uint32_t index, std::uint32_t segment,
+                                            std::uint32_t count) const {
+    if (kind == PrimitiveKind::bolt) {
+      const Vec2 from = bolt_corner(bolt, segment), to = bolt_corner(bolt, segment + 1);
+      return segment_points(line_between(from, to), 0, 1, {from.x, from.y});
+    }
+    const Curve at = curve(index);
+    return segment_points(at, segment, count, segment_start(at, segment, count));
+  }
+  [[nodiscard]] OVL_FN Vec2 start(std::uint32_t index) const {
+    return kind == PrimitiveKind::bolt ? bolt_corner(bolt, 0) : curve(index).p0;
+  }
+
+ private:
   [[nodiscard]] OVL_FN Curve curve(std::uint32_t index) const {
-    return single ? line : outline_curve(shape, index);
+    return kind == PrimitiveKind::curve ? line : outline_curve(shape, index);
   }
 };
 
@@ -33,9 +61,8 @@ class WarpFlattener {
     const std::uint32_t broken = threads.ballot([&](int lane) {
       const auto index = static_cast<std::uint32_t>(lane);
       if (index >= curves) return false;
-      const Curve curve = path.curve(index);
-      counts_[lane] = segment_count(curve, half_width);
-      return !is_drawable(curve);
+      counts_[lane] = path.segments(index, half_width);
+      return counts_[lane] == 0;
     });
     for (std::uint32_t i = 0; i < curves && broken == 0; ++i) most_ += count_of(i);
   }
@@ -82,7 +109,7 @@ class WarpFlattener {
     for (std::uint32_t i = begin; i < end; ++i) segments += count_of(i);
     for (std::uint32_t base = 0; base < segments; base += warp_size)
       add_chunk(find_places(begin, end, base), style);
-    finish_chain(path_.curve(begin), style);
+    finish_chain(path_.start(begin), style);
   }
 
   /// The segments of curves [begin, end) from the `base`-th on, one for each thread.
@@ -108,9 +135,7 @@ class WarpFlattener {
     const std::uint32_t valid = threads_.ballot([&](int lane) {
       const Place& at = place[lane];
       if (at.count == 0) return false;
-      const Curve curve = path_.curve(at.curve);
-      const SegmentPoints points =
-          segment_points(curve, at.index, at.count, segment_start(curve, at.index, at.count));
+      const SegmentPoints points = path_.points(at.curve, at.index, at.count);
       return make_chord(extend_ends(points, style, at.starts, at.ends), chord[lane]);
     });
     if (valid == 0) return;
@@ -201,7 +226,7 @@ class WarpFlattener {
     });
   }
 
-  OVL_FN void finish_chain(const Curve& first, const ChainStyle& style) {
+  OVL_FN void finish_chain(Vec2 first, const ChainStyle& style) {
     if (!state_.has_last) return add_dot(first, style);
     const SegmentEnd end =
         style.closed ? joint(state_.last_direction, state_.first_direction) : style.end.kind;
@@ -212,7 +237,7 @@ class WarpFlattener {
     });
   }
 
-  OVL_FN void add_dot(const Curve& first, const ChainStyle& style) {
+  OVL_FN void add_dot(Vec2 first, const ChainStyle& style) {
     Segment dot;
     if (style.start.kind != round_end ||
         !make_segment(dot_chord(first, style.along), round_end, view_, style.item, dot))

@@ -7,7 +7,6 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t segments_per_item = 12;  ///< curves of usual length and bend
 constexpr std::size_t least_segments = 4096;
 constexpr std::size_t most_first_segments = std::size_t{4} << 20U;
 constexpr std::size_t first_words = std::size_t{1} << 14U;
@@ -65,8 +64,7 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   c.words = from_host > 0 ? first_words : 0;
   c.items = program.device_items + c.host_items;
   c.segments =
-      std::clamp(program.device_items * segments_per_item, least_segments, most_first_segments) +
-      c.host_segments;
+      std::clamp(program.device_segments, least_segments, most_first_segments) + c.host_segments;
   for (const PassWork& pass : program.passes) {
     for (const PassEntry& entry : pass.entries)
       c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;

@@ -166,9 +166,12 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
         if constexpr (DrawDescriptor<Op>::on_device) record.op = op;
         if constexpr (DrawDescriptor<Op>::source == DrawSource::history)
           add_past(work, {time.frame - op.frames, time.frame}, op.parts, tables, record);
+        if constexpr (takes_curves(DrawDescriptor<Op>::source))
+          add_curves(work, tables, records, record);
+        if constexpr (DrawDescriptor<Op>::source == DrawSource::curve_parts)
+          record.slots *= static_cast<std::uint32_t>(op.parts);
       },
       draw.lower(time));
-  if (work.curve_step != no_step) add_curves(work, tables, records, record);
   return record;
 }
 

@@ -22,6 +22,29 @@ std::uint32_t items_per_slot(const DrawOp& op) {
       op);
 }
 
+/// Segments that a primitive usually has.
+std::size_t segments_per_slot(const DrawOp& op) {
+  constexpr std::size_t usual = 12;  // of an item: curves of usual length and bend
+  return std::visit(
+      [&]<class Op>(const Op& any) -> std::size_t {
+        if constexpr (requires { DrawDescriptor<Op>::segments(any); })
+          return DrawDescriptor<Op>::segments(any);
+        return items_per_slot(op) * usual;
+      },
+      op);
+}
+
+/// Primitives that it makes of a curve.
+std::size_t parts_of_curve(const DrawOp& op) {
+  return std::visit(
+      []<class Op>(const Op& any) -> std::size_t {
+        if constexpr (DrawDescriptor<Op>::source == DrawSource::curve_parts)
+          return static_cast<std::size_t>(any.parts);
+        return 1;
+      },
+      op);
+}
+
 class Partition {
  public:
   explicit Partition(const Plan& plan)
@@ -66,7 +89,7 @@ class Partition {
           if (!Descriptor::on_device) return false;
           if constexpr (std::is_same_v<Op, DrawLinesOp>)
             if (op.has_heads()) return false;
-          if (Descriptor::source == DrawSource::curves) return is_bezier(maker(draw.input));
+          if (takes_curves(Descriptor::source)) return is_bezier(maker(draw.input));
           return !(Descriptor::turns_with_box && has_rotated_boxes(draw.tracks));
         },
         draw.lower({}));
@@ -97,6 +120,7 @@ class Partition {
     if (const auto* raster = get<RasterStep>(step)) {
       if (raster->layer) pass.layer = plan_.layers[*raster->layer].buffer;
       program_.device_items = std::max(program_.device_items, pass.device_items);
+      program_.device_segments = std::max(program_.device_segments, pass.device_segments);
       program_.passes.push_back(std::exchange(pass, {}));
       group_depth_ = 0;
       return;
@@ -119,6 +143,7 @@ class Partition {
       program_.draws.push_back(draw_work(step, *draw));
       const DrawWork& work = program_.draws.back();
       pass.device_items += work.slots * work.items_per_slot;
+      pass.device_segments += work.slots * segments_per_slot(draw->lower({}));
     } else if (draw != nullptr) {
       const std::uint32_t opened = groups_opened_by(draw->lower({}));
       pass.has_groups |= opened > 0;
@@ -154,7 +179,7 @@ class Partition {
     }
     work.curve_step = maker(draw.input);
     work.link = find_links(maker(get<CurveStep>(work.curve_step)->input));
-    work.slots = program_.links[work.link].capacity;
+    work.slots = program_.links[work.link].capacity * parts_of_curve(draw.lower({}));
     return work;
   }
 

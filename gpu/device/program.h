@@ -59,6 +59,7 @@ struct PassWork {
   bool has_groups = false;
   bool blends_with_target = false;  ///< a group looks at what is under it
   std::size_t device_items = 0;     ///< item slots of its device draws at most
+  std::size_t device_segments = 0;  ///< of their strokes, usually
 };
 
 /// The partition of labour for one plan.
@@ -68,8 +69,8 @@ struct DeviceProgram {
   std::vector<EffectWork> effects;                     ///< in plan order
   std::size_t layer_effects = 0, picture_effects = 0;  ///< among them
   std::vector<PassWork> passes;
-  std::size_t device_items = 0;   ///< most of any pass
-  std::uint32_t group_depth = 0;  ///< groups open at once, at most
+  std::size_t device_items = 0, device_segments = 0;  ///< most of any pass
+  std::uint32_t group_depth = 0;                      ///< groups open at once, at most
 };
 
 /// Whether kernels can make an operation's links. What they can't, the host makes and sends.

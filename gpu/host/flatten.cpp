@@ -47,7 +47,7 @@ class ChainBuilder {
  private:
   void add_dot(const Curve& first_curve) {
     if (style_.start.kind != round_end) return;
-    emit(dot_chord(first_curve, along_), round_end);
+    emit(dot_chord(first_curve.p0, along_), round_end);
     if (last_emitted_) segments_.back().end_end = round_end;
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gpu/kernels/item.h"
+#include "graph/data/bolt.h"
 
 namespace overlace {
 namespace {
@@ -85,6 +86,8 @@ void SceneBuilder::add_single(const Primitive& primitive) {
   switch (primitive.kind) {
     case PrimitiveKind::curve:
       return add_line({&primitive, 1});
+    case PrimitiveKind::bolt:
+      return add_bolt(primitive);
     case PrimitiveKind::shape:
       return add_shape(primitive);
     case PrimitiveKind::glyph:
@@ -139,6 +142,19 @@ void SceneBuilder::add_line(std::span<const Primitive> curves) {
   path_.clear();
   for (const Primitive& primitive : curves) path_.push_back(primitive.curve);
   add_stroke(item, curves.front(), path_.size());
+}
+
+void SceneBuilder::add_bolt(const Primitive& primitive) {
+  Item item;
+  if (!make_line(primitive, primitive, *space_, item)) return;
+  path_.clear();
+  Vec2 from = bolt_corner(primitive.bolt, 0);
+  for (std::uint32_t i = 1; i <= piece_count(primitive.bolt); ++i) {
+    const Vec2 to = bolt_corner(primitive.bolt, i);
+    path_.push_back(line_between(from, to));
+    from = to;
+  }
+  add_stroke(item, primitive, path_.size());
 }
 
 void SceneBuilder::add_shape(const Primitive& primitive) {

@@ -72,6 +72,7 @@ class SceneBuilder {
   void end_group();
   /// One line: a curve and those joined to it.
   void add_line(std::span<const Primitive> curves);
+  void add_bolt(const Primitive& primitive);
   void add_shape(const Primitive& primitive);
   void add_outline_area(const Primitive& primitive);
   void add_image(const Primitive& primitive);

@@ -236,6 +236,14 @@ void HostStages::emit(const Op& op, const DrawStep& work, DisplayList& list) {
       list.begin_row(line.front().row_a);
       append_line(op, tracks, line, list);
     }
+  } else if constexpr (Descriptor::source == DrawSource::curve_parts) {
+    const TrackView tracks = view(work.tracks);
+    for (const Curve& curve : curves(work.input)) {
+      list.begin_row(curve.row_a);
+      for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(op.parts); ++part)
+        if (Descriptor::emit(op, tracks, curve, part, primitive))
+          list.primitives.push_back(primitive);
+    }
   } else if (Descriptor::emit(op, primitive)) {
     list.primitives.push_back(primitive);
   }

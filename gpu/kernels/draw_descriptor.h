@@ -15,9 +15,15 @@ enum class DrawSource : std::uint8_t {
   frame,   ///< the frame as a whole: emit(op, out)
   rows,    ///< a row of the frame's tracks: emit(op, tracks, row, out)
   curves,  ///< a curve: emit(op, tracks, curve, out)
+  /// A curve, op.parts times: emit(op, tracks, curve, part, out)
+  curve_parts,
   /// A row of one of the last op.frames frames, op.parts times: emit(op, tracks, PastRow, out)
   history,
 };
+
+[[nodiscard]] constexpr bool takes_curves(DrawSource source) {
+  return source == DrawSource::curves || source == DrawSource::curve_parts;
+}
 
 /// A row of an earlier frame, and which of its primitives is wanted.
 struct PastRow {
@@ -31,6 +37,7 @@ struct PastRow {
 ///   on_device        kernels emit it; else the host does
 ///   turns_with_box   a turned box turns its primitive, which the host does
 ///   items_per_slot   items that a primitive takes at most: 2 for an area and an outline apart
+///   segments(op)     most segments of its primitives, if usual curves have fewer; else left out
 ///   emit(…, out)     makes the primitive; false when nothing would be seen of it
 template <class Op>
 struct DrawDescriptor;

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "gpu/kernels/emit_boxes.h"
+#include "gpu/kernels/emit_electric.h"
 #include "gpu/kernels/emit_images.h"
 #include "gpu/kernels/emit_lines.h"
 #include "gpu/kernels/emit_particles.h"

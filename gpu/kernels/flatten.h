@@ -234,8 +234,8 @@ OVL_FN bool make_segment(Chord chord, SegmentEnd start_end, const ViewBounds& vi
 }
 
 /// A chain of no length is a dot, if its ends are round.
-OVL_FN Chord dot_chord(const Curve& first, double along) {
-  return {{first.p0.x, first.p0.y}, {1, 0}, 0, 0, along};
+OVL_FN Chord dot_chord(Vec2 start, double along) {
+  return {{start.x, start.y}, {1, 0}, 0, 0, along};
 }
 
 }  // namespace overlace

@@ -62,6 +62,8 @@ class Sizing {
       return most_particles(*particles, *plan_.tracks.at(draw.tracks));
     const std::size_t sources =
         draw.input != no_slot ? records : std::max<std::size_t>(points(draw.tracks), 1);
+    if (const auto* electric = std::get_if<DrawElectricOp>(&op))
+      return sources * static_cast<std::size_t>(electric->parts);
     return std::holds_alternative<HostDrawOp>(op) ? sources * primitives_per_text : sources;
   }
   [[nodiscard]] std::size_t points(std::size_t table) const {

@@ -13,6 +13,7 @@
 #include "graph/core/orientation.h"
 #include "graph/core/vec.h"
 #include "graph/data/curves.h"
+#include "graph/data/electric.h"
 #include "graph/data/primitive_owner.h"
 #include "graph/data/texture.h"
 #include "graph/data/track_columns.h"
@@ -21,6 +22,7 @@ namespace overlace {
 
 enum class PrimitiveKind : std::uint8_t {
   curve,
+  bolt,
   shape,
   glyph,
   area,
@@ -65,6 +67,16 @@ struct ShapeGeometry {
   float corner_radius;  ///< rounded_box, corner_brackets: px, at most the smaller half size
   float arm;            ///< corner_brackets: arm length px; cross: half gap in the middle px
   ShapeKind kind;
+};
+
+/// A bolt of lightning: a line of 2^octaves straight pieces along a way, see bolt_corner.
+struct BoltGeometry {
+  Vec2 p0, hc, p1;  ///< the way, as in Curve
+  float w = 1;
+  float amplitude = 0;  ///< how far its middle strays at most in the first octave, by |p1 - p0|
+  PairRandom random;
+  std::uint32_t arc = 0;  ///< its number among those of its pair
+  std::uint32_t octaves = 1;
 };
 
 /// A glyph's coverage bitmap placed on whole pixels (sub-pixel phases are separate bitmaps).
@@ -154,10 +166,10 @@ struct Glow {
 };
 
 /// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
-/// curve: stroke -> stroke_end along the line, by way of `middle`; shape: stroke and fill; glyph,
-/// area, pattern, fill: fill only; image: the fill's alpha is its opacity, and the stroke is a
-/// tint, its alpha the tint's strength. A curve or shape is blended once, whatever it overlaps of
-/// itself.
+/// curve, bolt: stroke -> stroke_end along the line, by way of `middle`; shape: stroke and fill;
+/// glyph, area, pattern, fill: fill only; image: the fill's alpha is its opacity, and the stroke is
+/// a tint, its alpha the tint's strength. A curve, bolt or shape is blended once, whatever it
+/// overlaps of itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
   CapStyle cap = CapStyle::round;
@@ -167,6 +179,7 @@ struct Primitive {
   bool joined = false;
   union {
     Curve curve;
+    BoltGeometry bolt;
     ShapeGeometry shape;
     GlyphGeometry glyph;
     AreaGeometry area;

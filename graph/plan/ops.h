@@ -147,6 +147,21 @@ struct DrawParticlesOp {
   return busiest_frames(tracks, op.frames) * static_cast<std::size_t>(op.parts);
 }
 
+/// Arcs of lightning along a curve. Mapped values are those of end a; `color` is also asked of end
+/// b.
+struct DrawElectricOp {
+  FrameNumber width;      ///< px
+  FrameNumber amplitude;  ///< see BoltGeometry
+  FrameNumber opacity;    ///< 0..1
+  FrameColor color;
+  GlowOp glow;
+  PresenceOp presence;
+  std::int32_t parts = 1;     ///< arcs: the main one and its branches
+  std::uint32_t octaves = 1;  ///< of the main one
+  std::uint32_t seed = 0;
+  std::uint32_t step = 0;  ///< of time, in which arcs stay as they are
+};
+
 /// Paints the whole frame with one colour.
 struct DrawFillOp {
   FrameColor color;
@@ -236,8 +251,8 @@ struct HostDrawOp {
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
-using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawImagesOp,
-                            DrawImageOp, DrawFillOp, HostDrawOp>;
+using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
+                            DrawImagesOp, DrawImageOp, DrawFillOp, HostDrawOp>;
 
 /// The memory of any link operation, and the anchor that its links join.
 [[nodiscard]] inline const LinkMemoryOp& memory_of(const LinkOp& op) {

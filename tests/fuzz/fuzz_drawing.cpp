@@ -104,7 +104,7 @@ void dress(Bytes& bytes, Primitive& p) {
 Primitive random_primitive(Bytes& bytes, Size size, const Primitive* before) {
   const auto point = [&] { return Vec2{bytes.place(size.width), bytes.place(size.height)}; };
   Primitive p;
-  const int kind = bytes.below(8);
+  const int kind = bytes.below(9);
   if (kind < 3) {
     const bool goes_on = before != nullptr && before->kind == PrimitiveKind::curve;
     const Vec2 from = point(), to = point();
@@ -122,6 +122,15 @@ Primitive random_primitive(Bytes& bytes, Size size, const Primitive* before) {
     p.kind = PrimitiveKind::glyph;
     p.glyph = {bytes.below(size.width + 40) - 20, bytes.below(size.height + 40) - 20, 20, 30,
                static_cast<std::uint32_t>(bytes.below(3000))};
+  } else if (kind == 7) {
+    p.kind = PrimitiveKind::bolt;
+    p.bolt = {};
+    p.bolt.p0 = point();
+    p.bolt.hc = point();
+    p.bolt.p1 = point();
+    p.bolt.amplitude = bytes.unit();
+    p.bolt.random.seed = static_cast<std::uint32_t>(bytes.below(99));
+    p.bolt.octaves = 1 + static_cast<std::uint32_t>(bytes.below(8));
   }
   dress(bytes, p);
   if (p.kind == PrimitiveKind::glyph || p.kind == PrimitiveKind::fill) p.fill = bytes.color();

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "gpu/kernels/emit_boxes.h"
+#include "gpu/kernels/emit_electric.h"
 #include "gpu/kernels/emit_lines.h"
 #include "gpu/kernels/emit_points.h"
 
@@ -311,6 +312,49 @@ TEST(EmitFill, CoversTheFrameUnlessTransparent) {
   EXPECT_EQ(out.fill, red);
   op.color = paint(clear);
   EXPECT_FALSE(emit_fill(op, out));
+}
+
+DrawElectricOp electric_op() {
+  DrawElectricOp op;
+  op.width = number(3);
+  op.amplitude = number(0.2F);
+  op.opacity = number(0.5F);
+  op.color = paint(red);
+  op.octaves = 6;
+  op.parts = 2;
+  return op;
+}
+
+TEST(EmitElectric, ArcsKeepTheirWidthAndBranchesTaper) {
+  Primitive arc, branch;
+  ASSERT_TRUE(emit_bolt(electric_op(), Rows().view(), faded_curve(), 0, arc));
+  ASSERT_TRUE(emit_bolt(electric_op(), Rows().view(), faded_curve(), 1, branch));
+  EXPECT_EQ(arc.kind, PrimitiveKind::bolt);
+  EXPECT_EQ(arc.bolt.octaves, 6U);
+  EXPECT_EQ(branch.bolt.octaves, 5U);
+  EXPECT_EQ(arc.width_end, 3);
+  EXPECT_EQ(branch.width, 3);
+  EXPECT_EQ(branch.width_end, 0);
+  EXPECT_EQ(branch.stroke, (Color{1, 0, 0, 0.2F}));  // half of 0.8, and the link's strength
+}
+
+/// Numbers that would send a piece of the arc or of a branch beyond what can be drawn.
+TEST(EmitElectric, WhatCannotBeDrawnIsLeftOut) {
+  Primitive out;
+  for (const float amplitude : {nan, 1e6F, std::numeric_limits<float>::infinity()}) {
+    DrawElectricOp op = electric_op();
+    op.amplitude = number(amplitude);
+    for (const std::uint32_t part : {0U, 1U})
+      EXPECT_FALSE(emit_bolt(op, Rows().view(), faded_curve(), part, out)) << amplitude;
+  }
+  for (const float far : {nan, 1e9F}) {
+    Curve curve = faded_curve();
+    curve.hc.x = far;
+    EXPECT_FALSE(emit_bolt(electric_op(), Rows().view(), curve, 0, out)) << far;
+  }
+  DrawElectricOp op = electric_op();
+  op.opacity = number(0);
+  EXPECT_FALSE(emit_bolt(op, Rows().view(), faded_curve(), 0, out));
 }
 
 }  // namespace

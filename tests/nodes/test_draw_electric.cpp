@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "gpu/color.h"
+#include "gpu/host/scene_builder.h"
+#include "graph/data/bolt.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -30,25 +33,69 @@ GraphRun drawn(const std::string& params, std::int32_t frame = 0, TrackTable tra
   return run;
 }
 
-/// Where the arc's pieces meet, from its start to its end.
+/// Where a bolt's pieces meet, from its start to its end.
+std::vector<Vec2> corners(const Primitive& bolt) {
+  EXPECT_EQ(bolt.kind, PrimitiveKind::bolt);
+  std::vector<Vec2> corners;
+  for (std::uint32_t i = 0; i <= piece_count(bolt.bolt); ++i)
+    corners.push_back(bolt_corner(bolt.bolt, i));
+  return corners;
+}
+/// Of the last arc.
 std::vector<Vec2> points(const GraphRun& run) {
-  std::vector<Vec2> points;
-  for (const Primitive& piece : run.primitives()) {
-    if (!piece.joined) points = {piece.curve.p0};
-    points.push_back(piece.curve.p1);
-  }
-  return points;
+  return corners(run.primitives().back());
 }
 
 TEST(DrawElectric, AnArcIsOneLineFromObjectToObject) {
   const GraphRun run = drawn(R"({"branches": 0, "octaves": 5})");
-  const std::vector<Primitive>& pieces = run.primitives();
-  ASSERT_EQ(pieces.size(), 32U);
-  EXPECT_EQ(pieces.front().curve.p0, (Vec2{50, 50}));
-  EXPECT_EQ(pieces.back().curve.p1, (Vec2{150, 50}));
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    EXPECT_EQ(pieces[i].joined, i > 0);
-    if (i > 0) EXPECT_EQ(pieces[i].curve.p0, pieces[i - 1].curve.p1);
+  ASSERT_EQ(run.primitives().size(), 1U);
+  const std::vector<Vec2> arc = points(run);
+  ASSERT_EQ(arc.size(), 33U);
+  EXPECT_EQ(arc.front(), (Vec2{50, 50}));
+  EXPECT_EQ(arc.back(), (Vec2{150, 50}));
+}
+
+/// A bolt is painted as a polyline through its corners is.
+TEST(DrawElectric, AnArcIsPaintedAsALineThroughItsCorners) {
+  const GraphRun run = drawn(R"({"branches": 3, "octaves": 5, "width": 3, "glow_radius": 6})");
+  const Size size{200, 100};
+  DisplayList bolts, lines;
+  for (const Primitive& bolt : run.primitives()) {
+    bolts.primitives.push_back(bolt);
+    const std::vector<Vec2> arc = corners(bolt);
+    for (std::size_t i = 1; i < arc.size(); ++i) {
+      Primitive piece = bolt;
+      piece.kind = PrimitiveKind::curve;
+      piece.joined = i > 1;
+      piece.curve = Curve{};
+      piece.curve.p0 = arc[i - 1];
+      piece.curve.hc = (arc[i - 1] + arc[i]) * 0.5F;
+      piece.curve.p1 = arc[i];
+      lines.primitives.push_back(piece);
+    }
+  }
+  ASSERT_EQ(lines.primitives.size(), 32U + 3 * 16);
+  const WorkingSpace space = make_working_space(PixelFormat{}, {});
+  SceneBuilder of_bolts, of_lines;
+  of_bolts.build(bolts, {}, space, size);
+  of_lines.build(lines, {}, space, size);
+  ASSERT_EQ(of_bolts.items().size(), 4U);
+  ASSERT_EQ(of_bolts.segments().size(), of_lines.segments().size());
+  for (std::size_t i = 0; i < of_bolts.segments().size(); ++i) {
+    const Segment &bolt = of_bolts.segments()[i], &line = of_lines.segments()[i];
+    EXPECT_EQ(bolt.item, line.item);
+    EXPECT_EQ(bolt.start_end, line.start_end);
+    EXPECT_EQ(bolt.end_end, line.end_end);
+    EXPECT_EQ(bolt.start, line.start);
+    EXPECT_EQ(bolt.direction, line.direction);
+    EXPECT_EQ(bolt.length, line.length);
+    EXPECT_EQ(bolt.bend, line.bend);
+    EXPECT_EQ(bolt.along, line.along);
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(of_bolts.items()[i].length, of_lines.items()[i].length);
+    EXPECT_EQ(of_bolts.items()[i].half_width_end, of_lines.items()[i].half_width_end);
+    EXPECT_EQ(of_bolts.items()[i].segment_count, of_lines.items()[i].segment_count);
   }
 }
 
@@ -97,17 +144,19 @@ TEST(DrawElectric, BranchesLeaveTheArcAndTaper) {
   const GraphRun alone = drawn(R"({"branches": 0, "octaves": 6, "width": 3})");
   const GraphRun run = drawn(R"({"branches": 4, "octaves": 6, "width": 3})");
   const std::vector<Primitive>& all = run.primitives();
-  ASSERT_EQ(all.size(), 64U + 4 * 32);
-  EXPECT_EQ(std::count_if(all.begin(), all.end(), [](const auto& p) { return !p.joined; }), 5);
+  ASSERT_EQ(all.size(), 5U);
   const std::vector<Vec2> arc = points(alone);
-  for (std::size_t start = 64; start < all.size(); start += 32) {
-    const Vec2 root = all[start].curve.p0;
+  EXPECT_EQ(corners(all[0]), arc);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    const std::vector<Vec2> branch = corners(all[i]);
+    ASSERT_EQ(branch.size(), 33U);
+    const Vec2 root = branch.front();
     const bool on_arc = std::any_of(
         arc.begin(), arc.end(), [&](Vec2 p) { return std::hypot(p.x - root.x, p.y - root.y) < 4; });
     EXPECT_TRUE(on_arc) << root.x << " " << root.y;
-    EXPECT_FLOAT_EQ(all[start].width, 3);
-    EXPECT_FLOAT_EQ(all[start + 31].width_end, 0);
-    const Vec2 tip = all[start + 31].curve.p1;
+    EXPECT_FLOAT_EQ(all[i].width, 3);
+    EXPECT_FLOAT_EQ(all[i].width_end, 0);
+    const Vec2 tip = branch.back();
     const double length = std::hypot(tip.x - root.x, tip.y - root.y);
     EXPECT_GE(length, 15 - 1e-3);
     EXPECT_LE(length, 40 + 1e-3);

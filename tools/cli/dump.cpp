@@ -54,6 +54,8 @@ const char* kind_name(const Primitive& p) {
   switch (p.kind) {
     case PrimitiveKind::curve:
       return "curve";
+    case PrimitiveKind::bolt:
+      return "bolt";
     case PrimitiveKind::shape:
       return "shape";
     case PrimitiveKind::glyph:
@@ -80,6 +82,9 @@ void add_geometry(Json& row, const Primitive& p) {
   if (p.kind == PrimitiveKind::curve) {
     row.set("from", point(p.curve.p0));
     row.set("to", point(p.curve.p1));
+  } else if (p.kind == PrimitiveKind::bolt) {
+    row.set("from", point(p.bolt.p0));
+    row.set("to", point(p.bolt.p1));
   } else if (p.kind == PrimitiveKind::shape) {
     row.set("center", point(p.shape.center));
     row.set("half_size", point(p.shape.half_size));

@@ -107,13 +107,19 @@ inline GlowOp random_glow(Dice& dice) {
   return {dice.number(-1, 12), dice.number(0, 1.5F)};
 }
 
+inline CurveBezierOp random_curves(Dice& dice) {
+  CurveBezierOp op;
+  op.style = static_cast<CurveStyle>(dice.below(3));
+  op.bend = dice.number(-1.5F, 1.5F);
+  op.alternate = dice.coin();
+  op.tolerance = dice.between(0.01F, 1);
+  op.samples = dice.below(4) == 0 ? dice.below(200) : 0;
+  return op;
+}
+
 inline DrawRecord random_lines(Dice& dice) {
   DrawRecord draw;
-  draw.curve.style = static_cast<CurveStyle>(dice.below(3));
-  draw.curve.bend = dice.number(-1.5F, 1.5F);
-  draw.curve.alternate = dice.coin();
-  draw.curve.tolerance = dice.between(0.01F, 1);
-  draw.curve.samples = dice.below(4) == 0 ? dice.below(200) : 0;
+  draw.curve = random_curves(dice);
   DrawLinesOp op;
   op.width = dice.number(0, 6);
   op.width_end = dice.coin() ? op.width : dice.number(0, 6);
@@ -127,6 +133,24 @@ inline DrawRecord random_lines(Dice& dice) {
   op.glow = random_glow(dice);
   op.presence = random_presence(dice);
   op.cap = dice.coin() ? CapStyle::round : CapStyle::butt;
+  draw.op = op;
+  return draw;
+}
+
+inline DrawRecord random_electric(Dice& dice) {
+  DrawRecord draw;
+  draw.curve = random_curves(dice);
+  DrawElectricOp op;
+  op.width = dice.number(0, 6);
+  op.amplitude = dice.number(0, 1);
+  op.opacity.constant = dice.between(0.3F, 1);
+  op.color = dice.paint();
+  op.glow = random_glow(dice);
+  op.presence = random_presence(dice);
+  op.parts = 1 + dice.below(4);
+  op.octaves = 1 + static_cast<std::uint32_t>(dice.below(8));
+  op.seed = static_cast<std::uint32_t>(dice.below(99));
+  op.step = static_cast<std::uint32_t>(dice.below(5000));
   draw.op = op;
   return draw;
 }
@@ -194,13 +218,16 @@ inline DrawRecord random_particles(Dice& dice) {
 }
 
 inline bool draws_curves(const DrawRecord& draw) {
-  return draw.op.visit([]<class Op>(const Op&) { return std::is_same_v<Op, DrawLinesOp>; });
+  return draw.op.visit([]<class Op>(const Op&) {
+    return std::is_same_v<Op, DrawLinesOp> || std::is_same_v<Op, DrawElectricOp>;
+  });
 }
-/// Primitives of a row.
+/// Primitives of a row or a curve.
 inline std::uint32_t parts_of(const DrawRecord& draw) {
   std::uint32_t parts = 1;
   draw.op.visit([&]<class Op>(const Op& op) {
-    if constexpr (std::is_same_v<Op, DrawParticlesOp>) parts = static_cast<std::uint32_t>(op.parts);
+    if constexpr (std::is_same_v<Op, DrawParticlesOp> || std::is_same_v<Op, DrawElectricOp>)
+      parts = static_cast<std::uint32_t>(op.parts);
     return true;
   });
   return parts;
@@ -229,17 +256,19 @@ struct Work {
     draw.link_count = &link_count;
     draw.past = {draw.tracks.rows, frame_begin.data(),
                  static_cast<std::int32_t>(frame_begin.size()), 5};
-    draw.slots = draws_curves(draw)
-                     ? static_cast<std::uint32_t>(links.size())
-                     : (draw.tracks.rows.size() + 2) * parts_of(draw);  // more than there are
+    const std::uint32_t sources =
+        draws_curves(draw) ? static_cast<std::uint32_t>(links.size()) : draw.tracks.rows.size() + 2;
+    draw.slots = sources * parts_of(draw);  // more than there are
     draw.first_item = items;
     items += draw.slots * draw.items_per_slot;
     draws.push_back(draw);
   }
   void add_random() {
-    switch (dice.below(4)) {
+    switch (dice.below(5)) {
       case 0:
         return add(random_lines(dice));
+      case 3:
+        return add(random_electric(dice));
       case 1:
         return add(random_particles(dice));
       case 2:
@@ -251,8 +280,8 @@ struct Work {
 
   /// The primitive of a slot as the CPU executor makes it.
   bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
-    if (draws_curves(draw) && slot >= link_count) return false;
     const std::uint32_t parts = parts_of(draw);
+    if (draws_curves(draw) && slot / parts >= link_count) return false;
     const std::uint32_t row = draw.tracks.rows.begin + slot / parts;
     if (!draws_curves(draw) && row >= draw.tracks.rows.end) return false;
     return draw.op.visit([&]<class Op>(const Op& op) {
@@ -260,6 +289,10 @@ struct Work {
         Curve curve;
         return make_curve(draw.curve, draw.tracks, links[slot], curve) &&
                emit_line(op, draw.tracks, curve, out);
+      } else if constexpr (std::is_same_v<Op, DrawElectricOp>) {
+        Curve curve;
+        return make_curve(draw.curve, draw.tracks, links[slot / parts], curve) &&
+               emit_bolt(op, draw.tracks, curve, slot % parts, out);
       } else if constexpr (std::is_same_v<Op, DrawParticlesOp>) {
         std::int32_t ago = draw.past.ago + 1;
         for (const std::uint32_t begin : frame_begin) ago -= begin <= row ? 1 : 0;

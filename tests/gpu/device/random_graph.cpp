@@ -151,6 +151,20 @@ std::string line_node(Dice& dice, const std::string& name) {
       decoration(dice) + presence(dice) + heads(dice) + middle(dice));
 }
 
+std::string electric_node(Dice& dice, const std::string& name) {
+  std::string glow;
+  if (dice.one_in(3))
+    glow = fmt::format(R"(, "glow_radius": {}, "glow_gain": {})", dice.number(0, 6),
+                       dice.number(0, 1));
+  return fmt::format(
+      R"("{}": {{"type": "draw_electric", "inputs": {{"curves": "curves"}}, "params": )"
+      R"({{"width": {}, "amplitude": {}, "octaves": {}, "rate": {:.1f}, "branches": {}, )"
+      R"("opacity": {}, "color": {}, "seed": {}{}}}}})",
+      name, dice.number(0, 5), dice.number(0, 0.5), dice.whole(1, 8), dice.between(0, 60),
+      dice.whole(0, 3), dice.number(0.2, 1), dice.color(), dice.whole(0, 99),
+      glow + presence(dice));
+}
+
 std::string box_node(Dice& dice, const std::string& name) {
   return fmt::format(
       R"("{}": {{"type": "draw_boxes", "inputs": {{"tracks": "people"}}, "params": )"
@@ -280,7 +294,7 @@ std::string operator_node(Dice& dice, const std::string& name, const std::string
 }
 
 std::string draw_node(Dice& dice, const std::string& name) {
-  switch (dice.whole(0, 9)) {
+  switch (dice.whole(0, 10)) {
     case 0:
     case 1:
     case 2:
@@ -295,6 +309,8 @@ std::string draw_node(Dice& dice, const std::string& name) {
       return image_node(dice, name);
     case 8:
       return particle_node(dice, name);
+    case 9:
+      return electric_node(dice, name);
     default:
       return host_node(dice, name);
   }

@@ -122,6 +122,7 @@ static_assert(is_laid_out<DrawLinesOp, 3252, 4>);
 static_assert(is_laid_out<DrawBoxesOp, 2424, 4>);
 static_assert(is_laid_out<DrawPointsOp, 1144, 4>);
 static_assert(is_laid_out<DrawParticlesOp, 1568, 8>);
+static_assert(is_laid_out<DrawElectricOp, 1156, 4>);
 static_assert(is_laid_out<DeviceDrawOp, 3264, 8>);
 
 }  // namespace overlace

@@ -15,6 +15,7 @@ namespace {
 using test::Dice;
 using test::expect_same_scene;
 using test::random_boxes;
+using test::random_electric;
 using test::random_lines;
 using test::Tables;
 using test::Work;
@@ -158,6 +159,10 @@ std::vector<Vec2> painted_pixels(Rasterizer& rasterizer, Primitive primitive, Si
     Curve& c = primitive.curve;
     for (Vec2* end : {&c.p0, &c.p1}) *end = *end + Vec2{by, by};
     c.hc = c.hc + Vec2{by, by} * c.w;
+  } else if (primitive.kind == PrimitiveKind::bolt) {
+    BoltGeometry& b = primitive.bolt;
+    for (Vec2* end : {&b.p0, &b.p1}) *end = *end + Vec2{by, by};
+    b.hc = b.hc + Vec2{by, by} * b.w;
   } else {
     primitive.shape.center = primitive.shape.center + Vec2{by, by};
   }
@@ -216,7 +221,7 @@ Bins bins_marked(const Tables& tables, const DrawRecord& draw, std::uint32_t slo
 /// pixel, as that of a glow is.
 bool is_marked_amply(const Primitive& p) {
   constexpr float faint = 0.15F;                        // of objects that come and go
-  const bool is_line = p.kind == PrimitiveKind::curve;  // may fade to nothing
+  const bool is_line = p.kind != PrimitiveKind::shape;  // may fade to nothing
   const auto is_faint = [&](const Color& color) {
     return (is_line || color.a > 0) && color.a < faint;
   };
@@ -284,10 +289,10 @@ TEST(BuildItems, GivesTheSameWhateverTheOrderOfGroups) {
   EXPECT_GT(first.counters.active_bins, 20U);
 }
 
-TEST(BuildItems, CountsButDoesNotWriteBeyondTheSegmentTable) {
+void expect_no_segment_beyond_the_table(DrawRecord (*random)(Dice&)) {
   const Size size{640, 360};
   Work work(5, size, 60);
-  work.add(random_lines(work.dice));
+  work.add(random(work.dice));
   Tables whole(size, work.items, 100000, 5);
   whole.run(work.draws, 9, 3);
   ASSERT_GT(whole.counters.segments, 20U);
@@ -306,6 +311,11 @@ TEST(BuildItems, CountsButDoesNotWriteBeyondTheSegmentTable) {
       }
     }
   }
+}
+
+TEST(BuildItems, CountsButDoesNotWriteBeyondTheSegmentTable) {
+  expect_no_segment_beyond_the_table(random_lines);
+  expect_no_segment_beyond_the_table(random_electric);
 }
 
 /// A scene that the host made, with one of each kind of item.
