@@ -3,6 +3,9 @@
 #include "gpu/device/frame_memory.h"
 
 #include <algorithm>
+#include <variant>
+
+#include "gpu/kernels/draw_ops.h"
 
 namespace overlace {
 namespace {
@@ -16,13 +19,24 @@ std::size_t ceil_div(std::size_t a, std::size_t b) {
   return (a + b - 1) / b;
 }
 
-/// Primitives that the host draws in a frame at most, as the compiler sized them.
-std::size_t host_primitives(const Plan& plan, const DeviceProgram& program) {
-  std::size_t count = 0;
+/// What the host draws in a frame.
+struct HostDrawing {
+  std::size_t primitives = 0;  ///< at most, as the compiler sized them
+  std::size_t segments = 0;    ///< usually
+};
+HostDrawing host_drawing(const Plan& plan, const DeviceProgram& program) {
+  constexpr std::size_t usual = 2;  // of shapes, glyphs and short lines together
+  HostDrawing all;
   for (const PassWork& pass : program.passes)
-    for (const PassEntry& entry : pass.entries)
-      if (entry.on_host) count += std::max<std::size_t>(plan.steps[entry.step].capacity, 1);
-  return count;
+    for (const PassEntry& entry : pass.entries) {
+      if (!entry.on_host) continue;
+      const Step& step = plan.steps[entry.step];
+      const auto* draw = std::get_if<DrawStep>(&step.work);
+      const std::size_t primitives = std::max<std::size_t>(step.capacity, 1);
+      all.primitives += primitives;
+      all.segments += primitives * (draw != nullptr ? segments_of(draw->lower({}), usual) : usual);
+    }
+  return all;
 }
 
 /// The same block of memory, as the host and the device see it, and its copy on the device.
@@ -57,11 +71,11 @@ bool DeviceCapacity::grow(const DeviceCapacity& wanted) {
 }
 
 DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
-  const std::size_t from_host = host_primitives(plan, program);
+  const HostDrawing from_host = host_drawing(plan, program);
   DeviceCapacity c;
-  c.host_items = from_host + 64;
-  c.host_segments = from_host * 2 + 256;
-  c.words = from_host > 0 ? first_words : 0;
+  c.host_items = from_host.primitives + 64;
+  c.host_segments = std::min(from_host.segments, most_first_segments) + 256;
+  c.words = from_host.primitives > 0 ? first_words : 0;
   c.items = program.device_items + c.host_items;
   c.segments =
       std::clamp(program.device_segments, least_segments, most_first_segments) + c.host_segments;
@@ -70,7 +84,7 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
       c.groups += std::holds_alternative<GroupBeginStep>(plan.steps[entry.step].work) ? 1 : 0;
   }
   for (const LinkWork& link : program.links) c.host_links += link.made_on_host ? link.capacity : 0;
-  c.atlas = from_host > 0 ? std::size_t{1} << 20U : 0;
+  c.atlas = from_host.primitives > 0 ? std::size_t{1} << 20U : 0;
   return c;
 }
 

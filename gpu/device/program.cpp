@@ -25,13 +25,7 @@ std::uint32_t items_per_slot(const DrawOp& op) {
 /// Segments that a primitive usually has.
 std::size_t segments_per_slot(const DrawOp& op) {
   constexpr std::size_t usual = 12;  // of an item: curves of usual length and bend
-  return std::visit(
-      [&]<class Op>(const Op& any) -> std::size_t {
-        if constexpr (requires { DrawDescriptor<Op>::segments(any); })
-          return DrawDescriptor<Op>::segments(any);
-        return items_per_slot(op) * usual;
-      },
-      op);
+  return segments_of(op, items_per_slot(op) * usual);
 }
 
 /// Primitives that it makes of a curve.

@@ -2,6 +2,7 @@
 // All draw operations with their descriptions, and the record that holds one on a device.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 #include <variant>
 
@@ -31,5 +32,16 @@ struct DeviceOps<OneOf<Kept...>, std::variant<Op, Rest...>>
 
 /// One of the operations that kernels emit.
 using DeviceDrawOp = detail::DeviceOps<OneOf<>, DrawOp>::type;
+
+/// Segments of a primitive at most, of an operation that knows them; else `usual`.
+[[nodiscard]] inline std::size_t segments_of(const DrawOp& op, std::size_t usual) {
+  return std::visit(
+      [usual]<class Op>(const Op& any) -> std::size_t {
+        if constexpr (requires { DrawDescriptor<Op>::segments(any); })
+          return DrawDescriptor<Op>::segments(any);
+        return usual;
+      },
+      op);
+}
 
 }  // namespace overlace
