@@ -20,14 +20,21 @@ namespace {
 
 using Kind = PeerEffect::Kind;
 
+/// What lies on an opaque layer: boxes, between which it is of one colour; or dots everywhere.
+enum class LayerContent : std::uint8_t { fills, dots };
+
 /// An opaque picture with boxes on it, that an effect changes.
-constexpr const char* layer_graph = R"({"overlace": 1, "nodes": {
-  "objects": {"type": "track_file", "params": {"path": "boxes"}},
-  "paper": {"type": "draw_fill", "params": {"color": "#404850"}},
-  "boxes": {"type": "draw_boxes", "inputs": {"tracks": "objects"},
-            "params": {"fill": {"map": "id", "palette": "bright"}}},
-  "drawing": {"type": "composite", "inputs": {"layers": ["paper", "boxes"]}}},
-  "composite": ["EFFECT"]})";
+std::string layer_graph(LayerContent content) {
+  return fmt::format(R"({{"overlace": 1, "nodes": {{
+  "objects": {{"type": "track_file", "params": {{"path": "boxes"}}}},
+  "paper": {{"type": "draw_fill", "params": {{"color": "#404850"}}}},
+  "boxes": {{"type": "draw_boxes", "inputs": {{"tracks": "objects"}},
+            "params": {{"fill": {{"map": "id", "palette": "bright"}}}}}},
+  "dots": {{"type": "draw_pattern", "params": {{"kind": "dots", "amount": 1, "period": "0.4%"}}}},
+  "drawing": {{"type": "composite", "inputs": {{"layers": ["paper", "boxes"{}]}}}}}},
+  "composite": ["EFFECT"]}})",
+                     content == LayerContent::dots ? R"(, "dots")" : "");
+}
 /// Boxes that an effect changes the picture under.
 constexpr const char* picture_graph = R"({"overlace": 1, "nodes": {
   "objects": {"type": "track_file", "params": {"path": "boxes"}},
@@ -53,9 +60,8 @@ Json node_of(const PeerEffect& effect, bool of_layer) {
   return node;
 }
 
-std::shared_ptr<const Plan> plan_of(const char* graph_text, const Json* effect,
+std::shared_ptr<const Plan> plan_of(std::string text, const Json* effect,
                                     const std::vector<PixelRect>& boxes, Size size) {
-  std::string text = graph_text;
   const std::string place = "EFFECT";
   text.replace(text.find(place), place.size(), effect != nullptr ? "effect" : "drawing");
   Json graph = parse_json(text, "boxes");
@@ -106,13 +112,15 @@ class EffectContest {
         grid_(options.size),
         fresh_(options.size, options.seed) {}
 
-  void of_layer(const PeerEffect& effect) {
+  void of_layer(const PeerEffect& effect, LayerContent content = LayerContent::fills) {
     const Json node = node_of(effect, true);
-    const auto alone = plan_of(layer_graph, nullptr, grid_.boxes, options_.size);
-    const auto plan = plan_of(layer_graph, &node, grid_.boxes, options_.size);
+    const std::string graph = layer_graph(content);
+    const auto alone = plan_of(graph, nullptr, grid_.boxes, options_.size);
+    const auto plan = plan_of(graph, &node, grid_.boxes, options_.size);
     const std::vector<std::uint8_t> pixels = drawn_alone(alone, options_.size);
     const std::vector<std::uint8_t> wanted = drawn_alone(plan, options_.size);
-    play(node, effect, plan, layer_families(), std::as_bytes(std::span(pixels)),
+    const std::string where = content == LayerContent::fills ? "" : ", dots everywhere";
+    play(name_of(node) + where, effect, plan, layer_families(), std::as_bytes(std::span(pixels)),
          [&](const BenchPicture&, std::span<const std::byte> theirs) {
            // Beyond the edges everybody sees something else.
            const int margin = static_cast<int>(std::ceil(4 * effect.sigma + effect.amount)) + 2;
@@ -125,7 +133,7 @@ class EffectContest {
     effect.boxes = grid_.boxes;
     const Json node = node_of(effect, false);
     const auto plan = plan_of(picture_graph, &node, grid_.boxes, options_.size);
-    play(node, effect, plan, picture_families(), fresh_.samples(),
+    play(name_of(node), effect, plan, picture_families(), fresh_.samples(),
          [&](const BenchPicture& ours, std::span<const std::byte> theirs) {
            return difference(ours.samples(), theirs, 1, effect.boxes);
          });
@@ -135,13 +143,13 @@ class EffectContest {
  private:
   using Difference = std::function<int(const BenchPicture&, std::span<const std::byte>)>;
 
-  void play(const Json& node, const PeerEffect& effect, const std::shared_ptr<const Plan>& plan,
+  void play(const std::string& name, const PeerEffect& effect,
+            const std::shared_ptr<const Plan>& plan,
             std::span<const PeerFamily<EffectPeers>> families, std::span<const std::byte> pixels,
             const Difference& difference) {
     BenchPicture ours = fresh_;
     const int threads = worker_count(options_.threads);
     const auto replay = make_cpu_replay(plan, {.threads = threads});
-    const std::string name = name_of(node);
     std::vector<std::pair<double, std::unique_ptr<EffectPeer>>> peers;
     std::vector<Contestant> all = {
         {name, [&] { std::ranges::copy(fresh_.samples(), ours.samples().begin()); },
@@ -217,7 +225,9 @@ void print_effects(const PeerOptions& options, BenchReport& report) {
   contest.of_picture({.kind = Kind::pixelate, .block = contest.unit()});
   contest.of_picture(push);
   for (const float sigma : {2.0F, 10.0F, 40.0F}) contest.of_layer({.sigma = sigma});
+  for (const float sigma : {2.0F, 10.0F}) contest.of_layer({.sigma = sigma}, LayerContent::dots);
   contest.of_layer(push);
+  contest.of_layer(push, LayerContent::dots);
   contest.of_layer({.kind = Kind::aberration, .sigma = 0, .amount = rows / 400});
   // With mirror images around it, a transform of 1024 x 1024.
   PeerOptions square = options;
