@@ -46,7 +46,7 @@ static_assert(offsetof(LinkRecord, tracks) == 40);
 static_assert(offsetof(LinkRecord, row_of_rank) == 112);
 static_assert(offsetof(LinkRecord, host_count) == 120);
 static_assert(offsetof(LinkRecord, host_links) == 128);
-static_assert(is_laid_out<DrawRecord, 3584, 8>);
+static_assert(is_laid_out<DrawRecord, 3736, 8>);
 static_assert(offsetof(DrawRecord, first_item) == 0);
 static_assert(offsetof(DrawRecord, slots) == 4);
 static_assert(offsetof(DrawRecord, items_per_slot) == 8);
@@ -118,11 +118,11 @@ static_assert(is_laid_out<DoublePass, 96, 8>);
 static_assert(is_laid_out<Link, 32, 4>);
 static_assert(is_laid_out<LinkKnnOp, 40, 4>);
 static_assert(is_laid_out<CurveBezierOp, 176, 4>);
-static_assert(is_laid_out<DrawLinesOp, 3252, 4>);
-static_assert(is_laid_out<DrawBoxesOp, 2424, 4>);
+static_assert(is_laid_out<DrawLinesOp, 3404, 4>);
+static_assert(is_laid_out<DrawBoxesOp, 2576, 4>);
 static_assert(is_laid_out<DrawPointsOp, 1144, 4>);
 static_assert(is_laid_out<DrawParticlesOp, 1568, 8>);
 static_assert(is_laid_out<DrawElectricOp, 1156, 4>);
-static_assert(is_laid_out<DeviceDrawOp, 3264, 8>);
+static_assert(is_laid_out<DeviceDrawOp, 3416, 8>);
 
 }  // namespace overlace
