@@ -37,8 +37,11 @@ if(TARGET overlace_frei0r)
   install(TARGETS overlace_frei0r LIBRARY DESTINATION lib/frei0r-1 COMPONENT overlace-frei0r)
 endif()
 if(TARGET overlace_gstreamer)
-  install(TARGETS overlace_gstreamer LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/gstreamer-1.0
-    COMPONENT gstreamer1.0-overlace)
+  # On Debian a folder of the architecture, which CMAKE_INSTALL_LIBDIR is under the prefix /usr alone.
+  pkg_get_variable(gstreamer_prefix gstreamer-1.0 prefix)
+  pkg_get_variable(gstreamer_folder gstreamer-1.0 pluginsdir)
+  file(RELATIVE_PATH gstreamer_folder ${gstreamer_prefix} ${gstreamer_folder})
+  install(TARGETS overlace_gstreamer LIBRARY DESTINATION ${gstreamer_folder} COMPONENT gstreamer1.0-overlace)
 endif()
 install(DIRECTORY ${OVERLACE_OPENFX_BUNDLE} DESTINATION OFX/Plugins COMPONENT overlace-openfx
   USE_SOURCE_PERMISSIONS)

@@ -50,6 +50,14 @@ class Pipelines(unittest.TestCase):
             return b"".join(renderer.draw(first + n, plain[n * bytes_of_frame:(n + 1) * bytes_of_frame], name, **members)
                             for n in range(FRAMES))
 
+    def test_is_installed_where_gstreamer_looks(self):
+        build, prefix = PLUGINS.parent.parent, self.folder / "usr"
+        subprocess.run(["cmake", "--install", build, "--prefix", prefix, "--component", "gstreamer1.0-overlace"],
+                       capture_output=True, check=True)
+        places = subprocess.run(["pkg-config", f"--define-variable=prefix={prefix}", "--variable=pluginsdir",
+                                 "gstreamer-1.0"], capture_output=True, text=True, check=True)
+        self.assertTrue((pathlib.Path(places.stdout.strip()) / "libgstoverlace.so").is_file(), places.stdout)
+
     def test_formats_have_the_bytes_of_the_library(self):
         for theirs, (ours, members) in FORMATS.items():
             with self.subTest(format=theirs):
