@@ -8,7 +8,9 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 
+#include "gpu/device/budget.h"
 #include "gpu/device/replay.h"
 #include "graph/document/document.h"
 #include "tests/gpu/device/random_graph.h"
@@ -103,6 +105,27 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
 
 [[nodiscard]] inline NamedFormat nv12() {
   return {"nv12", nv12_format(), {}};
+}
+
+/// Draws a frame of a plan in two slots and expects that its budget is what was reserved. False
+/// where a frame had more to draw than plans foresee, such as long waves: then memory has grown.
+template <class Queue>
+[[nodiscard]] bool reserves_its_budget(const std::shared_ptr<const Plan>& plan,
+                                       std::unique_ptr<Queue> queue) {
+  DeviceReplay<Queue> device(plan, std::move(queue), 2, 1);
+  Picture picture(plan->clip.size, nv12().format, {});
+  for (std::size_t slot = 0; slot < 2; ++slot) device.submit(slot, {0, 0}, picture.view());
+  bool has_grown = false;
+  for (std::size_t slot = 0; slot < 2; ++slot)
+    has_grown = device.finish(slot).reallocated || has_grown;
+  if (has_grown) return false;
+  std::size_t told = 0;
+  for (const MemoryUse& use : device_budget(*plan, nv12().format, 2, device.queue().warps()))
+    told += use.bytes;
+  const std::size_t reserved = device.queue().device_bytes();
+  EXPECT_LE(told, reserved);
+  EXPECT_LT(reserved - told, 4096U);  // counters and the like
+  return true;
 }
 
 /// Frames whose counts jump between none and the most: nothing is allocated, instantiated or waited
