@@ -225,7 +225,7 @@ void print_effects(const PeerOptions& options, BenchReport& report) {
   contest.of_picture({.kind = Kind::pixelate, .block = contest.unit()});
   contest.of_picture(push);
   for (const float sigma : {2.0F, 10.0F, 40.0F}) contest.of_layer({.sigma = sigma});
-  for (const float sigma : {2.0F, 10.0F}) contest.of_layer({.sigma = sigma}, LayerContent::dots);
+  contest.of_layer({.sigma = 2}, LayerContent::dots);
   contest.of_layer(push);
   contest.of_layer(push, LayerContent::dots);
   contest.of_layer({.kind = Kind::aberration, .sigma = 0, .amount = rows / 400});
