@@ -370,7 +370,7 @@ class Kills(BatchTest):
 
     def test_a_clip_that_aborts_twice_is_poison(self):
         self.clips(3, frames=300, size="320x180")
-        time.sleep(2)  # what has just been written is never known by its times
+        time.sleep(3)  # what was written in the last two whole seconds is never known by its times
         run = self.start("--jobs", 1)
         self.assertEqual(self.send(run, signal.SIGABRT, "c1.mkv", 2), 2)
         out, _ = run.communicate(timeout=120)
