@@ -38,16 +38,18 @@ OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, int step, L (
   }
 }
 
+/// The filter of a pixel beside which lies the same.
+template <class L>
+OVL_FN L convolve_alike(const BlurRecord& blur, const L& pixel) {
+  L sum = pixel * L(blur.weight[0]);
+  for (int k = 1; k <= blur.radius; ++k) sum = with_tap(sum, L(blur.weight[k]), pixel, pixel);
+  return sum;
+}
+
 /// Both filters, of a pixel all around which lies the same.
 template <class L>
 OVL_FN L flat_result(const ConvolvePass& pass, const L& pixel) {
-  const BlurRecord& blur = *pass.blur;
-  const auto filtered = [&](const L& all) OVL_INLINE {
-    L sum = all * L(blur.weight[0]);
-    for (int k = 1; k <= blur.radius; ++k) sum = with_tap(sum, L(blur.weight[k]), all, all);
-    return sum;
-  };
-  return filtered(as_half(filtered(pixel)));
+  return convolve_alike(*pass.blur, as_half(convolve_alike(*pass.blur, pixel)));
 }
 
 /// Where a block keeps what it works on.
@@ -86,7 +88,6 @@ class ConvolveBlock {
   void filter_x_first() {
     const TiledImage to = to_;
     const BlurRecord& blur = blur_;
-    const int left = tiles_.columns.first * layer_tile;
     for (int y = top_; y < bottom_; y += quad)
       for_each_run(to_, {tiles_.columns, rows_that_see(y)},
                    [&](IntRange run) OVL_INLINE { filter_along_x(y, run); });
@@ -97,7 +98,7 @@ class ConvolveBlock {
         for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad)
           for (int x = column * layer_tile; x < (column + 1) * layer_tile; x += quad) {
             L sum[quad];
-            convolve_quad<L>(blur, row_at(y) + 4 * (x - left), row_step, sum);
+            convolve_quad<L>(blur, filtered_at(x, y), row_step, sum);
             store_quad(to, x, y, sum);
           }
       }
@@ -111,22 +112,35 @@ class ConvolveBlock {
   }
   /// Filters a row of quads for a run of tiles.
   OVL_FN void filter_along_x(int y, IntRange run) const {
-    const int row = y >> log2_layer_tile, left = tiles_.columns.first * layer_tile;
-    const IntRange reached = tiles_of(run.first * layer_tile - blur_.radius,
-                                      run.last * layer_tile + layer_tile - 1 + blur_.radius);
-    const bool empty = !any_occupied(from_, reached, {row, row});
-    if (!empty) load_columns(y, reached);
-    for (int x = run.first * layer_tile; x < (run.last + 1) * layer_tile; x += quad) {
-      L sum[quad];
-      if (empty) {
-        for (L& s : sum) s = L(0.0F);
-      } else {
+    const IntRange reached = seen_along_x(run);
+    bool is_loaded = false;
+    for (int tile = run.first; tile <= run.last; ++tile) {
+      if (const std::uint16_t* pixel =
+              one_pixel(from_, seen_along_x({tile, tile}), y >> log2_layer_tile)) {
+        fill_along_x(y, tile, L::four_pixels({pixel, pixel, pixel, pixel}, 0));
+        continue;
+      }
+      if (!is_loaded) load_columns(y, reached);
+      is_loaded = true;
+      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad) {
+        L sum[quad];
         convolve_quad<L>(blur_, columns_ + (x - reached.first * layer_tile) * column_step,
                          column_step, sum);
         transpose_pixels(sum);
+        for (int i = 0; i < quad; ++i) store(filtered_at(x, y + i), as_half(sum[i]));
       }
-      for (int i = 0; i < quad; ++i) store(row_at(y + i) + 4 * (x - left), as_half(sum[i]));
     }
+  }
+  /// The same for a tile that sees one pixel everywhere in these rows.
+  OVL_FN void fill_along_x(int y, int tile, const L& pixel) const {
+    const L filtered = as_half(convolve_alike(blur_, pixel));
+    for (int i = 0; i < quad; ++i)
+      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad)
+        store(filtered_at(x, y + i), filtered);
+  }
+  [[nodiscard]] IntRange seen_along_x(IntRange tiles) const {
+    return tiles_of(tiles.first * layer_tile - blur_.radius,
+                    tiles.last * layer_tile + layer_tile - 1 + blur_.radius);
   }
 
   void filter_y_first() {
@@ -203,6 +217,10 @@ class ConvolveBlock {
     }
   }
   [[nodiscard]] float* row_at(int y) const { return rows_ + (y - top_) * row_step; }
+  /// Where a pixel of the block lies after the filter along x.
+  [[nodiscard]] float* filtered_at(int x, int y) const {
+    return row_at(y) + 4 * (x - tiles_.columns.first * layer_tile);
+  }
 
   TiledImage from_, to_;
   const BlurRecord& blur_;

@@ -75,6 +75,21 @@ OVL_FN void store_pixels(const TiledImage& image, int x, int y, L samples) {
   std::memcpy(image.at(x, y), halves, static_cast<std::size_t>(left) * 8);
 }
 
+/// The pixel that all of some tiles in a row hold, nothing being one of zeros; null where they
+/// differ or where a tile is mixed.
+OVL_FN const std::uint16_t* one_pixel(const TiledImage& image, IntRange columns, int row) {
+  static constexpr std::uint16_t clear[4]{};
+  const std::uint16_t* pixel = nullptr;
+  for (int column = columns.first; column <= columns.last; ++column) {
+    const std::uint8_t mark = image.mark(column, row);
+    if (mark != 0 && !is_flat_tile(mark)) return nullptr;
+    const std::uint16_t* here = mark != 0 ? image.tile_at(column, row) : clear;
+    if (pixel != nullptr && std::memcmp(pixel, here, sizeof clear) != 0) return nullptr;
+    pixel = here;
+  }
+  return pixel;
+}
+
 /// Whether any of some tiles of an image is occupied.
 OVL_FN bool any_occupied(const TiledImage& image, IntRange columns, IntRange rows) {
   const int first = columns.first < 0 ? 0 : columns.first;

@@ -49,6 +49,19 @@ struct PlainPlane {
     store_rows(top, bottom, storable<Sample>(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
+  /// Sets all samples of `count` blocks in a row, from `block` on. Returns the bytes written.
+  template <class L>
+  OVL_FN std::size_t cover(int block, int count, const L& value) const {
+    alignas(64) Sample samples[block_lanes];
+    store_rows(samples, samples + block_width, storable<Sample>(target, value), target.shift);
+    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
+    for (int row = y; row < y + block_height; ++row) {
+      Sample* line = reinterpret_cast<Sample*>(first + row * stride) + x;
+      for (int i = 0; i < count; ++i)
+        std::memcpy(line + i * block_width, samples, sizeof samples / block_height);
+    }
+    return static_cast<std::size_t>(count) * sizeof samples;
+  }
   const Target& target;
   std::byte* first;
   std::ptrdiff_t stride;
@@ -213,12 +226,20 @@ struct TileLuma {
   OVL_FN std::size_t blend(int block, L paint, L alpha) const {
     return plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
   }
+  /// Sets `count` blocks in a row to an opaque paint. Returns the bytes written.
+  OVL_FN std::size_t cover(int block, int count, L paint) const {
+    return plane.cover(block, count, paint);
+  }
 };
 /// Luma that was written before.
 struct NoLuma {
   OVL_FN std::size_t blend(int) const { return 0; }
   template <class L>
   OVL_FN std::size_t blend(int, L, L) const {
+    return 0;
+  }
+  template <class L>
+  OVL_FN std::size_t cover(int, int, L) const {
     return 0;
   }
 };

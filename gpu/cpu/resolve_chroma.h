@@ -242,6 +242,27 @@ class ChromaPlanes {
     }
     return std::size_t{2} * samples * sizeof(Sample);
   }
+  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma. Returns the bytes
+  /// written.
+  OVL_FN std::size_t cover(int block, int count, int y, L line) const {
+    const int x = block % block_columns * samples;
+    const L value = storable<Sample>(target_, line);
+    alignas(64) Sample one[2 * samples];  // a block's pairs, or its Cb and then its Cr
+    if (in_turn_) {
+      store_pairs(one, value, target_.shift);
+      Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
+      for (int i = 0; i < count; ++i) std::memcpy(pairs + i * 2 * samples, one, sizeof one);
+    } else {
+      store_planes(one, one + samples, value, target_.shift);
+      Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
+      Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
+      for (int i = 0; i < count; ++i) {
+        std::memcpy(cb + i * samples, one, sizeof one / 2);
+        std::memcpy(cr + i * samples, one + samples, sizeof one / 2);
+      }
+    }
+    return static_cast<std::size_t>(count) * sizeof one;
+  }
   /// The same for blocks of which only a part is there, sample by sample.
   [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
     alignas(64) float value[4][samples];
@@ -280,6 +301,19 @@ class ChromaPlanes {
   bool in_turn_;  ///< Cb and Cr of a sample are neighbours
 };
 
+/// Calls use(block, count) for runs of blocks, each in one row of them.
+template <class Use>
+OVL_FN void for_each_block_run(std::uint64_t blocks, const Use& use) {
+  while (blocks != 0) {
+    const int block = __builtin_ctzll(blocks), column = block % block_columns;
+    const auto in_row = static_cast<unsigned>(blocks >> (block - column)) & row_bits;
+    const int count = __builtin_ctz(~(in_row >> static_cast<unsigned>(column)));
+    use(block, count);
+    blocks &=
+        ~(((std::uint64_t{1} << static_cast<unsigned>(count)) - 1) << static_cast<unsigned>(block));
+  }
+}
+
 /// Blends a group, and leaves to the blocks that follow it what they see of it. Returns the bytes
 /// written.
 template <ChromaLayout layout, class Sample, class L, class Luma>
@@ -293,6 +327,16 @@ OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, 
   const L samples = L::load(quarters[0]), paint(group.solid[0]), alpha(group.solid[3]);
   const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
   std::size_t bytes = 0;
+  if (group.solid[3] == 1) {  // nothing of the picture shows through it
+    for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
+      bytes += luma.cover(block, count, paint);
+      for (int line = 0; line < lines; ++line) {
+        bytes += planes.cover(block, count, block / block_columns * lines + line, samples);
+        store(scratch.left_columns[line][left_slot(block + count - 1) + 1], columns);
+      }
+    });
+    return bytes;
+  }
   for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
     bytes += luma.blend(block, paint, alpha);
     for (int line = 0; line < lines; ++line) {
