@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers: memory for pixels and occupancy.
+// Layers: memory for pixels and marks.
 #include "gpu/layer.h"
 
 namespace overlace {
 
-Layer16::Layer16(Size wanted)
+Layer16::Layer16(Size wanted, LayerKind of)
     : size(wanted),
+      kind(of),
       tiles_x(layer_tiles(wanted.width)),
       tiles_y(layer_tiles(wanted.height)),
-      pixels(static_cast<std::size_t>(wanted.width) * static_cast<std::size_t>(wanted.height) * 4),
-      occupied(static_cast<std::size_t>(tiles_x) * static_cast<std::size_t>(tiles_y)) {}
+      pixels(layer_pixels_bytes(wanted, of) / sizeof(std::uint16_t)),
+      occupied(layer_occupied_bytes(wanted)),
+      blocks(of == LayerKind::alpha ? layer_block_marks(wanted) : 0) {}
+
+RegionImage Layer16::region() {
+  if (kind == LayerKind::colors) return region_of(image());
+  return {{occupied.data(), size}, pixels.data(), 1, blocks.data()};
+}
 
 }  // namespace overlace

@@ -32,9 +32,8 @@ class Rasterizer {
                    const ImageView& target);
   /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'
   /// as the picture it is meant for encodes it: `picture` says which transfer and gamut that is.
-  /// With `alpha_only` the pixels of its opaque tiles may be left as they were.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
-                   const ColorSpec& picture = {}, bool alpha_only = false);
+                   const ColorSpec& picture = {});
 
   /// Paints nothing, and calls owners.take() for the alpha of each group of `list`, which are not
   /// nested and hold all of its primitives, none of them a layer. Calls for a tile of a layer come

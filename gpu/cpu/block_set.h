@@ -9,9 +9,10 @@
 
 namespace overlace {
 
-inline constexpr int tile_width = 4 * layer_tile, tile_height = layer_tile;
+inline constexpr int tile_width = layer_tile << log2_marked_tiles, tile_height = layer_tile;
 /// Pixels that are computed at once: two rows of eight, which hold whole chroma samples.
-inline constexpr int block_width = 8, block_height = 2, block_lanes = 16;
+inline constexpr int block_width = 1 << log2_block_width, block_height = 1 << log2_block_height;
+inline constexpr int block_lanes = block_width * block_height;
 inline constexpr int block_columns = tile_width / block_width;
 inline constexpr int block_rows = tile_height / block_height;
 /// Pixel of a lane within its block: each quarter of the lanes holds every other pixel of a row, so

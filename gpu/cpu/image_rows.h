@@ -18,6 +18,8 @@ inline constexpr int tile_samples = 4 * layer_tile;  ///< of a row of a tile
 /// Rows that are fetched before they are wanted: a block's rows lie too far from each other for a
 /// CPU to guess the next one.
 inline constexpr int rows_ahead = 4;
+/// The same where next to nothing is done with what was read.
+inline constexpr int far_rows_ahead = 12;
 OVL_FN void fetch_tile_row(const std::uint16_t* pixels) {
   __builtin_prefetch(pixels);
   __builtin_prefetch(pixels + tile_samples / 2);
@@ -91,7 +93,7 @@ OVL_FN const std::uint16_t* one_pixel(const TiledImage& image, IntRange columns,
 }
 
 /// Whether any of some tiles of an image is occupied.
-OVL_FN bool any_occupied(const TiledImage& image, IntRange columns, IntRange rows) {
+OVL_FN bool any_occupied(const TileMarks& image, IntRange columns, IntRange rows) {
   const int first = columns.first < 0 ? 0 : columns.first;
   const int last = columns.last < image.columns() ? columns.last : image.columns() - 1;
   for (int row = rows.first < 0 ? 0 : rows.first; row <= rows.last && row < image.rows(); ++row) {

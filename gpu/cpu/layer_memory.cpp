@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "graph/core/error.h"
 #include "graph/data/layer_grid.h"
@@ -30,35 +31,26 @@ std::size_t usable_memory() {
 }
 
 void check_layers_fit(const Plan& plan, std::size_t usable) {
-  const std::size_t layer = image_bytes(plan.clip.size);
   const std::size_t scratch = effect_scratch_bytes(plan, FilterAxes::at_once);
-  const std::size_t wanted = plan.layer_buffers * layer + scratch;
+  std::vector<std::size_t> up_to;  // bytes of all buffers up to one
+  std::size_t wanted = scratch, largest = 0;
+  for (const LayerKind kind : layer_kinds(plan)) {
+    const std::size_t layer = (layer_bytes(stored_size(plan.clip), kind) + 255) / 256 * 256;
+    up_to.push_back(wanted += layer);
+    largest = std::max(largest, layer);
+  }
   if (wanted <= usable) return;
   std::string pointer;
-  const auto too_many = std::ranges::find_if(plan.layers, [&](const LayerSlot& slot) {
-    return (slot.buffer + 1) * layer + scratch > usable;
-  });
+  const auto too_many = std::ranges::find_if(
+      plan.layers, [&](const LayerSlot& slot) { return up_to[slot.buffer] > usable; });
   if (too_many != plan.layers.end()) pointer = "/nodes/" + too_many->name;
   throw Error(ErrorCode::out_of_memory,
               "the graph needs " + mebibytes(wanted) + " for " +
-                  std::to_string(plan.layer_buffers) + " layers of " + mebibytes(layer) +
+                  std::to_string(plan.layer_buffers) + " layers of " + mebibytes(largest) +
                   " and its effects, and there are " + mebibytes(usable),
               "use fewer effects at a time, or a smaller picture: `overlace explain` lists the "
               "layers",
               {.file = "", .pointer = pointer});
-}
-
-bool is_region_only(const Plan& plan, std::size_t layer) {
-  bool is_region = false;
-  for (const Step& step : plan.steps) {
-    if (const auto* change = std::get_if<PictureStep>(&step.work))
-      is_region = is_region || change->region == layer;
-    if (const auto* effect = std::get_if<EffectStep>(&step.work))
-      if (effect->output == layer || std::ranges::count(effect->inputs, layer) != 0) return false;
-    if (const auto* painted = std::get_if<LayerStep>(&step.work))
-      if (painted->layer == layer) return false;
-  }
-  return is_region;
 }
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layers of a plan in the memory of the machine: whether they fit, and what is asked of them.
+// The layers of a plan in the memory of the machine: whether they fit.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,5 @@ namespace overlace {
 /// than `usable` bytes. The error has the bytes that are wanted, and the location of the first node
 /// whose layer does not fit.
 void check_layers_fit(const Plan& plan, std::size_t usable);
-
-/// Whether a layer is nothing but a region of changes of the picture: then only its alpha counts.
-[[nodiscard]] bool is_region_only(const Plan& plan, std::size_t layer);
 
 }  // namespace overlace

@@ -31,7 +31,8 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
   }
   lines.fetch(x, y + rows_ahead);
   lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
-    const L all = composite_code(under, coverage, coverage * L::load(made.value), to.picture().max);
+    const L all =
+        composite_code(under, coverage, coverage * L::load_any(made.value), to.picture().max);
     put(select(coverage != L(0.0F), all, under));
   });
 }
@@ -103,7 +104,7 @@ class TileMixer {
   }
   /// What was made, as code values.
   [[nodiscard]] OVL_FN static L codes(const float* made, float most) {
-    return round_even(limit(L::load(made), most));
+    return round_even(limit(L::load_any(made), most));
   }
   OVL_FN void replace(const TileRun& part, int y, int row, int ahead) const {
     const float *made = made_.row[row] + ahead, *next = nullptr;

@@ -12,63 +12,166 @@
 
 namespace overlace {
 
+/// Marks that hold for all of some tiles of a region, and that some of them has.
+struct MarksOfTiles {
+  std::uint8_t all, any;
+  /// The same of one tile more.
+  [[nodiscard]] OVL_FN MarksOfTiles operator+(std::uint8_t mark) const {
+    return {static_cast<std::uint8_t>(all & mark), static_cast<std::uint8_t>(any | mark)};
+  }
+  /// What the region covers of them: see PictureComponent::covered.
+  [[nodiscard]] OVL_FN std::uint8_t covered() const {
+    return any == 0 ? std::uint8_t{0} : is_opaque_tile(all) ? opaque_tile : painted_tile;
+  }
+};
 template <class L>
-OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch&) {
+OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scratch) {
   const PictureComponent& of = pass.of;
-  std::uint8_t* marks = of.covered + block.row * of.columns();
+  const RegionImage& region = of.region;
+  std::uint8_t* marks = of.marks(block.row);
   const IntRange rows = of.seen_rows(block.row);
-  if (!of.is_active() || !any_occupied(of.region, {0, of.region.columns() - 1}, rows)) {
+  if (!of.is_active() || !any_occupied(region, {0, region.columns() - 1}, rows)) {
     std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
     return;
   }
-  for (int column = 0; column < of.columns(); ++column)
-    marks[column] = of.mark_of(of.seen_columns(column), rows);
+  const int columns = region.columns();
+  if (!is_subsampled(of.picture(), of.component)) {
+    const std::uint8_t* own = region.occupied + block.row * columns;
+    for (int i = 0; i < columns; ++i) marks[i] = MarksOfTiles{own[i], own[i]}.covered();
+    return;
+  }
+  // The rows that a tile sees are laid on top of each other, and then the columns side by side.
+  auto* of_column = reinterpret_cast<MarksOfTiles*>(scratch.samples);
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int i = 0; i < columns; ++i) {
+      const std::uint8_t mark = region.occupied[row * columns + i];
+      of_column[i] = row == rows.first ? MarksOfTiles{mark, mark} : of_column[i] + mark;
+    }
+  for (int column = 0; column < of.columns(); ++column) {
+    const IntRange seen = of.seen_columns(column);
+    MarksOfTiles tiles = of_column[seen.first];
+    for (int i = seen.first + 1; i <= seen.last; ++i) {
+      tiles.all &= of_column[i].all;
+      tiles.any |= of_column[i].any;
+    }
+    marks[column] = tiles.covered();
+  }
+}
+
+/// A row of blocks looks at the same rows of the region's tiles.
+template <class L>
+OVL_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex block,
+                      ImageScratch& scratch) {
+  const CoveredMosaic& mosaic = pass.formula;
+  const PictureComponent& from = mosaic.from;
+  const MosaicAxis columns = mosaic.to.x_axis(), rows = mosaic.to.y_axis();
+  const PlaneImage to = pass.output();
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const std::uint8_t* any =
+        marks_over(from.covered, from.columns(), tiles_of(rows.range(y)), scratch);
+    const int end = lesser((last + 1) * layer_tile, to.size.width);
+    for (int x = first * layer_tile; x < end; ++x) {
+      const IntRange seen = tiles_of(columns.range(x));
+      to.row(y)[x] = any_mark(any + seen.first, seen.last - seen.first + 1) ? 1.0F : 0.0F;
+    }
+  });
 }
 
 /// Sums of integers down the columns of some tiles, less `base` each.
-template <class L, int tiles>
-OVL_FN void sum_down(const SampleLines<L>& lines, int x, IntRange rows, int base, float* out) {
-  if (lines.sums_fit(rows)) return lines.template sum_bytes_down<tiles>(x, rows, base, out);
-  const L middle(static_cast<float>(base));
-  L sum[tiles];
-  for (L& s : sum) s = L(0.0F);
-  for (int line = rows.first; line <= rows.last; ++line) {
-    lines.fetch(x, line + rows_ahead);
-    for (int i = 0; i < tiles; ++i)
-      sum[i] = sum[i] + (lines.load(x + i * layer_tile, line) - middle);
-  }
-  for (int i = 0; i < tiles; ++i) store(out + i * layer_tile, sum[i]);
-}
-/// The same for all columns, whether their blocks are wanted or not.
 template <class L>
-OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, ImageScratch&) {
-  constexpr int most = 4;  // tiles at once: a line of a cache where samples are bytes
+OVL_FN void sum_down(const SampleLines<L>& lines, int x, int tiles, IntRange rows, int base,
+                     ImageScratch& scratch, float* out) {
+  if (lines.sums_fit(rows))
+    return lines.sum_bytes_down(x, tiles, rows, base,
+                                reinterpret_cast<std::uint16_t*>(scratch.samples), out);
+  const L middle(static_cast<float>(base));
+  for (int i = 0; i < tiles * layer_tile; i += layer_tile) {
+    L sum(0.0F);
+    for (int line = rows.first; line <= rows.last; ++line) {
+      lines.fetch(x + i, line + rows_ahead);
+      sum = sum + (lines.load(x + i, line) - middle);
+    }
+    store(out + i, sum);
+  }
+}
+/// Sums of integers down the columns of tiles that a marked block shows, whether its neighbours are
+/// marked or not.
+template <class L>
+OVL_FN void sum_columns(const MosaicSums& sums, const SampleLines<L>& lines, int first, int last,
+                        int y, ImageScratch& scratch) {
+  const PlaneImage to = sums.output();
+  const MosaicAxis columns = sums.blocks.x_axis();
+  const IntRange rows = sums.blocks.y_axis().range(y);
+  const int base = MosaicSums::middle(sums.from.picture());
+  const PlaneImage marks = sums.blocks.plane();
+  const auto is_marked = [&](int tile) {
+    const IntRange blocks = columns.blocks(around_tile(tile, 0));
+    for (int i = blocks.first; i <= blocks.last; ++i)
+      if (marks.is_wanted(i >> log2_layer_tile, y >> log2_layer_tile) && marks.sample(i, y) != 0)
+        return true;
+    return false;
+  };
+  const auto has = [&](int tile) {
+    const int x = tile * layer_tile;
+    return lines.has(x, rows.first) && lines.has(x, rows.last);
+  };
+  const auto sum_one_by_one = [&](int tile) {
+    for (int x = tile * layer_tile; x < lesser((tile + 1) * layer_tile, to.size.width); ++x)
+      to.row(y)[x] = sums.sample(x, y);
+  };
+  for (int tile = first; tile <= last;) {
+    int end = tile;
+    while (end <= last && has(end) && is_marked(end)) ++end;
+    if (end > tile) {
+      const int x = tile * layer_tile;
+      sum_down<L>(lines, x, end - tile, rows, base, scratch, to.row(y) + x);
+      tile = end;
+    } else {
+      if (!has(tile)) sum_one_by_one(tile);
+      ++tile;
+    }
+  }
+}
+template <class L>
+OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, ImageScratch& scratch) {
   const MosaicSums& sums = pass.formula;
   const SampleLines<L> lines(sums.from);
-  const MosaicAxis rows = sums.blocks.y_axis();
   const PlaneImage to = pass.output();
   const bool at_once = sums.along_y && sums.counts_whole();
-  const int base = MosaicSums::middle(sums.from.picture());
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const IntRange own = at_once ? rows.range(y) : IntRange{0, -1};
-    const auto has = [&](int tile) {
-      const int x = tile * layer_tile;
-      return at_once && lines.has(x, own.first) && lines.has(x, own.last);
-    };
-    for (int tile = first; tile <= last;) {
-      const int x = tile * layer_tile;
-      float* out = to.row(y) + x;
-      if (tile + most <= last + 1 && has(tile) && has(tile + most - 1)) {
-        sum_down<L, most>(lines, x, own, base, out);
-        tile += most;
-        continue;
-      }
-      if (has(tile))
-        sum_down<L, 1>(lines, x, own, base, out);
-      else
-        for (int i = 0; i < layer_tile && x + i < to.size.width; ++i)
-          out[i] = sums.sample(x + i, y);
-      ++tile;
+    if (at_once) return sum_columns<L>(sums, lines, first, last, y, scratch);
+    const int end = lesser((last + 1) * layer_tile, to.size.width);
+    for (int x = first * layer_tile; x < end; ++x) to.row(y)[x] = sums.sample(x, y);
+  });
+}
+
+/// The sum of floats that are integers, exact in any order.
+OVL_FN double sum_of_whole(const float* values, int count) {
+  using Four = double __attribute__((vector_size(4 * sizeof(double))));
+  Four sums{};
+  int i = 0;
+  for (; i + 4 <= count; i += 4)
+    sums += Four{values[i], values[i + 1], values[i + 2], values[i + 3]};
+  for (; i < count; ++i) sums[0] += values[i];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+/// A block that is not marked holds 0, and keeps it.
+template <class L>
+OVL_FN void run_block(const SamplePass<MosaicMeans>& pass, BlockIndex block, ImageScratch&) {
+  const MosaicMeans& means = pass.formula;
+  const MosaicSums& sums = means.sums;
+  const PlaneImage lines = sums.output(), to = pass.output();
+  const MosaicAxis columns = sums.blocks.x_axis();
+  const bool at_once = sums.along_y && sums.counts_whole();
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+    const int end = lesser((last + 1) * layer_tile, to.size.width);
+    for (int x = first * layer_tile; x < end; ++x) {
+      float& made = to.row(y)[x];
+      if (made == 0) continue;
+      const IntRange own = columns.range(x);
+      const int count = own.last - own.first + 1;
+      made = at_once ? means.mean(x, y, sum_of_whole(lines.row(y) + own.first, count))
+                     : means.sample(x, y);
     }
   });
 }

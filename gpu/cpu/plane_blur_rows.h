@@ -3,6 +3,7 @@
 // them, and the last step is made for the rows that are mixed.
 #pragma once
 
+#include "gpu/cpu/halve_bytes.h"
 #include "gpu/cpu/plane_convolve_rows.h"
 
 namespace overlace {
@@ -39,49 +40,54 @@ struct PlaneRows {
   }
 };
 
-/// Makes a level: rows(x, y, samples) are those of the finer one.
+/// Makes some tiles of a row of a level: rows(x, y, samples) are those of the finer one.
 template <class L, class Pass, class Rows>
-OVL_FN void halve_block(const Pass& pass, BlockIndex block, ImageScratch& scratch, Rows& finer) {
+OVL_FN void halve_row(const Pass& pass, const TileRun& tiles, int y, ImageScratch& scratch,
+                      Rows& finer) {
   float *even = plane_row(scratch, 4), *odd = plane_row(scratch, 5);
   const int width = pass.from.size.width;
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
-    const IntRange x{pass.source_x(first).first, lesser(pass.source_x(last).last, right)};
-    const int samples = (last - first + 1) * layer_tile;
-    float* out = pass.to.row(y) + first * layer_tile;
-    const float* rows[4];
-    const int top = 2 * y + pass.shift_y - 1;
-    if (pass.x_first) {
-      for (int i = 0; i < 4; ++i) {
-        const auto copy = [&](int at, int count, float* made) OVL_INLINE {
-          std::memcpy(made, finer.row(at, top + i, count),
-                      static_cast<std::size_t>(count) * sizeof(float));
-        };
-        float* halved = plane_row(scratch, i);
-        halve_line<L>(made_line(width, x, plane_row(scratch, 6), copy), samples, even, odd, halved);
-        rows[i] = halved;
-      }
-      return halve_lines<L>(rows, samples, out);
+  const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
+  const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
+  const int samples = tiles.samples();
+  float* out = pass.to.row(y) + tiles.x();
+  const float* rows[4];
+  const int top = 2 * y + pass.shift_y - 1;
+  if (pass.x_first) {
+    for (int i = 0; i < 4; ++i) {
+      const auto copy = [&](int at, int count, float* made) OVL_INLINE {
+        std::memcpy(made, finer.row(at, top + i, count),
+                    static_cast<std::size_t>(count) * sizeof(float));
+      };
+      float* halved = plane_row(scratch, i);
+      halve_line<L>(made_line(width, x, plane_row(scratch, 6), copy), samples, even, odd, halved);
+      rows[i] = halved;
     }
-    const auto halve = [&](int at, int count, float* made) OVL_INLINE {
-      for (int i = 0; i < 4; ++i) rows[i] = finer.row(at, top + i, count);
-      halve_lines<L>(rows, count, made);
-    };
-    halve_line<L>(made_line(width, x, plane_row(scratch, 6), halve), samples, even, odd, out);
-  });
+    return halve_lines<L>(rows, samples, out);
+  }
+  const auto halve = [&](int at, int count, float* made) OVL_INLINE {
+    for (int i = 0; i < 4; ++i) rows[i] = finer.row(at, top + i, count);
+    halve_lines<L>(rows, count, made);
+  };
+  halve_line<L>(made_line(width, x, plane_row(scratch, 6), halve), samples, even, odd, out);
 }
 template <class L>
 OVL_FN void run_block(const HalvePlanePass<PlaneImage>& pass, BlockIndex block,
                       ImageScratch& scratch) {
   const PlaneRows rows{pass.from};
-  halve_block<L>(pass, block, scratch, rows);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
+  });
 }
 template <class L>
 OVL_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
                       ImageScratch& scratch) {
   constexpr int rows_of_one = 4;
+  const SampleLines<L> lines(pass.from);
   LoadedRows<L> rows(pass.from, rows_of_one, plane_row(scratch, first_kept_row));
-  halve_block<L>(pass, block, scratch, rows);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+    if (halve_bytes<L>(pass, lines, tiles, scratch)) return;
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
+  });
 }
 
 /// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours.
@@ -102,57 +108,90 @@ OVL_FN void double_lines(const float* near, const float* far, int count, float* 
     store(out + i, doubled_by_four(L::load_any(near + i), L::load_any(far + i)) * L(doubled_scale));
 }
 
-/// Makes some tiles of a row of a level from the coarser one, from the tile `first` on.
+/// What some tiles of a row of a level are made of, from the tile `first` on.
+struct CoarseRow {
+  IntRange x;         ///< of the coarser level
+  int samples;        ///< of it, without its neighbours
+  int near_y, far_y;  ///< rows of it
+  int skip;           ///< samples that come out before the tiles: at most one
+
+  OVL_FN CoarseRow(const PlanePyramidStep& step, int first, int tiles, int y)
+      : x{PlanePyramidStep::coarser(first, step.shift_x).first,
+          PlanePyramidStep::coarser(first + tiles - 1, step.shift_x).last},
+        samples(x.last - x.first - 1),
+        near_y(half_of(y - step.shift_y)),
+        far_y(near_y - 1 + 2 * ((y - step.shift_y) & 1)),
+        skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {}
+};
+/// What lies between two rows of a level, which is to be doubled along; in `memory` of two rows.
 template <class L>
-OVL_FN void double_row(const PlanePyramidStep& step, const PlaneImage& from, int first, int tiles,
-                       int y, ImageScratch& scratch, float* to) {
-  float* out = plane_row(scratch, 3);
-  const IntRange x{PlanePyramidStep::coarser(first, step.shift_x).first,
-                   PlanePyramidStep::coarser(first + tiles - 1, step.shift_x).last};
-  const int samples = x.last - x.first - 1;  // of the source, without its neighbours
-  const int near_y = half_of(y - step.shift_y);
-  const int far_y = near_y - 1 + 2 * ((y - step.shift_y) & 1);
-  if (step.x_first) {
-    float *near_twice = plane_row(scratch, 4), *far_twice = plane_row(scratch, 5);
-    double_line<L>(plane_line(from, near_y, x, plane_row(scratch, 0)), samples, near_twice);
-    double_line<L>(plane_line(from, far_y, x, plane_row(scratch, 1)), samples, far_twice);
-    double_lines<L>(near_twice, far_twice, 2 * samples, out);
-  } else {
-    const auto between = [&](int at, int count, float* made) OVL_INLINE {
-      const float* near = from.row(mirrored(near_y, from.size.height)) + at;
-      const float* far = from.row(mirrored(far_y, from.size.height)) + at;
-      double_lines<L>(near, far, count, made);
-    };
-    double_line<L>(made_line(from.size.width, x, plane_row(scratch, 6), between), samples, out);
-  }
-  // The first sample that comes out may be one left of the tile.
-  const int skip = first * layer_tile - (2 * (x.first + 1) + step.shift_x);
-  for (int i = 0; i < tiles * layer_tile; i += vector_samples)
-    store(to + i, L::load_any(out + skip + i));
+OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, float* memory) {
+  const auto between = [&](int at, int count, float* made) OVL_INLINE {
+    const float* near = from.row(mirrored(row.near_y, from.size.height)) + at;
+    const float* far = from.row(mirrored(row.far_y, from.size.height)) + at;
+    double_lines<L>(near, far, count, made);
+  };
+  return made_line(from.size.width, row.x, memory, between);
+}
+/// Makes some tiles of a row of a level from the coarser one: `row.skip` samples come before them.
+template <class L>
+OVL_FN void double_row(const PlanePyramidStep& step, const PlaneImage& from, const CoarseRow& row,
+                       ImageScratch& scratch, float* out) {
+  if (!step.x_first)
+    return double_line<L>(between_rows<L>(from, row, plane_row(scratch, 6)), row.samples, out);
+  float *near_twice = plane_row(scratch, 4), *far_twice = plane_row(scratch, 5);
+  double_line<L>(plane_line(from, row.near_y, row.x, plane_row(scratch, 0)), row.samples,
+                 near_twice);
+  double_line<L>(plane_line(from, row.far_y, row.x, plane_row(scratch, 1)), row.samples, far_twice);
+  double_lines<L>(near_twice, far_twice, 2 * row.samples, out);
 }
 template <class L>
 OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    double_row<L>(pass, pass.from, first, last - first + 1, y, scratch,
-                  pass.to.row(y) + first * layer_tile);
+    const CoarseRow row(pass, first, last - first + 1, y);
+    float *made = plane_row(scratch, 3), *to = pass.to.row(y) + first * layer_tile;
+    double_row<L>(pass, pass.from, row, scratch, made);
+    for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)
+      store(to + i, L::load_any(made + row.skip + i));
   });
+}
+/// Makes rows_at_once rows of a picture from the first level of its pyramid, in as many rows of a
+/// worker's memory from `place` on. None is read right after it was stored: that takes long where
+/// vectors lie otherwise.
+template <class L>
+OVL_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int y,
+                             ImageScratch& scratch, int place) {
+  const PlanePyramidStep& step = made.twice;
+  const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
+  const float* between[rows_at_once];
+  for (int r = 0; r < rows_at_once && !step.x_first; ++r)
+    between[r] = between_rows<L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));
+  MadeRows rows{{}, rows_at_once};
+  for (int r = 0; r < rows_at_once; ++r) {
+    const CoarseRow row = coarse(r);
+    float* out = plane_row(scratch, place + r);
+    rows.row[r] = out + row.skip;
+    if (step.x_first)
+      double_row<L>(step, made.coarse, row, scratch, out);
+    else
+      double_line<L>(between[r], row.samples, out);
+  }
+  return rows;
 }
 
 template <class L>
 OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
                           ImageScratch& scratch, int place) {
-  float* const memory = plane_row(scratch, place);
-  if (made.is_filtered() && made.second.along_y) {
+  if (!made.is_filtered()) return doubled_rows<L>(made, tiles, y, scratch, place);
+  if (made.second.along_y) {
     MadeRows rows{{}, rows_at_once};
     float* out[rows_at_once];
     for (int r = 0; r < rows_at_once; ++r) rows.row[r] = out[r] = plane_row(scratch, place + r);
     convolve_plane_down<L>(*made.second.blur, made.filtered, tiles, y, out);
     return rows;
   }
-  if (made.is_filtered())
-    convolve_plane_along<L>(*made.second.blur, made.filtered, tiles, y, scratch, memory);
-  else
-    double_row<L>(made.twice, made.coarse, tiles.first, tiles.tiles(), y, scratch, memory);
+  float* const memory = plane_row(scratch, place);
+  convolve_plane_along<L>(*made.second.blur, made.filtered, tiles, y, scratch, memory);
   return {{memory}, 1};
 }
 

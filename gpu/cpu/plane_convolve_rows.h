@@ -2,6 +2,8 @@
 // The filter of the blur of a picture's planes on the CPU, along rows and down columns.
 #pragma once
 
+#include <type_traits>
+
 #include "gpu/cpu/plane_lines.h"
 
 namespace overlace {
@@ -22,12 +24,14 @@ OVL_FN void convolve_vectors(const PlaneAxis& blur, const At& at, float* out) {
 /// Filters so many tiles along a row, four at once, of which the first sample is `line[0]`.
 template <class L>
 OVL_FN void convolve_along(const PlaneAxis& blur, const float* line, int tiles, float* out) {
-  constexpr int most = 4;
   const auto at = [&](int i, int k) OVL_INLINE { return L::load_any(line + i + k); };
-  for (; tiles >= most; tiles -= most, line += most * layer_tile, out += most * layer_tile)
-    convolve_vectors<L, most>(blur, at, out);
-  for (; tiles > 0; --tiles, line += layer_tile, out += layer_tile)
-    convolve_vectors<L, 1>(blur, at, out);
+  const auto filter = [&]<int count>(std::integral_constant<int, count>) OVL_INLINE {
+    for (; tiles >= count; tiles -= count, line += count * layer_tile, out += count * layer_tile)
+      convolve_vectors<L, count>(blur, at, out);
+  };
+  filter(std::integral_constant<int, 4>{});
+  filter(std::integral_constant<int, 2>{});  // sums of one vector would wait for each other
+  filter(std::integral_constant<int, 1>{});
 }
 
 /// Where the rows lie that some neighbouring ones are filtered from, down columns.

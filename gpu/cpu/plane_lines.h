@@ -32,8 +32,8 @@ OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float
 /// The samples `x` of a line of `width` that has to be made: make(first, count, out) makes so many
 /// from a tile's first one on, and what is beyond the line's ends is their mirror image. Returns
 /// the first of `x`, in `memory` of two rows.
-template <class Make>
-OVL_FN const float* made_line(int width, IntRange x, float* memory, const Make& make) {
+template <class Sample, class Make>
+OVL_FN const Sample* made_line(int width, IntRange x, Sample* memory, const Make& make) {
   const IntRange before{mirrored(x.first, width), mirrored(lesser(x.last, -1), width)};
   const IntRange after{mirrored(x.last, width), mirrored(x.first < width ? width : x.first, width)};
   IntRange made{x.first < 0 ? 0 : x.first, lesser(x.last, width - 1)};
@@ -50,7 +50,7 @@ OVL_FN const float* made_line(int width, IntRange x, float* memory, const Make& 
   }
   made.first &= -layer_tile;
   const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
-  float* line = memory + lead - made.first;  // sample i lies at line[i]
+  Sample* line = memory + lead - made.first;  // sample i lies at line[i]
   make(made.first, made.last - made.first + 1, memory + lead);
   for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
   for (int i = x.first > width ? x.first : width; i <= x.last; ++i)

@@ -12,7 +12,7 @@ static_assert(layer_tile == vector_samples);
 
 /// Rows of a block's samples, with its halo or twice as long, in a worker's memory: a few that a
 /// pass uses on the way, some that it makes, and those that it keeps.
-inline constexpr int plane_row_samples = 3 * 32 * layer_tile;
+inline constexpr int plane_row_samples = 3 * 32 * layer_tile + layer_tile;
 inline constexpr int first_made_row = 8, first_kept_row = 12;
 /// Rows that a pass makes at once of what neighbouring rows have in common.
 inline constexpr int rows_at_once = 4;
@@ -106,31 +106,35 @@ OVL_FN bool any_mark(const std::uint8_t* marks, int count) {
   for (int i = 0; i < count; ++i) any |= marks[i];
   return any != 0;
 }
+/// Lays some rows of marks on top of each other: a byte for each column, in a worker's memory.
+OVL_FN const std::uint8_t* marks_over(const std::uint8_t* marks, int columns, IntRange rows,
+                                      ImageScratch& scratch) {
+  auto* any = reinterpret_cast<std::uint8_t*>(scratch.samples);
+  std::memset(any, 0, static_cast<std::size_t>(columns));
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int column = 0; column < columns; ++column) any[column] |= marks[row * columns + column];
+  return any;
+}
 template <class L, class Formula>
-OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block, ImageScratch&) {
+OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block,
+                      ImageScratch& scratch) {
   const Formula& formula = pass.pass.formula;
-  const IntRange rows = formula.seen_rows(block.row);
   const PictureComponent& of = formula.from;
-  const bool covered = any_mark(of.marks(rows.first), (rows.last - rows.first + 1) * of.columns());
-  mark_row(pass.output(), block.row, !covered,
-           [&](int column) OVL_INLINE { return pass.wants(column, block.row); });
+  const std::uint8_t* any =
+      marks_over(of.covered, of.columns(), formula.seen_rows(block.row), scratch);
+  mark_row(pass.output(), block.row, !any_mark(any, of.columns()), [&](int column) OVL_INLINE {
+    const IntRange seen = formula.seen_columns(column);
+    return any_mark(any + seen.first, seen.last - seen.first + 1);
+  });
 }
 /// Of a pass that looks around: the rows that see this one are laid on top of each other.
 template <class L, class Pass>
 OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
   const PlaneImage &of = pass.output(), &to = pass.pass.output();
-  auto* any = reinterpret_cast<std::uint8_t*>(scratch.samples);
-  const int columns = to.columns();
-  const IntRange rows = pass.seen_rows(block.row);
-  std::memset(any, 0, static_cast<std::size_t>(columns));
-  for (int row = rows.first; row <= rows.last; ++row)
-    for (int column = 0; column < columns; ++column)
-      any[column] |= to.wanted[row * columns + column];
-  mark_row(of, block.row, !any_mark(any, columns), [&](int column) OVL_INLINE {
+  const std::uint8_t* any = marks_over(to.wanted, to.columns(), pass.seen_rows(block.row), scratch);
+  mark_row(of, block.row, !any_mark(any, to.columns()), [&](int column) OVL_INLINE {
     const IntRange seen = pass.seen_columns(column);
-    for (int i = seen.first; i <= seen.last; ++i)
-      if (any[i] != 0) return true;
-    return false;
+    return any_mark(any + seen.first, seen.last - seen.first + 1);
   });
 }
 

@@ -194,12 +194,12 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
 }
 
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
-                             Layer16& target, const ColorSpec& picture, bool alpha_only) {
+                             Layer16& target, const ColorSpec& picture) {
   std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
   const WorkingSpace space = layer_space(picture);
-  Target into = layer_target({target.pixels.data(), target.occupied.data()}, target.size, space);
-  into.alpha_only = alpha_only;
-  return state_->draw(list, layers, space, into);
+  const LayerMemory memory{target.pixels.data(), target.occupied.data(), target.kind,
+                           target.blocks.data()};
+  return state_->draw(list, layers, space, layer_target(memory, target.size, space));
 }
 
 void Rasterizer::draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners) {

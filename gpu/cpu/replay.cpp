@@ -106,7 +106,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
 void CpuReplay::reserve_layers() {
   if (plan_->layer_buffers > 0) check_layers_fit(*plan_, usable_memory());
   const Size size = stored_size(plan_->clip);
-  for (std::size_t i = 0; i < plan_->layer_buffers; ++i) layers_.emplace_back(size);
+  for (const LayerKind kind : layer_kinds(*plan_)) layers_.emplace_back(size, kind);
   painted_.resize(plan_->layer_buffers);
   effect_scratch_.resize(effect_scratch_bytes(*plan_, FilterAxes::at_once));
 }
@@ -238,7 +238,7 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   if (lacks_pixels(*picture_)) check_window(time);
   PicturePlace place;
   place.picture = picture_target(*picture_, make_working_space(picture_->format, picture_->color));
-  place.region = layers_[region].image();
+  place.region = layers_[region].region();
   place.scratch = effect_scratch_.data();
   if (place.picture.straight) place.alpha_scratch = alpha_scratch(op);
   place.stored = plan_->clip.stored;
@@ -272,7 +272,7 @@ void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
   if (!picture_) picture_ = source();
   const ReplayStats part =
       work.layer ? rasterizer_.draw(pending_, layers_, layers_[plan_->layers[*work.layer].buffer],
-                                    picture_->color, is_region_only(*plan_, *work.layer))
+                                    picture_->color)
                  : rasterizer_.draw(pending_, layers_, *picture_);
   stats_.segments += part.segments;
   stats_.tiles += part.tiles;

@@ -342,11 +342,99 @@ std::size_t resolve_flat_tile(const TileContext<L>& tile, int block) {
   return sizeof pixel;
 }
 
+/// A block's alpha as a layer of alpha keeps it: two rows.
+struct AlphaBlock {
+  std::uint16_t row[block_height][block_width];
+
+  /// Whether all of its pixels have the same.
+  [[nodiscard]] OVL_FN bool is(std::uint16_t half) const {
+    const std::uint64_t four = half * 0x0001000100010001U;
+    std::uint64_t words[sizeof row / sizeof four], other = 0;
+    std::memcpy(words, row, sizeof row);
+    for (const std::uint64_t word : words) other |= word ^ four;
+    return other == 0;
+  }
+};
+template <class L>
+OVL_FN AlphaBlock alpha_block(const L& alpha) {
+  alignas(64) std::uint16_t halves[block_lanes];
+  store_half(halves, alpha);
+  AlphaBlock block;
+  for (int lane = 0; lane < block_lanes; ++lane)
+    block.row[row_of(lane)][column_of(lane)] = halves[lane];
+  return block;
+}
+
+/// Writes the alpha of the blocks of a tile that are not alike, and moves what turns out to be
+/// alike from `marks.painted`, or to `marks.opaque`. Returns the bytes written.
+template <class L>
+std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t blocks,
+                                 BlockMarks& marks) {
+  constexpr std::uint16_t one = 0x3C00;
+  const Size size = tile.target.size;
+  const TargetPlane& plane = tile.target.component[0];
+  const Surface& surface = *tile.surface;
+  std::size_t bytes = 0;
+  for_each_bit(blocks, 0, [&](int block) OVL_INLINE {
+    const std::uint64_t bit = std::uint64_t{1} << block;
+    const AlphaBlock alpha =
+        alpha_block((surface.uniform.own & bit) != 0 ? L(surface.solid[3][block])
+                                                     : L::load(surface.block[block][3]));
+    if (alpha.is(0)) marks.painted &= ~bit;
+    if (alpha.is(one)) marks.opaque |= bit;
+    const int x = tile.block_x(block), y = tile.block_y(block), left = size.width - x;
+    const auto row_bytes =
+        static_cast<std::size_t>(left < block_width ? left : block_width) * sizeof alpha.row[0][0];
+    if (left <= 0 || alpha.is(0) || alpha.is(one)) return;
+    for (int row = 0; row < block_height && y + row < size.height; ++row) {
+      std::memcpy(sample_at(plane, x, y + row), alpha.row[row], row_bytes);
+      bytes += row_bytes;
+    }
+  });
+  return bytes;
+}
+
+/// Calls mark(i, byte) for each tile of a layer that a tile of the rasteriser has.
+template <class L, class Mark>
+OVL_FN void for_each_layer_tile(const TileContext<L>& tile, const Mark& mark) {
+  const int columns = layer_tiles(tile.target.size.width);
+  const int column = tile.x >> log2_layer_tile, row = tile.y >> log2_layer_tile;
+  std::uint8_t* occupied = tile.target.occupied + row * columns + column;
+  for (int i = 0; i < 1 << log2_marked_tiles && column + i < columns; ++i) mark(i, occupied[i]);
+}
+/// All tiles of a layer of alpha are opaque. Returns the bytes written.
+template <class L>
+std::size_t mark_opaque(const TileContext<L>& tile) {
+  for_each_layer_tile(tile, [](int, std::uint8_t& mark) OVL_INLINE { mark = opaque_tile; });
+  return 0;
+}
+
+/// Makes the painted tiles of a layer of alpha anew: marks of their blocks, and the alpha of those
+/// that need it. Blocks beyond the layer's edges are what they are next to.
+template <class L>
+std::size_t resolve_alpha_layer(const TileContext<L>& tile) {
+  const Target& target = tile.target;
+  const Surface& surface = *tile.surface;
+  BlockMarks marks{surface.painted.own, opaque_blocks<L>(surface)};
+  const std::size_t bytes = resolve_alpha_blocks(tile, marks.painted & ~marks.opaque, marks);
+  const int column = tile.x / tile_width, row = tile.y / tile_height;
+  target.blocks[row * block_marks_across(target.size.width) + column] = marks;
+  for_each_layer_tile(tile, [&](int i, std::uint8_t& mark) OVL_INLINE {
+    const int first = i * blocks_across_layer_tile;
+    const std::uint64_t blocks =
+        in_all_rows(column_bits(first, first + blocks_across_layer_tile - 1)).own;
+    if ((marks.painted & blocks) == 0) return;
+    mark = (blocks & ~marks.opaque) == 0 ? opaque_tile : painted_tile;
+  });
+  return bytes;
+}
+
 /// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
 /// nothing was painted, and of those with one colour the first.
 template <class L>
 std::size_t resolve_layer(TileContext<L>& tile) {
   const Target& target = tile.target;
+  if (target.alpha_only) return resolve_alpha_layer(tile);
   const std::uint64_t opaque = opaque_blocks<L>(*tile.surface);
   std::uint8_t* occupied = target.occupied +
                            (tile.y >> log2_layer_tile) * layer_tiles(target.size.width) +
@@ -358,10 +446,8 @@ std::size_t resolve_layer(TileContext<L>& tile) {
     const BlockSet blocks{in_all_rows(in_row).own, 0};
     if ((tile.surface->painted.own & blocks.own) == 0) continue;
     std::uint8_t& mark = occupied[column / blocks_across_layer_tile];
-    const bool is_opaque = (blocks.own & ~opaque) == 0;
-    mark = is_opaque ? opaque_tile : painted_tile;
-    if (is_opaque && target.alpha_only) continue;
-    if (!target.alpha_only && is_flat_layer_tile(tile, column, blocks.own)) {
+    mark = (blocks.own & ~opaque) == 0 ? opaque_tile : painted_tile;
+    if (is_flat_layer_tile(tile, column, blocks.own)) {
       mark |= flat_tile;
       bytes += resolve_flat_tile(tile, column);
       continue;

@@ -110,22 +110,20 @@ struct SampleWords {
   }
 };
 
-/// Sums of bits of words, `rows` of which lie `stride` bytes apart, down the columns of some tiles.
-template <class Word, std::size_t count>
-OVL_FN void sum_words_down(const Word* words, std::ptrdiff_t stride, int rows, int shift,
-                           unsigned mask, std::uint16_t (&out)[count]) {
-  using Words = Word __attribute__((vector_size(count * sizeof(Word))));
-  using Sums = std::uint16_t __attribute__((vector_size(sizeof out)));
+/// Adds bits of a row of words to sums, by tiles.
+template <class Word>
+OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, std::uint16_t* sums) {
+  using Words = Word __attribute__((vector_size(layer_tile * sizeof(Word))));
+  using Sums = std::uint16_t __attribute__((vector_size(layer_tile * sizeof(std::uint16_t))));
   const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
-  Sums sums{};
-  const auto* at = reinterpret_cast<const std::byte*>(words);
-  for (int row = 0; row < rows; ++row, at += stride) {
-    __builtin_prefetch(at + rows_ahead * stride);
+  for (int i = 0; i < tiles; ++i, words += layer_tile, sums += layer_tile) {
     Words all;
-    std::memcpy(&all, at, sizeof all);
-    sums += (__builtin_convertvector(all, Sums) >> by) & kept;
+    Sums sum;
+    std::memcpy(&all, words, sizeof all);
+    std::memcpy(&sum, sums, sizeof sum);
+    sum += (__builtin_convertvector(all, Sums) >> by) & kept;
+    std::memcpy(sums, &sum, sizeof sum);
   }
-  std::memcpy(out, &sums, sizeof out);
 }
 
 /// Rows of a component, by sixteen samples at a time.
@@ -147,6 +145,11 @@ class SampleLines {
   OVL_FN void fetch(int x, int y) const {
     if (y < plane_.bottom) __builtin_prefetch(sample_at(plane_, x, y));
   }
+  /// The same for more samples.
+  OVL_FN void fetch_row(int x, int y, int count) const {
+    const int samples = cache_line / static_cast<int>(plane_.step);  // pixels have a few bytes
+    for (int i = 0; i < count; i += samples) fetch(x + i, y);
+  }
   /// Their code values.
   [[nodiscard]] OVL_FN L load(int x, int y) const {
     L values(0.0F);
@@ -161,8 +164,7 @@ class SampleLines {
     const int last = end < plane_.right ? end : plane_.right;
     const int count = has(x, y) ? (last - x) & -layer_tile : 0;
     if (count <= 0) return x;
-    const int samples = cache_line / static_cast<int>(plane_.step);  // pixels have a few bytes
-    for (int i = 0; i < count; i += samples) fetch(x + i, y + rows_ahead);
+    fetch_row(x, y + rows_ahead, count);
     if (!words_.lie_in_turn()) {
       for (int i = 0; i < count; i += layer_tile) store(out + i, load(x + i, y));
       return x + count;
@@ -203,18 +205,39 @@ class SampleLines {
     return words_.sample_bytes == 1 && words_.bytes <= 2 && words_.lie_in_turn() &&
            rows.last - rows.first < most;
   }
-  /// Those sums, down the columns of some tiles, less `base` each.
-  template <int tiles>
-  OVL_FN void sum_bytes_down(int x, IntRange rows, int base, float* out) const {
-    constexpr int samples = tiles * layer_tile;
-    alignas(64) std::uint16_t sums[samples];
-    const int count = rows.last - rows.first + 1;
-    words_.with<false>(plane_, sample_at(plane_, x, rows.first), [&](const auto* words) OVL_INLINE {
-      sum_words_down(words, plane_.stride, count, words_.shift, words_.mask, sums);
-    });
+  /// Those sums, down the columns of some tiles, less `base` each; `sums` is memory for them.
+  OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
+                             float* out) const {
+    const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
+    std::memset(sums, 0, static_cast<std::size_t>(samples) * sizeof *sums);
+    for (int y = rows.first; y <= rows.last; ++y) {
+      fetch_row(x, y + far_rows_ahead, samples);
+      words_.with<false>(plane_, sample_at(plane_, x, y), [=, this](const auto* words) OVL_INLINE {
+        add_words(words, tiles, words_.shift, words_.mask, sums);
+      });
+    }
     const L less(static_cast<float>(count * base));
     for (int i = 0; i < samples; i += layer_tile)
       store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);
+  }
+  /// Whether samples x, y are bytes, alone or in pairs, and all there.
+  [[nodiscard]] OVL_FN bool are_bytes(IntRange x, IntRange y) const {
+    return is_plain_ && words_.sample_bytes == 1 && words_.bytes <= 2 && words_.lie_in_turn() &&
+           x.first >= plane_.left && x.last < plane_.right && y.first >= plane_.top &&
+           y.last < plane_.bottom;
+  }
+  /// Calls f(rows, shift, mask) with the words of four rows from `x` on, and which bits of them
+  /// samples are. They lie in turn.
+  template <class F>
+  OVL_FN void with_rows(int x, const int (&y)[4], const F& f) const {
+    words_.with<false>(plane_, sample_at(plane_, x, 0), [&](const auto* first) OVL_INLINE {
+      const auto row = [&](int i) OVL_INLINE {
+        return reinterpret_cast<decltype(first)>(reinterpret_cast<const std::byte*>(first) +
+                                                 y[i] * plane_.stride);
+      };
+      const decltype(first) rows[4]{row(0), row(1), row(2), row(3)};
+      f(rows, words_.shift, words_.mask);
+    });
   }
   /// Calls f(values, store) with their code values; store(values) sets others.
   template <class F>

@@ -113,6 +113,26 @@ std::span<const SegmentOnTile> find_segments(const TileContext<L>& tile, const T
   return {job.segments, end};
 }
 
+/// Whether an item makes the whole of an area opaque.
+OVL_FN bool is_opaque_on(const Item& item, const Rect& area) {
+  if (item.fill.a != 1) return false;
+  return item.kind == ItemKind::fill ||
+         (item.kind == ItemKind::box && is_deep(item.rect, box_reach(item), area));
+}
+/// Whether a tile is opaque whatever else is painted on it, so that where only alpha is asked for
+/// nothing has to be. Groups may take alpha away.
+template <class L>
+bool is_filled(const TileContext<L>& tile, std::span<const SegmentOnTile> segments) {
+  const auto left = static_cast<float>(tile.x), top = static_cast<float>(tile.y);
+  const Rect area{left, top, left + tile_width, top + tile_height};
+  bool opaque = false;
+  for (const SegmentOnTile& segment : segments) {
+    if (segment.item->group != no_group) return false;
+    opaque = opaque || is_opaque_on(*segment.item, area);
+  }
+  return opaque;
+}
+
 template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
@@ -124,6 +144,7 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
   prefetch_tile(target, job.next_x, job.y);
 
   const std::span<const SegmentOnTile> segments = find_segments(tile, job);
+  if (target.alpha_only && is_filled(tile, segments)) return mark_opaque(tile);
   GroupPlace place;
   for (std::size_t i = 0, next = 0; i < segments.size(); i = next) {
     const Item* item = segments[i].item;

@@ -21,18 +21,20 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   const SceneLayout scene(
       size, capacity, group_scratch_floats(launched_groups<warp_size>(warps), program.group_depth));
 
-  std::size_t tracks = 0, links = 0, luts = 0;
+  std::size_t tracks = 0, links = 0, luts = 0, layers = 0;
   for (const auto& lut : plan.luts) luts += lut_bytes(*lut);
   for (const auto& table : plan.tracks) tracks += TrackLayout(*table).bytes();
   for (const LinkWork& work : program.links)
     if (!work.made_on_host) links += LinkLayout(link_capacity(work)).bytes();
+  for (const LayerKind kind : layer_kinds(plan))
+    layers += layer_pixels_bytes(size, kind) + layer_occupied_bytes(size);
   const bool keeps_backdrop = std::ranges::any_of(program.passes, &PassWork::blends_with_target);
   // The picture itself, where a host has it, or else as it was before effects changed it.
   const std::size_t pictures = slots * (keeps_backdrop ? 2 : 1);
   return {{"tracks of the whole clip", tracks},
           {"links", links},
           {"scene: items, segments, bins", scene.bytes},
-          {"layers", plan.layer_buffers * (layer_pixels_bytes(size) + layer_occupied_bytes(size))},
+          {"layers", layers},
           {"effects", effect_scratch_bytes(plan, FilterAxes::one_by_one)},
           {"glyphs", capacity.atlas},
           {"textures", TextureLayout(plan.textures).bytes},

@@ -33,7 +33,7 @@ class ClipMemory {
     for (const auto& table : plan.tracks) add_tracks(queue, *table);
     for (const LinkWork& work : program.links) add_links(queue, work);
     for (const auto& lut : plan.luts) add_lut(queue, *lut);
-    for (std::size_t i = 0; i < plan.layer_buffers; ++i) add_layer(queue, stored_size(plan.clip));
+    for (const LayerKind kind : layer_kinds(plan)) add_layer(queue, stored_size(plan.clip), kind);
     if (const std::size_t bytes = effect_scratch_bytes(plan, FilterAxes::one_by_one); bytes > 0)
       tables_.effect_scratch = reserve(queue, bytes);
     upload_layer_views(queue);
@@ -74,10 +74,10 @@ class ClipMemory {
     tables_.luts.push_back(view_of(lut, reinterpret_cast<const float*>(base)));
   }
 
-  void add_layer(Queue& queue, Size size) {
-    auto* pixels = reinterpret_cast<std::uint16_t*>(reserve(queue, layer_pixels_bytes(size)));
+  void add_layer(Queue& queue, Size size, LayerKind kind) {
+    auto* pixels = reinterpret_cast<std::uint16_t*>(reserve(queue, layer_pixels_bytes(size, kind)));
     auto* occupied = reinterpret_cast<std::uint8_t*>(reserve(queue, layer_occupied_bytes(size)));
-    tables_.layers.push_back({pixels, occupied});
+    tables_.layers.push_back({pixels, occupied, kind});
     tables_.layer_views.push_back(device_layer_view(tables_.layers.back(), size));
   }
 

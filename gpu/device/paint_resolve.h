@@ -223,9 +223,13 @@ OVL_FN void resolve_layer(const Region& region) {
     const int x = region.x + left, y = region.y + top;
     if (x >= target.size.width || y >= target.size.height) return;
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
-    *reinterpret_cast<LayerTexel*>(sample_at(target.component[0], x, y)) = {
-        {float_to_half(paint.c[0]), float_to_half(paint.c[1]), float_to_half(paint.c[2]),
-         float_to_half(paint.a)}};
+    std::byte* at = sample_at(target.component[0], x, y);
+    if (target.alpha_only) {
+      *reinterpret_cast<std::uint16_t*>(at) = float_to_half(paint.a);
+      return;
+    }
+    *reinterpret_cast<LayerTexel*>(at) = {{float_to_half(paint.c[0]), float_to_half(paint.c[1]),
+                                           float_to_half(paint.c[2]), float_to_half(paint.a)}};
   });
 }
 

@@ -111,6 +111,7 @@ class DeviceReplay final : public Replay {
   void launch_layer_effect(Ring& ring, const EffectWork& work);
   void launch_picture_effect(Ring& ring, const EffectWork& work, std::size_t before);
   [[nodiscard]] TiledImage layer_image(std::size_t buffer) const;
+  [[nodiscard]] RegionImage layer_region(std::size_t buffer) const;
   void send_there(Ring& ring);
   [[nodiscard]] std::span<const SceneCounters> counts_of(const Ring& ring) const;
   void restore_picture(Ring& ring);
@@ -408,7 +409,7 @@ void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& wo
   const Mirrored<PictureEffectRecord>& records = ring.records.picture_effects;
   PicturePlace place;
   place.picture = records.host[work.record].picture.picture;
-  place.region = layer_image(work.inputs.front());
+  place.region = layer_region(work.inputs.front());
   place.scratch = clip_.tables().effect_scratch;
   place.alpha_scratch = alpha_scratch_.data();
   place.stored = plan_->clip.stored;
@@ -422,7 +423,14 @@ void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& wo
 template <class Queue>
 TiledImage DeviceReplay<Queue>::layer_image(std::size_t buffer) const {
   const LayerMemory& layer = clip_.tables().layers[buffer];
-  return {layer.pixels, layer.occupied, stored_size(plan_->clip)};
+  return {{layer.occupied, stored_size(plan_->clip)}, layer.pixels};
+}
+
+template <class Queue>
+RegionImage DeviceReplay<Queue>::layer_region(std::size_t buffer) const {
+  const LayerMemory& layer = clip_.tables().layers[buffer];
+  if (layer.kind == LayerKind::colors) return region_of(layer_image(buffer));
+  return {{layer.occupied, stored_size(plan_->clip)}, layer.pixels};
 }
 
 template <class Queue>

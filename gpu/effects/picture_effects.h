@@ -89,7 +89,7 @@ inline int picture_effect_reach(const PictureOp& op) {
 /// Where an effect on the picture works.
 struct PicturePlace {
   Target picture;                ///< of its kind; passes take its memory from the record
-  TiledImage region;             ///< as large as the picture
+  RegionImage region;            ///< as large as the picture
   std::byte* scratch = nullptr;  ///< of scratch_bytes(operation, size)
   /// As much, for pictures whose colours are straight.
   std::byte* alpha_scratch = nullptr;

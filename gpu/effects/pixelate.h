@@ -118,10 +118,10 @@ struct CoveredMosaic {
         from.is_covered(tiles_of(to.x_axis().range(x)), tiles_of(to.y_axis().range(y)));
     return covered ? 1.0F : 0.0F;
   }
-  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
-    return from.is_covered(tiles_of(to.x_axis().range(around_tile(column, 0))), seen_rows(row));
+  /// The region's tiles that a column or a row of tiles looks at.
+  [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
+    return tiles_of(to.x_axis().range(around_tile(column, 0)));
   }
-  /// Rows of tiles of the region that a row of tiles looks at.
   [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
     return tiles_of(to.y_axis().range(around_tile(row, 0)));
   }
@@ -141,14 +141,13 @@ struct MosaicSums {
     return {memory.samples, memory.wanted,
             along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
   }
-  /// Sums of all lines of a block are wanted, or none.
-  [[nodiscard]] OVL_FN bool wants(int column, int row) const {
+  /// The region's tiles that a column or a row of tiles looks at: sums of all lines of a block are
+  /// wanted, or none.
+  [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
     const MosaicAxis columns = blocks.x_axis();
     const IntRange x = around_tile(column, 0);
-    return from.is_covered(tiles_of(columns.range(along_y ? columns.blocks(x) : x)),
-                           seen_rows(row));
+    return tiles_of(columns.range(along_y ? columns.blocks(x) : x));
   }
-  /// Rows of tiles of the region that a row of tiles looks at.
   [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
     const MosaicAxis rows = blocks.y_axis();
     const IntRange y = around_tile(row, 0);
@@ -197,7 +196,6 @@ struct MosaicMeans {
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const Mosaic& blocks = sums.blocks;
     if (!blocks.is_marked(x, y)) return 0;
-    const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
     const MosaicAxis axis = blocks.axis(!sums.along_y);
     const int block = sums.along_y ? x : y, count = axis.samples(block);
     const PlaneImage lines = sums.output();
@@ -206,6 +204,11 @@ struct MosaicMeans {
       const int place = axis.first(block) + i * axis.step();
       sum += double{sums.along_y ? lines.sample(place, y) : lines.sample(x, place)};
     }
+    return mean(x, y, sum);
+  }
+  /// The mean of a block whose samples have this sum.
+  [[nodiscard]] OVL_FN float mean(int x, int y, double sum) const {
+    const MosaicAxis columns = sums.blocks.x_axis(), rows = sums.blocks.y_axis();
     const double mean = sum / (double{1} * columns.samples(x) * rows.samples(y));
     if (!sums.counts_whole()) return static_cast<float>(mean);
     return static_cast<float>(__builtin_floor(mean + 0.5) +

@@ -238,7 +238,9 @@ Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& spa
   target.sample = SampleType::f16;
   target.max = 1;
   target.clear = true;
-  constexpr int bytes = 8;
+  target.alpha_only = layer.kind == LayerKind::alpha;
+  target.blocks = layer.blocks;
+  const int bytes = 2 * layer_channels(layer.kind);
   target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels),
                          static_cast<std::ptrdiff_t>(size.width) * bytes,
                          bytes,

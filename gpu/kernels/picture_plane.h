@@ -4,6 +4,7 @@
 
 #include "gpu/kernels/chroma.h"
 #include "gpu/kernels/plane_image.h"
+#include "gpu/kernels/region_image.h"
 #include "gpu/kernels/sample.h"
 
 namespace overlace {
@@ -29,15 +30,6 @@ OVL_FN Size component_size(const Target& picture, int component) {
   return {(picture.size.width + across) >> across, (picture.size.height + down) >> down};
 }
 
-/// Alpha of a region at a pixel; beyond the picture's edges as on them.
-OVL_FN float region_alpha(const TiledImage& region, int x, int y) {
-  const int right = region.size.width - 1, bottom = region.size.height - 1;
-  x = x < 0 ? 0 : x > right ? right : x;
-  y = y < 0 ? 0 : y > bottom ? bottom : y;
-  const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
-  if (!region.is_occupied(column, row)) return 0;
-  return region.is_opaque(column, row) ? 1.0F : half_to_float(region.seen_at(x, y)[3]);
-}
 /// The average down a column of pixels for row `y` of a subsampled component; at(x, y) is one.
 template <class At>
 OVL_FN float down_column(const Target& picture, int x, int y, const At& at) {
@@ -57,7 +49,7 @@ OVL_FN float over_footprint(const Target& picture, int component, int x, int y, 
   return around(down_column(picture, 2 * x - 1, y, at), on, after);
 }
 /// How much of a region covers a sample of a component.
-OVL_FN float region_coverage(const TiledImage& region, const Target& picture, int component, int x,
+OVL_FN float region_coverage(const RegionImage& region, const Target& picture, int component, int x,
                              int y) {
   return over_footprint(picture, component, x, y,
                         [&](int px, int py) { return region_alpha(region, px, py); });
@@ -68,7 +60,7 @@ struct PictureComponent {
   const PictureRecord* record = nullptr;
   int component = 0;
   Size size;  ///< of its plane
-  TiledImage region;
+  RegionImage region;
   /// A byte for each tile of the plane, as CoverPass makes it: 0 where the region is not, 1 where
   /// it may be, opaque_tile where it covers all that there is.
   std::uint8_t* covered = nullptr;

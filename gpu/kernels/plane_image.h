@@ -51,8 +51,8 @@ inline constexpr PassBlock whole_row{1 << 16, 1};
 ///
 ///   output()              the plane
 ///   sample(x, y)          one of its samples
-///   wants(column, row)    whether a tile of it is wanted
-///   from, seen_rows(row)  the component whose region says so, and the rows of its tiles that do
+///   from                  the component whose region says which tiles of it are wanted: those that
+///   seen_columns(column), seen_rows(row)   look at a tile that it covers
 template <class PlaneFormula>
 struct SamplePass {
   static constexpr PassBlock block{32, 1};
@@ -104,7 +104,8 @@ struct WantPass<SamplePass<PlaneFormula>> {
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN PlaneImage output() const { return pass.output(); }
   [[nodiscard]] OVL_FN bool wants(int column, int row) const {
-    return pass.formula.wants(column, row);
+    const PlaneFormula& formula = pass.formula;
+    return formula.from.is_covered(formula.seen_columns(column), formula.seen_rows(row));
   }
 };
 

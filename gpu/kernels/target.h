@@ -32,10 +32,11 @@ struct Target {
   bool straight = false;    ///< colours are not multiplied by the picture's alpha
   bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
   ChromaSiting siting = ChromaSiting::left;
-  bool alpha_only = false;  ///< a layer of whose opaque tiles no more than their mark is read
+  bool alpha_only = false;  ///< a layer that keeps nothing but alpha
   TargetPlane component[3];
   TargetPlane alpha;
   std::uint8_t* occupied = nullptr;
+  BlockMarks* blocks = nullptr;  ///< of a layer of the CPU that keeps alpha: see RegionImage
   /// Copies of the pixel rows above each row of tiles, before anything was painted: two of each
   /// component and of alpha, one where it has half the rows. Null unless a blend needs them.
   TargetPlane above[4];
@@ -62,9 +63,11 @@ OVL_FN bool chroma_sees_above(const Target& target) {
 struct LayerMemory {
   std::uint16_t* pixels = nullptr;
   std::uint8_t* occupied = nullptr;
+  LayerKind kind = LayerKind::colors;
+  BlockMarks* blocks = nullptr;  ///< see Target
 };
 
-/// A layer to be painted: FP16 premultiplied RGBA.
+/// A layer to be painted: FP16 premultiplied RGBA. One of alpha alone is not painted.
 struct LayerView {
   const std::uint16_t* pixels = nullptr;
   const std::uint8_t* occupied = nullptr;

@@ -28,12 +28,10 @@ OVL_FN constexpr bool is_flat_tile(std::uint8_t mark) {
   return (mark & flat_tile) == flat_tile;
 }
 
-/// Premultiplied FP16 RGBA, row by row, with a byte for each tile. Outside, everything is
-/// transparent.
-struct TiledImage {
-  std::uint16_t* pixels = nullptr;
+/// A byte for each tile of an image.
+struct TileMarks {
   std::uint8_t* occupied = nullptr;
-  Size size;
+  Size size;  ///< of the image, px
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
@@ -62,6 +60,13 @@ struct TiledImage {
     const std::uint8_t own = mark(column, row);
     return own != 0 && !is_flat_tile(own);
   }
+};
+
+/// Premultiplied FP16 RGBA, row by row, with a byte for each tile. Outside, everything is
+/// transparent.
+struct TiledImage : TileMarks {
+  std::uint16_t* pixels = nullptr;
+
   [[nodiscard]] OVL_FN std::uint16_t* at(int x, int y) const {
     return pixels + (static_cast<std::ptrdiff_t>(y) * size.width + x) * 4;
   }

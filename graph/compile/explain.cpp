@@ -84,18 +84,14 @@ struct StepText {
   }
 };
 
-std::size_t layer_bytes(const Plan& plan) {
-  return layer_pixels_bytes(plan.clip.size) + layer_occupied_bytes(plan.clip.size);
-}
-
 std::size_t total_bytes(const Plan& plan) {
   std::vector<std::size_t> buffer(plan.buffers, 0);
   for (const Slot& slot : plan.slots)
     buffer[slot.buffer] = std::max(buffer[slot.buffer], slot.capacity * record_bytes(slot.stage));
   std::size_t bytes = plan.primitive_capacity * sizeof(Primitive);
   for (const std::size_t b : buffer) bytes += b;
-  return bytes + plan.layer_buffers * layer_bytes(plan) +
-         effect_scratch_bytes(plan, FilterAxes::at_once);
+  for (const LayerKind kind : layer_kinds(plan)) bytes += layer_bytes(stored_size(plan.clip), kind);
+  return bytes + effect_scratch_bytes(plan, FilterAxes::at_once);
 }
 
 Json pass_facts(const Plan& plan) {
@@ -183,10 +179,11 @@ Json slot_facts(const Plan& plan) {
 }
 
 Json layer_facts(const Plan& plan) {
-  return list_of(plan.layers, [bytes = layer_bytes(plan)](const LayerSlot& layer) {
+  return list_of(plan.layers, [size = stored_size(plan.clip)](const LayerSlot& layer) {
     Json json;
     json.set("name", layer.name);
-    set_use(json, layer, bytes);
+    json.set("holds", layer.kind == LayerKind::alpha ? "alpha" : "RGBA");
+    set_use(json, layer, layer_bytes(size, layer.kind));
     return json;
   });
 }
@@ -244,14 +241,16 @@ std::string slots_text(const Json& plan) {
 std::string layers_text(const Json& plan) {
   const Json::Array& layers = plan.find("layers")->as_array();
   if (layers.empty()) return "";
-  std::string text = "\nlayers (FP16 premultiplied RGBA)\n";
+  std::string text = "\nlayers (FP16; RGBA is premultiplied)\n";
   int number = 0;
   for (const Json& layer : layers)
-    text += fmt::format("  {:>2} {:<22} {:>10} bytes  buffer {}  steps {}-{}\n", ++number,
-                        text_of(layer, "name"), count_of(layer, "bytes"), count_of(layer, "buffer"),
-                        count_of(layer, "first_step"), count_of(layer, "last_step"));
+    text += fmt::format("  {:>2} {:<22} {:<5} {:>10} bytes  buffer {}  steps {}-{}\n", ++number,
+                        text_of(layer, "name"), text_of(layer, "holds"), count_of(layer, "bytes"),
+                        count_of(layer, "buffer"), count_of(layer, "first_step"),
+                        count_of(layer, "last_step"));
   if (const std::int64_t bytes = count_of(plan, "effect_bytes"); bytes > 0)
-    text += fmt::format("     {:<22} {:>10} bytes  shared by all effects\n", "scratch", bytes);
+    text += fmt::format("     {:<22} {:<5} {:>10} bytes  shared by all effects\n", "scratch", "",
+                        bytes);
   return text;
 }
 

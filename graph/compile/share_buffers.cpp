@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// share_buffers: linear scan over slots in order of birth; a buffer is taken over once its slot has
-// died.
+// share_buffers: what layers keep of their pixels; then a linear scan over slots in order of birth:
+// a buffer is taken over once its slot has died.
+#include <algorithm>
+
 #include "graph/compile/passes.h"
 
 namespace overlace {
@@ -9,8 +11,26 @@ namespace {
 bool of_one_kind(const Slot& a, const Slot& b) {
   return a.stage == b.stage;
 }
-bool of_one_kind(const LayerSlot&, const LayerSlot&) {
-  return true;
+bool of_one_kind(const LayerSlot& a, const LayerSlot& b) {
+  return a.kind == b.kind;
+}
+
+/// Of a layer that is nothing but the region of changes of the picture, only alpha counts.
+LayerKind kind_of(const Plan& plan, std::size_t layer) {
+  for (const Step& step : plan.steps) {
+    if (const auto* effect = std::get_if<EffectStep>(&step.work))
+      if (effect->output == layer || std::ranges::count(effect->inputs, layer) != 0)
+        return LayerKind::colors;
+    if (const auto* painted = std::get_if<LayerStep>(&step.work))
+      if (painted->layer == layer) return LayerKind::colors;
+  }
+  return std::ranges::any_of(plan.steps,
+                             [layer](const Step& step) {
+                               const auto* change = std::get_if<PictureStep>(&step.work);
+                               return change != nullptr && change->region == layer;
+                             })
+             ? LayerKind::alpha
+             : LayerKind::colors;
 }
 
 /// Gives each slot a buffer; `buffers` becomes their number. Returns how often one was taken over.
@@ -39,6 +59,7 @@ std::size_t share(std::vector<AnySlot>& slots, bool keep_apart, std::size_t& buf
 
 std::size_t share_buffers(Compilation& c) {
   Plan& plan = c.plan;
+  for (std::size_t i = 0; i < plan.layers.size(); ++i) plan.layers[i].kind = kind_of(plan, i);
   return share(plan.slots, c.options.keep_slots, plan.buffers) +
          share(plan.layers, false, plan.layer_buffers);
 }

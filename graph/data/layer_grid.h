@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How layers lie in memory: four halves a pixel, and a byte for each tile that may be occupied.
+// How layers lie in memory: four halves a pixel or one, and marks of their tiles.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "graph/core/math.h"
 #include "graph/core/vec.h"
@@ -18,16 +19,46 @@ inline constexpr int layer_tile = 1 << log2_layer_tile;
 OVL_FN constexpr int layer_tiles(int pixels) {
   return (pixels + layer_tile - 1) >> log2_layer_tile;
 }
-/// Bytes of a layer's pixels, FP16 RGBA, and of its tiles.
-constexpr std::size_t layer_pixels_bytes(Size size) {
-  constexpr std::size_t pixel_bytes = 8;
-  return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * pixel_bytes;
+/// What a layer keeps of its pixels: premultiplied RGBA, or alpha, where nobody asks for more.
+enum class LayerKind : std::uint8_t { colors, alpha };
+
+/// Halves of a pixel; alpha is the last one.
+constexpr int layer_channels(LayerKind kind) {
+  return kind == LayerKind::alpha ? 1 : 4;
+}
+
+/// Bytes of a layer's pixels, FP16, and of its tiles.
+constexpr std::size_t layer_pixels_bytes(Size size, LayerKind kind = LayerKind::colors) {
+  constexpr std::size_t half_bytes = 2;
+  return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * half_bytes *
+         static_cast<std::size_t>(layer_channels(kind));
 }
 constexpr std::size_t layer_occupied_bytes(Size size) {
   return static_cast<std::size_t>(layer_tiles(size.width)) *
          static_cast<std::size_t>(layer_tiles(size.height));
 }
-/// Bytes of both, up to where the next image begins.
+/// Blocks of 8 x 2 px, which hold whole samples of chroma: a bit for each of those of four tiles in
+/// a row, row by row. A CPU keeps these marks beside the alpha of regions.
+struct BlockMarks {
+  std::uint64_t painted;  ///< others are transparent
+  std::uint64_t opaque;   ///< of the painted ones: alpha is 1 everywhere
+};
+inline constexpr int log2_block_width = 3, log2_block_height = 1, log2_marked_tiles = 2;
+/// Marks for a row of tiles of a layer that is so wide, and for all of its tiles.
+OVL_FN constexpr int block_marks_across(int width) {
+  return (layer_tiles(width) + (1 << log2_marked_tiles) - 1) >> log2_marked_tiles;
+}
+constexpr std::size_t layer_block_marks(Size size) {
+  return static_cast<std::size_t>(block_marks_across(size.width)) *
+         static_cast<std::size_t>(layer_tiles(size.height));
+}
+/// Bytes of a layer of the CPU.
+constexpr std::size_t layer_bytes(Size size, LayerKind kind) {
+  const std::size_t marks =
+      kind == LayerKind::alpha ? layer_block_marks(size) * sizeof(BlockMarks) : 0;
+  return layer_pixels_bytes(size, kind) + layer_occupied_bytes(size) + marks;
+}
+/// Bytes of an image's pixels and tiles, up to where the next image begins.
 constexpr std::size_t image_bytes(Size size) {
   return (layer_pixels_bytes(size) + layer_occupied_bytes(size) + 255) / 256 * 256;
 }

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What effects want of memory beside their layers, and beside the picture.
+// What layers and effects want of memory, beside the picture.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <variant>
+#include <vector>
 
 #include "graph/plan/plan.h"
 #include "graph/plan/region_marks.h"
 
 namespace overlace {
+
+/// What each layer buffer of a plan holds.
+[[nodiscard]] inline std::vector<LayerKind> layer_kinds(const Plan& plan) {
+  std::vector<LayerKind> kinds(plan.layer_buffers, LayerKind::colors);
+  for (const LayerSlot& layer : plan.layers) kinds[layer.buffer] = layer.kind;
+  return kinds;
+}
 
 /// Bytes that an operation wants beside its layers, of pictures of a size; the same in every frame.
 [[nodiscard]] inline std::size_t scratch_bytes(const EffectOp& op, Size size, FilterAxes axes) {

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "graph/data/layer_grid.h"
 #include "graph/data/lut.h"
 #include "graph/data/stage.h"
 #include "graph/plan/effects.h"
@@ -34,11 +35,12 @@ struct Slot {
   std::size_t buffer = 0;  ///< buffer that holds it after `share_buffers`
 };
 
-/// An FP16 layer of the frame, as large as the picture. Layers whose lives do not meet share
-/// memory.
+/// An FP16 layer of the frame, as large as the picture. Layers of one kind whose lives do not meet
+/// share memory.
 struct LayerSlot {
   std::string name;                           ///< of the node that it holds
   std::size_t first_step = 0, last_step = 0;  ///< lifetime, inclusive
+  LayerKind kind = LayerKind::colors;         ///< `share_buffers` finds those of alpha
   std::size_t buffer = 0;                     ///< layer buffer that holds it after `share_buffers`
 };
 

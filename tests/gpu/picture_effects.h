@@ -26,7 +26,7 @@ namespace overlace::test {
 
 /// A region: a layer of which only alpha counts. Where nothing is, memory holds what is no number.
 struct Region {
-  explicit Region(Size size) : layer(size) {
+  explicit Region(Size size, LayerKind kind = LayerKind::colors) : layer(size, kind) {
     std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
   }
   void cover(int x, int y, float alpha) {
@@ -74,6 +74,40 @@ struct Region {
   }
   Layer16 layer;
 };
+/// The alpha of a region, kept alone. With `marked`, blocks that are transparent or opaque are
+/// marked as such, and have no pixels.
+inline Region kept_alone(Region& region, bool marked) {
+  const Size size = region.layer.size;
+  Region alone(size, LayerKind::alpha);
+  alone.layer.occupied = region.layer.occupied;
+  const auto each_pixel = [&](const auto& f) {
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) f(x, y);
+  };
+  const int across = block_marks_across(size.width);
+  const auto marks_of = [&](int x, int y) -> BlockMarks& {
+    return alone.layer.blocks[static_cast<std::size_t>(y / 16 * across + x / 64)];
+  };
+  const auto bit_of = [](int x, int y) {
+    return std::uint64_t{1} << static_cast<unsigned>(y % 16 / 2 * 8 + x % 64 / 8);
+  };
+  std::ranges::fill(alone.layer.blocks, BlockMarks{0, ~std::uint64_t{0}});
+  each_pixel([&](int x, int y) {
+    if (region.alpha(x, y) > 0) marks_of(x, y).painted |= bit_of(x, y);
+    if (region.alpha(x, y) < 1) marks_of(x, y).opaque &= ~bit_of(x, y);
+  });
+  for (BlockMarks& marks : alone.layer.blocks) {
+    if (!marked) marks = {~std::uint64_t{0}, 0};
+    marks.opaque &= marks.painted;
+  }
+  each_pixel([&](int x, int y) {
+    const BlockMarks& marks = marks_of(x, y);
+    if ((marks.painted & ~marks.opaque & bit_of(x, y)) != 0)
+      alone.layer.pixels[static_cast<std::size_t>(y * size.width + x)] =
+          float_to_half(static_cast<float>(region.alpha(x, y)));
+  });
+  return alone;
+}
 inline Region everywhere(Size size) {
   Region region(size);
   for (int y = 0; y < size.height; ++y)
@@ -120,7 +154,7 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
   view.alpha = effect.alpha;
   PicturePlace place;
   place.picture = picture_target(view, make_working_space(view.format, view.color));
-  place.region = region.layer.image();
+  place.region = region.layer.region();
   place.stored = effect.stored;
   place.luts = effect.luts;
   PictureEffectRecord record;
@@ -177,6 +211,15 @@ inline void expect_equal_bytes(const Picture& picture, Region& region, const Pic
   got = picture;
   change_picture(got, marked, effect);
   EXPECT_EQ(want.bytes(), got.bytes()) << "opaque tiles, " << what;
+  for (const bool knows_blocks : {false, true}) {
+    Region alone = kept_alone(region, knows_blocks);
+    got = picture;
+    change_picture(got, alone, effect);
+    EXPECT_EQ(want.bytes(), got.bytes()) << "alpha alone, " << what;
+    got = picture;
+    change_picture_on_device(got, alone, effect);
+    EXPECT_EQ(want.bytes(), got.bytes()) << "alpha alone, device, " << what;
+  }
 }
 
 /// Expects that samples which see no covered pixel keep every bit, and so do gaps between rows.

@@ -276,6 +276,58 @@ TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
   }
 }
 
+// A layer that keeps alpha alone has the alpha of one with colours, pixel by pixel, whatever it
+// knows of its tiles and blocks. What nobody wrote is no number.
+TEST(RasterParity, AlphaAloneIsThatOfColors) {
+  std::mt19937 random(4);
+  GlyphAtlas atlas;
+  fill_atlas(random, atlas);
+  Rasterizer reference({.threads = 1, .simd = SimdLevel::scalar});
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    random.seed(seed);
+    DisplayList list = random_scene(random, size, atlas);
+    const float reach = 20 + static_cast<float>(seed);
+    if (seed % 3 != 0)  // opaque tiles and blocks under the rest, or over it
+      list.primitives.insert(
+          seed % 2 == 0 ? list.primitives.begin() : list.primitives.end(),
+          shape(ShapeKind::rounded_box, {90, 70}, {reach, reach / 2}, 0, 0, clear, white));
+    Layer16 colors(size);
+    reference.draw(list, {}, colors);
+    for (const SimdLevel level : levels()) {
+      Layer16 alone(size, LayerKind::alpha);
+      std::ranges::fill(alone.pixels, std::uint16_t{0x7E00});
+      Rasterizer({.threads = 2, .simd = level}).draw(list, {}, alone);
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x)
+          ASSERT_EQ(region_alpha(colors.region(), x, y), region_alpha(alone.region(), x, y))
+              << simd_name(level) << ", seed " << seed << ": " << x << ", " << y;
+    }
+  }
+}
+
+// Of a box, only what its edge crosses needs pixels: its tiles and blocks are known.
+TEST(RasterParity, AlphaAloneKnowsTheInsideOfABox) {
+  DisplayList list;  // from 24, 14 to 136, 80: on the edges of blocks, between those of tiles
+  list.primitives = {shape(ShapeKind::rounded_box, {80, 47}, {56, 33}, 0, 0, clear, white)};
+  for (const SimdLevel level : levels()) {
+    Layer16 alone(size, LayerKind::alpha);
+    std::ranges::fill(alone.pixels, std::uint16_t{0x7E00});
+    Rasterizer({.threads = 1, .simd = level}).draw(list, {}, alone);
+    const RegionImage region = alone.region();
+    EXPECT_TRUE(std::ranges::all_of(alone.pixels, [](auto half) { return half == 0x7E00; }));
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        const bool inside = x >= 24 && x < 136 && y >= 14 && y < 80;
+        ASSERT_EQ(region_alpha(region, x, y), inside ? 1.0F : 0.0F) << x << ", " << y;
+      }
+    EXPECT_TRUE(region.is_opaque(3, 2));
+    EXPECT_TRUE(region.is_opaque(2, 1));
+    EXPECT_FALSE(region.is_opaque(1, 1));
+    EXPECT_TRUE(region.is_occupied(1, 1));
+    EXPECT_FALSE(region.is_occupied(0, 1));
+  }
+}
+
 // Drawing the same list twice with one object gives the same bytes: nothing is left over.
 TEST(RasterParity, FramesAreIndependent) {
   std::mt19937 random(3);

@@ -125,6 +125,25 @@ TEST(PictureBlurNode, DividesThePassOverThePicture) {
             std::string::npos);
 }
 
+/// A region's colours are asked for only where it is painted as well, or goes through an effect.
+TEST(PictureBlurNode, KeepsTheAlphaOfItsRegionAlone) {
+  const std::string blur = R"("blur": {"type": "picture_blur", "inputs": {"region": "region"}})";
+  const auto region = [&](const std::string& nodes, const std::string& composite) {
+    GraphRun run(drawings + ", " + nodes + ", " + blur, composite, one_box());
+    return run.plan().layers.back();
+  };
+  const std::string group = R"("region": {"type": "composite", "inputs": {"layers": ["box"]}})";
+  const std::string soft = R"("region": {"type": "effect_blur", "inputs": {"layer": "box"}})";
+  EXPECT_EQ(region(group, R"(["blur"])").kind, LayerKind::alpha);
+  EXPECT_EQ(region(group, R"(["blur", "region"])").kind, LayerKind::colors);
+  EXPECT_EQ(region(soft, R"(["blur"])").kind, LayerKind::colors);
+
+  GraphRun run(blur_of("all", "{}"), R"(["blur"])", one_box());
+  // 200 x 100 pixels of 2 bytes, a byte for each of 13 x 7 tiles, 16 for each of 4 x 7 fours.
+  EXPECT_NE(explain(plan_facts(run.plan())).find("alpha      40539 bytes"), std::string::npos)
+      << explain(plan_facts(run.plan()));
+}
+
 TEST(PictureBlurNode, IsRefusedWhereNothingOfTheVideoIs) {
   const auto problem = [](const std::string& nodes, const std::string& composite) -> std::string {
     try {

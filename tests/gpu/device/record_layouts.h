@@ -101,7 +101,7 @@ static_assert(offsetof(SceneTables, used_bins) == 80);
 static_assert(offsetof(SceneTables, counters) == 88);
 static_assert(offsetof(SceneTables, report) == 96);
 static_assert(offsetof(SceneTables, group_pixels) == 104);
-static_assert(is_laid_out<Target, 464, 8>);
+static_assert(is_laid_out<Target, 472, 8>);
 static_assert(offsetof(Target, size) == 0);
 static_assert(offsetof(Target, max) == 32);
 static_assert(offsetof(Target, siting) == 41);

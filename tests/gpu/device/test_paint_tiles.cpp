@@ -117,20 +117,24 @@ class Tables {
 /// What a layer is on a device: occupied region by region. Pixels are infinite where nothing wrote.
 class DeviceLayer {
  public:
-  explicit DeviceLayer(Size size)
+  explicit DeviceLayer(Size size, LayerKind kind = LayerKind::colors)
       : size_(size),
+        kind_(kind),
         columns_((size.width + region_width - 1) / region_width),
         rows_((size.height + region_height - 1) / region_height),
-        pixels_(static_cast<std::size_t>(size.width * size.height) * 4, 0x7C00),
+        pixels_(layer_pixels_bytes(size, kind) / sizeof(std::uint16_t), 0x7C00),
         occupied_(static_cast<std::size_t>(columns_ * rows_)) {}
 
-  [[nodiscard]] LayerMemory memory() { return {pixels_.data(), occupied_.data()}; }
+  [[nodiscard]] LayerMemory memory() { return {pixels_.data(), occupied_.data(), kind_}; }
+  /// Precondition: of alpha alone.
+  [[nodiscard]] RegionImage region() { return {{occupied_.data(), size_}, pixels_.data()}; }
   [[nodiscard]] LayerView view() const {
     return {pixels_.data(), occupied_.data(), size_, columns_, rows_};
   }
 
  private:
   Size size_;
+  LayerKind kind_;
   int columns_, rows_;
   std::vector<std::uint16_t> pixels_;
   std::vector<std::uint8_t> occupied_;
@@ -381,6 +385,14 @@ TEST_F(PaintTilesTest, PaintsLayersAndOnThem) {
     paint(list, {}, {}, space, target, target, launch_of(seed));
     ASSERT_TRUE(visible_pixels(device.view()) == visible_pixels(view_of(layers[0])))
         << "seed " << seed;
+
+    DeviceLayer alone(size, LayerKind::alpha);
+    const Target alpha = layer_target(alone.memory(), size, space);
+    paint(list, {}, {}, space, alpha, alpha, launch_of(seed));
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x)
+        ASSERT_EQ(region_alpha(alone.region(), x, y), region_alpha(layers[0].region(), x, y))
+            << "alpha alone, seed " << seed << ": " << x << ", " << y;
 
     DisplayList onto = scene(seed + 5000, size);
     Primitive layer;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The first step of a blur's pyramid where samples are bytes: in integers, which are exactly what
+// floats would be, with more of them in a vector.
+#pragma once
+
+#include "gpu/cpu/plane_lines.h"
+
+namespace overlace {
+
+/// halved_by_eight() of integers. By reference, because not all instruction sets can pass vectors.
+template <class V>
+OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) {
+  const V inner = b + c;
+  out = (a + d) + inner + inner + inner;
+}
+
+/// Halves bits of four rows of words, which hold a byte each, down columns.
+template <class Word>
+OVL_FN void halve_words_down(const Word* const (&rows)[4], int count, int shift, unsigned mask,
+                             std::uint16_t* out) {
+  using Words = Word __attribute__((vector_size(layer_tile * sizeof(Word))));
+  using Samples = std::uint16_t __attribute__((vector_size(layer_tile * sizeof(std::uint16_t))));
+  const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
+  int i = 0;
+  for (; i + layer_tile <= count; i += layer_tile) {
+    Samples of[4], made;
+    for (int row = 0; row < 4; ++row) {
+      Words words;
+      std::memcpy(&words, rows[row] + i, sizeof words);
+      of[row] = (__builtin_convertvector(words, Samples) >> by) & kept;
+    }
+    halve_whole(of[0], of[1], of[2], of[3], made);
+    std::memcpy(out + i, &made, sizeof made);
+  }
+  for (; i < count; ++i) {
+    unsigned of[4], made = 0;
+    for (int row = 0; row < 4; ++row) of[row] = static_cast<unsigned>(rows[row][i]) >> by & kept;
+    halve_whole(of[0], of[1], of[2], of[3], made);
+    out[i] = static_cast<std::uint16_t>(made);
+  }
+}
+/// Halves along a row what was halved down columns, and scales for both: sample i is made of the
+/// samples 2 i to 2 i + 3.
+OVL_FN void halve_whole_along(const std::uint16_t* row, int samples, float* out) {
+  using Pairs = std::int32_t __attribute__((vector_size(vector_samples * sizeof(std::int32_t))));
+  using Floats = float __attribute__((vector_size(vector_samples * sizeof(float))));
+  constexpr int low = 0xFFFF;
+  for (int i = 0; i < samples; i += vector_samples) {
+    Pairs left, right, made;
+    std::memcpy(&left, row + 2 * i, sizeof left);
+    std::memcpy(&right, row + 2 * i + 2, sizeof right);
+    const Pairs of[4] = {left & low, left >> 16, right & low, right >> 16};
+    halve_whole(of[0], of[1], of[2], of[3], made);
+    const Floats scaled = __builtin_convertvector(made, Floats) * halved_scale;
+    std::memcpy(out + i, &scaled, sizeof scaled);
+  }
+}
+
+/// Halves some tiles of the picture, if their samples and those around them are bytes that are all
+/// there. Returns whether it did.
+template <class L>
+OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
+                        const TileRun& tiles, ImageScratch& scratch) {
+  const Size from = pass.from.size;
+  if (!lines.are_bytes({0, from.width - 1}, {0, from.height - 1})) return false;
+  const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
+  const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
+  constexpr int steps = 2 * rows_at_once;  // rows of the picture from some of the level to the next
+  for (int y = tiles.y.first; y <= tiles.y.last; y += rows_at_once) {
+    const int top = 2 * y + pass.shift_y - 1;
+    const int count = lesser(rows_at_once, tiles.y.last + 1 - y);
+    const std::uint16_t* down[rows_at_once];
+    // A row is not read right after it was stored: that takes long where vectors lie otherwise.
+    for (int r = 0; r < count; ++r) {
+      const auto halve = [&](int at, int samples, std::uint16_t* made) OVL_INLINE {
+        for (int i = 0; i < 2; ++i) lines.fetch_row(at, top + 2 * (r + 1) + steps + i, samples);
+        lines.with_rows(
+            at,
+            {mirrored(top + 2 * r, from.height), mirrored(top + 2 * r + 1, from.height),
+             mirrored(top + 2 * r + 2, from.height), mirrored(top + 2 * r + 3, from.height)},
+            [&](const auto& rows, int shift, unsigned mask)
+                OVL_INLINE { halve_words_down(rows, samples, shift, mask, made); });
+      };
+      down[r] = made_line(from.width, x,
+                          reinterpret_cast<std::uint16_t*>(plane_row(scratch, 2 * r)), halve);
+    }
+    for (int r = 0; r < count; ++r)
+      halve_whole_along(down[r], tiles.samples(), pass.to.row(y + r) + tiles.x());
+  }
+  return true;
+}
+
+}  // namespace overlace
