@@ -9,14 +9,14 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// Makes the sixteen pixels in a row of a tile.
-template <class L, class Formula>
-OVL_FN void color_row(const ColorPass<Formula>& pass, int column, int y) {
+/// Makes the sixteen pixels in a row of a tile: make(color, alpha) is their new colour.
+template <class L, class Pass, class Make>
+OVL_FN void color_row(const Pass& pass, int column, int y, const Make& make) {
   alignas(64) float pixels[tile_samples], components[4][layer_tile];
   load_row<L>(pass.from, y, {column, column}, pixels);
   for (int i = 0; i < tile_samples; ++i) components[i % 4][i / 4] = pixels[i];
   const Rgb<L> color{L::load(components[0]), L::load(components[1]), L::load(components[2])};
-  const Rgb<L> made = pass.formula(color, L::load(components[3]));
+  const Rgb<L> made = make(color, L::load(components[3]));
   store(components[0], made.r);
   store(components[1], made.g);
   store(components[2], made.b);
@@ -47,7 +47,7 @@ OVL_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, I
   const int top = tiles.rows.first * layer_tile;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
     for (int y = top; to.is_mixed(column, tiles.rows.first) && y < top + layer_tile; ++y)
-      if (y < to.size.height) color_row<L>(pass, column, y);
+      if (y < to.size.height) color_row<L>(pass, column, y, pass.formula);
 }
 
 }  // namespace overlace
