@@ -2,6 +2,9 @@
 // Passes of formulas over components on the CPU: sixteen pixels at once.
 #pragma once
 
+#include <cstring>
+#include <utility>
+
 #include "gpu/cpu/image_rows.h"
 #include "gpu/kernels/color_pass.h"
 
@@ -9,18 +12,43 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// Makes the sixteen pixels in a row of a tile.
-template <class L, class Formula>
-OVL_FN void color_row(const ColorPass<Formula>& pass, int column, int y) {
+/// The samples of a row of a tile, one component after the other; and back. Vectors are not stored
+/// one number at a time: whoever loads them whole would wait for all of them.
+template <int... i>
+OVL_FN void part_components(const float* pixels, float (&components)[4][layer_tile],
+                            std::integer_sequence<int, i...>) {
+  using Row = float __attribute__((vector_size(sizeof(float) * tile_samples)));
+  using Component = float __attribute__((vector_size(sizeof(float) * layer_tile)));
+  Row row;
+  std::memcpy(&row, pixels, sizeof row);
+  const Component parts[4] = {__builtin_shufflevector(row, row, (4 * i)...),
+                              __builtin_shufflevector(row, row, (4 * i + 1)...),
+                              __builtin_shufflevector(row, row, (4 * i + 2)...),
+                              __builtin_shufflevector(row, row, (4 * i + 3)...)};
+  std::memcpy(components, parts, sizeof parts);
+}
+template <int... i>
+OVL_FN void join_components(const float (&components)[4][layer_tile], float* pixels,
+                            std::integer_sequence<int, i...>) {
+  using Row = float __attribute__((vector_size(sizeof(float) * tile_samples)));
+  Row parts;
+  std::memcpy(&parts, components, sizeof parts);
+  const Row row = __builtin_shufflevector(parts, parts, (i % 4 * layer_tile + i / 4)...);
+  std::memcpy(pixels, &row, sizeof row);
+}
+
+/// Makes the sixteen pixels in a row of a tile: make(color, alpha) is their new colour.
+template <class L, class Pass, class Make>
+OVL_FN void color_row(const Pass& pass, int column, int y, const Make& make) {
   alignas(64) float pixels[tile_samples], components[4][layer_tile];
   load_row<L>(pass.from, y, {column, column}, pixels);
-  for (int i = 0; i < tile_samples; ++i) components[i % 4][i / 4] = pixels[i];
+  part_components(pixels, components, std::make_integer_sequence<int, layer_tile>{});
   const Rgb<L> color{L::load(components[0]), L::load(components[1]), L::load(components[2])};
-  const Rgb<L> made = pass.formula(color, L::load(components[3]));
+  const Rgb<L> made = make(color, L::load(components[3]));
   store(components[0], made.r);
   store(components[1], made.g);
   store(components[2], made.b);
-  for (int i = 0; i < tile_samples; ++i) pixels[i] = components[i % 4][i / 4];
+  join_components(components, pixels, std::make_integer_sequence<int, tile_samples>{});
   for (int at = 0; at < tile_samples; at += vector_samples)
     store_pixels(pass.to, column * layer_tile + at / 4, y, L::load(pixels + at));
 }
@@ -47,7 +75,7 @@ OVL_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, I
   const int top = tiles.rows.first * layer_tile;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
     for (int y = top; to.is_mixed(column, tiles.rows.first) && y < top + layer_tile; ++y)
-      if (y < to.size.height) color_row<L>(pass, column, y);
+      if (y < to.size.height) color_row<L>(pass, column, y, pass.formula);
 }
 
 }  // namespace overlace

@@ -201,19 +201,34 @@ struct ColumnRow {
     store(ground_remainder + at, other.remainder);
     store(alpha + at, load_plane<L>(from, tile, y, 2));
   }
-  /// Looks at the columns of sixteen pixels, of which the first lies at `at`.
+  /// Looks at the columns of sixteen pixels, of which the first lies at `at`. Most are farther away
+  /// than what was seen before: they are known by their squares, without a root.
   template <class L>
   OVL_FN void see_shape(EdgeSearch<L>& nearest, int at, int beside) const {
-    nearest.see_shape({L::load_any(shape + at), L::load_any(shape_remainder + at)},
-                      L::load_any(alpha + at), static_cast<float>(beside * beside));
+    const L square = L::load_any(shape + at);
+    const auto beside_square = static_cast<float>(beside * beside);
+    if (EdgeSearch<L>::may_hold(square, beside_square, nearest.shape))
+      nearest.see_shape({square, L::load_any(shape_remainder + at)}, L::load_any(alpha + at),
+                        beside_square);
   }
   template <class L>
   OVL_FN void see_ground(EdgeSearch<L>& nearest, int at, int beside) const {
-    nearest.see_ground({L::load_any(ground + at), L::load_any(ground_remainder + at)},
-                       static_cast<float>(beside * beside));
+    const L square = L::load_any(ground + at);
+    const auto beside_square = static_cast<float>(beside * beside);
+    if (EdgeSearch<L>::may_hold(square, beside_square, nearest.ground))
+      nearest.see_ground({square, L::load_any(ground_remainder + at)}, beside_square);
   }
 };
 
+/// Calls see(away) for columns up to `reach` px to the left and right, the nearest ones first.
+template <class See>
+OVL_FN void look_around(int reach, const See& see) {
+  see(0);
+  for (int away = 1; away <= reach; ++away) {
+    see(-away);
+    see(away);
+  }
+}
 /// Looks from a row of pixels to the columns left and right of each.
 template <class L>
 OVL_FN void paint_row(const BandPass& pass, IntRange run, int y, ColumnRow& columns) {
@@ -225,10 +240,10 @@ OVL_FN void paint_row(const BandPass& pass, IntRange run, int y, ColumnRow& colu
   for (int tile = run.first; tile <= run.last; ++tile) {
     const int at = (tile - reached.first) * layer_tile;
     EdgeSearch<L> nearest;
-    for (int dx = -record.outside; dx <= record.outside; ++dx)
-      columns.see_shape(nearest, at + dx, dx);
-    for (int dx = -record.inside; dx <= record.inside; ++dx)
-      columns.see_ground(nearest, at + dx, dx);
+    look_around(record.outside,
+                [&](int dx) OVL_INLINE { columns.see_shape(nearest, at + dx, dx); });
+    look_around(record.inside,
+                [&](int dx) OVL_INLINE { columns.see_ground(nearest, at + dx, dx); });
     store_amounts(pass.to, tile * layer_tile, y, nearest.coverage(record),
                   L::each_pixel(record.color));
   }

@@ -7,6 +7,7 @@
 #include "gpu/cpu/mix_rows.h"
 #include "gpu/cpu/plane_blur_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
+#include "gpu/cpu/plane_grain_rows.h"
 #include "gpu/effects/pixelate.h"
 #include "gpu/kernels/picture_plane.h"
 

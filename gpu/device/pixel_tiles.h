@@ -8,22 +8,33 @@
 
 namespace overlace {
 
-template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const PixelPass<Formula>& pass, int column, int row) {
-  make_pixels(threads, pass.to, column, row,
-              [&](int x, int y) { return pass.pixel(read_samples(pass.from, x, y), x, y); });
-}
-
-template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const ColorPass<Formula>& pass, int column, int row) {
+/// Makes the pixels of a tile: make(color, alpha, x, y) is their new colour.
+template <class ThreadGroup, class Pass, class Make>
+OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, int column, int row,
+                        const Make& make) {
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     Samples pixel = read_samples(pass.from, x, y);
-    const Rgb<float> made =
-        pass.formula(Rgb<float>{pixel.value[0], pixel.value[1], pixel.value[2]}, pixel.value[3]);
+    const Rgb<float> color{pixel.value[0], pixel.value[1], pixel.value[2]};
+    const Rgb<float> made = make(color, pixel.value[3], x, y);
     pixel.value[0] = made.r;
     pixel.value[1] = made.g;
     pixel.value[2] = made.b;
     return pixel;
+  });
+}
+
+template <class ThreadGroup, class Formula>
+OVL_FN void make_tile(ThreadGroup& threads, const PixelPass<Formula>& pass, int column, int row) {
+  make_colors(threads, pass, column, row, [&](const Rgb<float>& color, float alpha, int x, int y) {
+    typename Formula::template Rows<float> rows(pass.formula);
+    return rows(color, alpha, pass.shown(static_cast<float>(x), static_cast<float>(y)));
+  });
+}
+
+template <class ThreadGroup, class Formula>
+OVL_FN void make_tile(ThreadGroup& threads, const ColorPass<Formula>& pass, int column, int row) {
+  make_colors(threads, pass, column, row, [&](const Rgb<float>& color, float alpha, int, int) {
+    return pass.formula(color, alpha);
   });
 }
 

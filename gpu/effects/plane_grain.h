@@ -16,12 +16,27 @@ struct PlaneGrainFormula {
   ShownPlane plane;
   const GrainRecord* grain = nullptr;
 
+  /// The values that a component has, from the least to the most.
+  struct Values {
+    float least, most;
+  };
+
   [[nodiscard]] OVL_FN PlaneImage output() const { return to; }
-  [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    const float value = from.sample(x, y);
-    if (from.component == alpha_component || !has_sample(from.plane(), x, y)) return value;
+  /// The component's noise, which may be that of all.
+  template <class F>
+  [[nodiscard]] OVL_FN GrainNoise<F> noise() const {
+    return {*grain,
+            grain->is_colored != 0 ? static_cast<std::uint32_t>(from.component) : std::uint32_t{0}};
+  }
+  /// The pixel that a sample's noise is of.
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> pixel(F x, F y) const {
+    const PixelPosition<F> at = plane.pixel(x, y);
+    return {floor(at.x), floor(at.y)};
+  }
+  /// Of a pixel of this alpha, 0 to 1.
+  [[nodiscard]] OVL_FN Values values(float alpha) const {
     const Target& picture = from.picture();
-    const float alpha = picture.alpha.data != nullptr ? from.opacity(x, y) : 1.0F;
     float least = picture.offset[from.component] * alpha, most = least;
     OVL_UNROLLED
     for (int i = 0; i < 3; ++i) {
@@ -29,13 +44,22 @@ struct PlaneGrainFormula {
       least += min(part, 0.0F);
       most += max(part, 0.0F);
     }
-    const auto at = plane.pixel(static_cast<float>(x), static_cast<float>(y));
-    const std::uint32_t own =
-        grain->is_colored != 0 ? static_cast<std::uint32_t>(from.component) : 0U;
-    const float noise =
-        grain->at(static_cast<int>(floor(at.x)), static_cast<int>(floor(at.y)), own);
-    return clamp(fma(grain->amount * (most - least), noise, value), min(value, least),
-                 max(value, most));
+    return {least, most};
+  }
+  template <class F>
+  [[nodiscard]] OVL_FN F with_noise(F value, F noise, const Values& values) const {
+    const F least(values.least), most(values.most);
+    const F made = fma(F(grain->amount * (values.most - values.least)), noise, value);
+    return min(max(made, min(value, least)), max(value, most));
+  }
+  [[nodiscard]] OVL_FN float sample(int x, int y, float noise) const {
+    const float value = from.sample(x, y);
+    if (!has_sample(from.plane(), x, y)) return value;
+    const bool has_alpha = from.picture().alpha.data != nullptr;
+    return with_noise(value, noise, values(has_alpha ? from.opacity(x, y) : 1.0F));
+  }
+  [[nodiscard]] OVL_FN float sample(int x, int y) const {
+    return sample(x, y, noise<float>().at(pixel(static_cast<float>(x), static_cast<float>(y))));
   }
 };
 

@@ -108,6 +108,12 @@ template <class F>
 struct EdgeSearch {
   F shape{no_distance}, ground{no_distance}, alpha{0.0F};
 
+  /// Whether a column may hold something as near as the `nearest` that is known, in any lane, by
+  /// the square of its distance. Squares are integers, and remainders only add to distances: the
+  /// half is more than roots and squares are rounded by.
+  OVL_FN static bool may_hold(F column_square, float beside_square, F nearest) {
+    return any(column_square + F(beside_square) < fma(nearest, nearest, F(0.5F)));
+  }
   /// Looks at the nearest pixel of the shape in a column, and the alpha there.
   OVL_FN void see_shape(const ColumnDistance<F>& column, F column_alpha, float beside_square) {
     const F distance = sqrt(column.square + F(beside_square)) + column.remainder;

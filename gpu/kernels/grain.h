@@ -4,7 +4,9 @@
 
 #include <cstdint>
 
+#include "gpu/kernels/lut.h"
 #include "gpu/kernels/pixel.h"
+#include "gpu/kernels/word_lanes.h"
 #include "graph/core/random.h"
 
 namespace overlace {
@@ -15,25 +17,63 @@ struct GrainRecord {
   float cells = 1;              ///< in a pixel, at most 1
   std::int32_t is_colored = 0;  ///< noise of its own for each component
   std::uint32_t frame = 0, seed = 0;
+};
 
-  /// Noise of a cell: a function of where it is, of the frame and the seed.
-  [[nodiscard]] OVL_FN float cell(int x, int y, std::uint32_t component) const {
-    return normal_random(
-        philox({{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y), component, frame}},
-               seed, 0));
+/// Noise of one component, of the frame and the seed. Of cells that lie below each other, four take
+/// a word each of one call of Philox, which is kept: rows that are made one after the other have
+/// most words without one. F is a float, or sixteen pixels in the lanes of a CPU's vector.
+template <class F>
+class GrainNoise {
+ public:
+  OVL_FN GrainNoise(const GrainRecord& grain, std::uint32_t component)
+      : grain_(&grain), component_(component) {}
+
+  /// Noise at pixels, of variance 1: that of bilinear weights is made good.
+  [[nodiscard]] OVL_FN F at(const PixelPosition<F>& pixel) {
+    const float cells = grain_->cells;
+    if (cells == 1.0F) return cell(pixel.x, pixel.y, top_left_);
+    const F one(1.0F), u = pixel.x * F(cells), v = pixel.y * F(cells);
+    const F left = floor(u), top = floor(v), x = u - left, y = v - top;
+    const F corners[4] = {cell(left, top, top_left_), cell(left + one, top, top_right_),
+                          cell(left, top + one, bottom_left_),
+                          cell(left + one, top + one, bottom_right_)};
+    const F variance = fma(x, x, (one - x) * (one - x)) * fma(y, y, (one - y) * (one - y));
+    return bilinear(corners, x, y) / sqrt(variance);
   }
-  /// Noise at a pixel, of variance 1: that of bilinear weights is made good.
-  [[nodiscard]] OVL_FN float at(int x, int y, std::uint32_t component) const {
-    if (cells == 1.0F) return cell(x, y, component);
-    const float u = static_cast<float>(x) * cells, v = static_cast<float>(y) * cells;
-    const float left = floor(u), top = floor(v), fx = u - left, fy = v - top;
-    const int i = static_cast<int>(left), j = static_cast<int>(top);
-    const float above = lerp(cell(i, j, component), cell(i + 1, j, component), fx);
-    const float below = lerp(cell(i, j + 1, component), cell(i + 1, j + 1, component), fx);
-    const float variance =
-        fma(fx, fx, (1.0F - fx) * (1.0F - fx)) * fma(fy, fy, (1.0F - fy) * (1.0F - fy));
-    return lerp(above, below, fy) / sqrt(variance);
+
+ private:
+  using Lanes = WordLanes<F>;
+  using Words = WordsOf<F>;
+  /// What four cells, one below the other, have been given.
+  struct Column {
+    Words x, quad;
+    RandomLanes<Words> random;
+    bool is_known = false;
+  };
+
+  /// Noise of cells; they are of the kept columns, or those are replaced by theirs.
+  [[nodiscard]] OVL_FN F cell(F column, F row, Column& kept) const {
+    const Words x = Lanes::of(column), y = Lanes::of(row), quad = y >> 2U;
+    if (!kept.is_known || !Lanes::equal(x, kept.x) || !Lanes::equal(quad, kept.quad)) {
+      const RandomLanes<Words> place{{x, quad, Words(component_), Words(grain_->frame)}};
+      kept = {x, quad, philox<Words>(place, grain_->seed, 0), true};
+    }
+    const Words word = word_of_row(kept.random, y);
+    return normal_of_bytes(Lanes::number(sum_of_bytes(word)));
   }
+  /// The word of the row's place among four.
+  OVL_FN static Words word_of_row(const RandomLanes<Words>& random, Words row) {
+    const auto chosen = [](Words a, Words b, Words bit) {
+      return a ^ ((a ^ b) & (Words(0U) - bit));
+    };
+    const Words low = row & 1U, high = (row >> 1U) & 1U;
+    return chosen(chosen(random.word[0], random.word[1], low),
+                  chosen(random.word[2], random.word[3], low), high);
+  }
+
+  const GrainRecord* grain_;
+  std::uint32_t component_;
+  Column top_left_, top_right_, bottom_left_, bottom_right_;
 };
 
 /// Adds noise in proportion to alpha. Colours stay between 0 and their alpha, or, where they were
@@ -41,19 +81,30 @@ struct GrainRecord {
 struct GrainFormula {
   const GrainRecord* grain = nullptr;
 
-  [[nodiscard]] OVL_FN Samples operator()(const Samples& pixel, int x, int y) const {
-    Samples out = pixel;
-    const float alpha = pixel.value[3], strength = grain->amount * alpha;
-    if (!(strength > 0)) return out;
-    float noise = grain->at(x, y, 0);
-    OVL_UNROLLED
-    for (int c = 0; c < 3; ++c) {
-      if (c > 0 && grain->is_colored != 0) noise = grain->at(x, y, static_cast<std::uint32_t>(c));
-      const float most = max(pixel.value[c], alpha);
-      out.value[c] = clamp(fma(strength, noise, pixel.value[c]), 0.0F, most);
+  template <class F>
+  class Rows {
+   public:
+    OVL_FN explicit Rows(const GrainFormula& formula)
+        : grain_(formula.grain), noise_{{*grain_, 0}, {*grain_, 1}, {*grain_, 2}} {}
+
+    OVL_FN Rgb<F> operator()(const Rgb<F>& color, F alpha, const PixelPosition<F>& at) {
+      const F strength = F(grain_->amount) * alpha;
+      const MaskOf<F> has_grain = strength > F(0.0F);
+      if (!any(has_grain)) return color;
+      const auto with = [&](F value, F noise) {
+        const F made = min(max(fma(strength, noise, value), F(0.0F)), max(value, alpha));
+        return select(has_grain, made, value);
+      };
+      const F noise = noise_[0].at(at);
+      const bool is_colored = grain_->is_colored != 0;
+      return {with(color.r, noise), with(color.g, is_colored ? noise_[1].at(at) : noise),
+              with(color.b, is_colored ? noise_[2].at(at) : noise)};
     }
-    return out;
-  }
+
+   private:
+    const GrainRecord* grain_;
+    GrainNoise<F> noise_[3];
+  };
 };
 
 }  // namespace overlace

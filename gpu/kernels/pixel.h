@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes whose pixels are made of the same pixel of one image, one by one: by where they are.
+// Passes whose pixels are made of the same pixel of one image, and of where they are.
 #pragma once
 
 #include "gpu/kernels/gather.h"
-#include "gpu/kernels/samples.h"
 
 namespace overlace {
 
 /// Makes each pixel of `to` that `from` has something near. A formula is a plain record with
 ///
-///   operator()(pixel, x, y)     a pixel, of that of `from`: both are Samples. (x, y) is where it
-///   is
-///                               shown, px
+///   Rows<F>(formula)            makes the pixels of rows, the upper ones first: it may keep what
+///                               the next row takes, too. F is a float, or sixteen pixels in the
+///                               lanes of a CPU's vector
+///
+/// of which a pixel asks for
+///
+///   operator()(color, alpha, at)     the new colour, both premultiplied; alpha stays. `at` is
+///   where
+///                                    the pixel is shown, px
 template <class PixelFormula>
 struct PixelPass {
   using Formula = PixelFormula;
@@ -26,10 +31,10 @@ struct PixelPass {
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return around_tile(column, 0); }
   [[nodiscard]] OVL_FN IntRange source_y(int row) const { return around_tile(row, 0); }
 
-  /// The pixel at a place in memory.
-  [[nodiscard]] OVL_FN Samples pixel(const Samples& old, int x, int y) const {
-    const PixelPosition<int> at = shown_at<int>({x, y}, to.size, stored);
-    return formula(old, at.x, at.y);
+  /// Where the pixel is shown that is stored at (x, y).
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> shown(F x, F y) const {
+    return shown_at<F>({x, y}, to.size, stored);
   }
 };
 

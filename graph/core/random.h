@@ -9,21 +9,33 @@
 
 namespace overlace {
 
-/// Four words: a counter, or what Philox makes of one.
-struct RandomWords {
-  std::uint32_t word[4];
+/// Four words: a counter, or what Philox makes of one. W is a word, or one in each lane of a vector
+/// (gpu/cpu/lane_words.h).
+template <class W>
+struct RandomLanes {
+  W word[4];
 };
+using RandomWords = RandomLanes<std::uint32_t>;
+
+/// The halves of a product of 64 bits.
+template <class W>
+struct WideProduct {
+  W low, high;
+};
+OVL_FN WideProduct<std::uint32_t> wide_product(std::uint32_t a, std::uint32_t b) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  return {static_cast<std::uint32_t>(product), static_cast<std::uint32_t>(product >> 32U)};
+}
 
 /// Four random words for a counter and a key.
-OVL_FN RandomWords philox(RandomWords counter, std::uint32_t key0, std::uint32_t key1) {
-  constexpr std::uint64_t multiplier0 = 0xD2511F53U, multiplier1 = 0xCD9E8D57U;
+template <class W = std::uint32_t>
+OVL_FN RandomLanes<W> philox(RandomLanes<W> counter, std::uint32_t key0, std::uint32_t key1) {
+  constexpr std::uint32_t multiplier0 = 0xD2511F53U, multiplier1 = 0xCD9E8D57U;
   constexpr std::uint32_t weyl0 = 0x9E3779B9U, weyl1 = 0xBB67AE85U;
   for (int round = 0; round < 10; ++round) {
-    const std::uint64_t a = multiplier0 * counter.word[0], b = multiplier1 * counter.word[2];
-    counter = {{static_cast<std::uint32_t>(b >> 32U) ^ counter.word[1] ^ key0,
-                static_cast<std::uint32_t>(b),
-                static_cast<std::uint32_t>(a >> 32U) ^ counter.word[3] ^ key1,
-                static_cast<std::uint32_t>(a)}};
+    const WideProduct<W> a = wide_product(counter.word[0], multiplier0);
+    const WideProduct<W> b = wide_product(counter.word[2], multiplier1);
+    counter = {{b.high ^ counter.word[1] ^ key0, b.low, a.high ^ counter.word[3] ^ key1, a.low}};
     key0 += weyl0;
     key1 += weyl1;
   }
@@ -43,13 +55,18 @@ OVL_FN std::uint64_t mix_bits(std::uint64_t z) {
 OVL_FN float unit_random(std::uint32_t word) {
   return static_cast<float>(word >> 8U) * 0x1p-24F;
 }
-/// Four words as one number of mean 0 and variance 1, nearly normal, from -3.47 to 3.47: the sum of
-/// four uniform ones.
-OVL_FN float normal_random(const RandomWords& random) {
-  const float sum = (unit_random(random.word[0]) + unit_random(random.word[1])) +
-                    (unit_random(random.word[2]) + unit_random(random.word[3]));
-  constexpr float sqrt_3 = 1.73205081F;
-  return (sum - 2.0F) * sqrt_3;
+/// The sum of a word's four bytes, 0 to 1020.
+template <class W>
+OVL_FN W sum_of_bytes(W word) {
+  const W pairs = (word & 0x00FF00FFU) + ((word >> 8U) & 0x00FF00FFU);
+  return (pairs & 0xFFFFU) + (pairs >> 16U);
+}
+/// That of a random word as a number of mean 0 and variance 1, nearly normal, from -3.45 to 3.45 in
+/// steps of 0.007: of a byte, the variance is (256^2 - 1) / 12.
+template <class F>
+OVL_FN F normal_of_bytes(F sum) {
+  constexpr float mean = 4 * 127.5F, one_over_deviation = 0.00676587529F;  // 1 / sqrt(21845)
+  return (sum - F(mean)) * F(one_over_deviation);
 }
 
 }  // namespace overlace

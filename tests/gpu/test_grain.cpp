@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
+#include "graph/core/random.h"
 #include "tests/gpu/effect_layers.h"
 
 namespace overlace::test {
@@ -60,6 +62,38 @@ TEST(Grain, IsMonochromeOrNot) {
     const double correlation = product / (size.width * size.height) / (0.05 * 0.05);
     EXPECT_NEAR(correlation, mono ? 1 : 0, 0.02);
   }
+}
+
+/// Also of those whose words come from one call of Philox. The bound is four times what chance
+/// leaves of 120,000 pairs.
+TEST(Grain, NeighboursHaveNothingInCommon) {
+  Layer layer = flat(0.5F, 1);
+  Layer got = effect_of(layer, {GrainOp{.amount = 0.05F}});
+  for (const auto& [right, down] : {std::pair{1, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}, {1, 1}}) {
+    double product = 0;
+    for (int y = 0; y + down < size.height; ++y)
+      for (int x = 0; x + right < size.width; ++x)
+        product += (value(got, x, y, 0) - 0.5) * (value(got, x + right, y + down, 0) - 0.5);
+    const double pairs = double{1} * (size.width - right) * (size.height - down);
+    EXPECT_NEAR(product / pairs / (0.05 * 0.05), 0, 0.012) << right << ", " << down;
+  }
+}
+
+/// The bytes of a word of Philox for each pixel: four pixels below each other share a call.
+TEST(Grain, IsTheSumOfFourRandomBytes) {
+  Layer layer = flat(0.5F, 1);
+  Layer got = effect_of(layer, {GrainOp{.amount = 0.05F, .mono = false, .seed = 11, .frame = 7}});
+  for (int y = 0; y < size.height; y += 5)
+    for (int x = 0; x < size.width; x += 3)
+      for (std::uint32_t c = 0; c < 3; ++c) {
+        const auto column = static_cast<std::uint32_t>(x), row = static_cast<std::uint32_t>(y);
+        const std::uint32_t word = philox({{column, row / 4, c, 7}}, 11, 0).word[row % 4];
+        int sum = 0;
+        for (unsigned shift = 0; shift < 32; shift += 8)
+          sum += static_cast<int>(word >> shift & 0xFFU);
+        const double want = 0.5 + 0.05 * (sum - 510) / std::sqrt(4 * (256 * 256 - 1) / 12.0);
+        ASSERT_NEAR(value(got, x, y, static_cast<int>(c)), want, 0.0005) << x << ", " << y;
+      }
 }
 
 TEST(Grain, IsAnotherInEveryFrame) {

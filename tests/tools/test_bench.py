@@ -106,12 +106,12 @@ class Peers(unittest.TestCase):
 
     def peers(self, *arguments, code=0):
         done = subprocess.run([os.environ["OVERLACE_PEERS"], *arguments], capture_output=True, text=True,
-                              timeout=300, check=False)
+                              timeout=600, check=False)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return done.stdout
 
     def test_peers_draw_the_same_scene(self):
-        rows = rows_of(self.peers("--size", "1280x720", "--rounds", "2", "--points", "1000", "--json"))
+        rows = rows_of(self.peers("--no-effects", "--size", "1280x720", "--rounds", "2", "--points", "1000", "--json"))
         self.assertEqual(rows["overlace, with composite"]["status"], "ok")
         for points in (100, 1000):
             self.assertTrue(rows[f"overlace, {points} points"]["exact"])
@@ -119,8 +119,19 @@ class Peers(unittest.TestCase):
             if "correlation" in row:
                 self.assertGreater(row["correlation"], 0.9, name)
 
+    def test_peers_make_the_same_effects(self):
+        """A peer that makes something else is a failed row, and an error of the program."""
+        rows = rows_of(self.peers("--effects", "--size", "640x360", "--rounds", "2", "--threads", "1", "--json"))
+        compared = {name for name, row in rows.items() if "difference" in row}
+        for peer, effects in (("OpenCV", ("GaussianBlur", "remap")), ("FFmpeg filters", ("gblur", "pixelize")),
+                              ("libvips", ("gaussblur, integer", "gaussblur, float", "shrink, zoom", "mapim")),
+                              ("Halide", ("separable Gaussian",))):
+            for effect in effects if rows[peer]["present"] else ():
+                self.assertTrue(any(effect in name for name in compared), f"{peer}: {effect}")
+
     def test_peers_are_listed(self):
-        for name in ("OpenCV", "Cairo", "Blend2D", "FFmpeg overlay", "FFmpeg drawbox", "FAISS flat", "nanoflann"):
+        for name in ("OpenCV", "Cairo", "Blend2D", "FFmpeg overlay", "FFmpeg drawbox", "FFmpeg filters", "libvips", "Halide",
+                     "FAISS flat", "nanoflann"):
             self.assertRegex(self.peers("--list"), f"{name} +(present|absent)")
 
     def test_the_scene_as_text(self):

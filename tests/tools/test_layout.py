@@ -62,7 +62,7 @@ CONFINED = {
     r"ffnvcodec|hwcontext_cuda": ("io/cuda/cuda_driver.h",),
     r"^nvtx": ("gpu/trace.cpp",),
     r"opencv2/": ("tracking/finders", "tools/peers"),
-    r"cairo|blend2d|nanoflann": ("tools/peers",),
+    r"cairo|blend2d|nanoflann|^vips/|^Halide": ("tools/peers",),
     r"^Imf|^Iex|^half": ("io/exr",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig|^unilbrk": ("text",),
     r"^librsvg": ("io/svg",),

@@ -32,6 +32,18 @@ constexpr auto ffmpeg_picture = ffmpeg_picture_peers;
 #else
 constexpr std::nullptr_t ffmpeg_overlay{}, ffmpeg_drawbox{}, ffmpeg_layer{}, ffmpeg_picture{};
 #endif
+#ifdef OVERLACE_PEER_VIPS
+constexpr auto vips_layer = vips_layer_peers;
+constexpr auto vips_picture = vips_picture_peers;
+#else
+constexpr std::nullptr_t vips_layer{}, vips_picture{};
+#endif
+#ifdef OVERLACE_PEER_HALIDE
+constexpr auto halide_layer = halide_layer_peers;
+constexpr auto halide_picture = halide_picture_peers;
+#else
+constexpr std::nullptr_t halide_layer{}, halide_picture{};
+#endif
 #ifdef OVERLACE_PEER_FAISS
 constexpr auto faiss = faiss_peers;
 #else
@@ -57,10 +69,14 @@ constexpr PeerFamily<LinkPeers> linking[] = {
 constexpr PeerFamily<EffectPeers> layers[] = {
     {"OpenCV", "libopencv-imgproc-dev", opencv_layer, 3},
     {"FFmpeg filters", "libavfilter-dev", ffmpeg_layer, 2},
+    {"libvips", "libvips-dev", vips_layer, 0},
+    {"Halide", "not in Debian: PyPI's halide", halide_layer, 0},
 };
 constexpr PeerFamily<EffectPeers> pictures[] = {
     {"OpenCV", "libopencv-imgproc-dev", opencv_picture, 3},
     {"FFmpeg filters", "libavfilter-dev", ffmpeg_picture, 8},
+    {"libvips", "libvips-dev", vips_picture, 0},
+    {"Halide", "not in Debian: PyPI's halide", halide_picture, 0},
 };
 
 }  // namespace

@@ -5,34 +5,28 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 
-#include "tools/peers/peer.h"
+#include "tools/peers/places.h"
+#include "tools/peers/plane_parts.h"
 
 namespace overlace {
 namespace {
 
 using Kind = PeerEffect::Kind;
 
-/// Where the pixels of a part of a picture come from, for remap: a push that falls with the
-/// distance p from the picture's middle as (1 - p^2 / 16 R^2)^8, or a move away from it by so many
-/// px at its corners. `scale` is of a sample, px.
-struct Places {
-  cv::Mat x, y;
+/// Where the pixels of a part of a picture come from, as remap likes it best: made once, as a
+/// program would.
+struct Maps {
+  cv::Mat places, fractions;
 
-  Places(const PeerEffect& effect, cv::Size picture, cv::Rect part, float spread = 0)
-      : x(part.size(), CV_32FC1), y(part.size(), CV_32FC1) {
-    const double middle_x = (picture.width - 1) / 2.0, middle_y = (picture.height - 1) / 2.0;
-    const double reach = 16.0 * double{effect.radius} * double{effect.radius};
-    const double corner = std::hypot(picture.width / 2.0, picture.height / 2.0);
-    for (int row = 0; row < part.height; ++row)
-      for (int column = 0; column < part.width; ++column) {
-        const double px = part.x + column - middle_x, py = part.y + row - middle_y;
-        const double rest = std::max(0.0, 1 - (px * px + py * py) / reach);
-        const double push = spread != 0 ? 0 : double{effect.amount} * std::pow(rest, 8);
-        const double out = double{spread} * double{effect.amount} / corner;
-        x.at<float>(row, column) = static_cast<float>(part.x + column + px * out - push);
-        y.at<float>(row, column) = static_cast<float>(part.y + row + py * out);
-      }
+  Maps(const PeerEffect& effect, Size picture, const PixelRect& part, float spread = 0) {
+    std::vector<Vec2> all = places_of(effect, picture, part, spread);
+    cv::convertMaps(cv::Mat(part.height, part.width, CV_32FC2, all.data()), cv::noArray(), places,
+                    fractions, CV_16SC2);
+  }
+  void move(const cv::Mat& from, cv::Mat& to, int border) const {
+    cv::remap(from, to, places, fractions, cv::INTER_LINEAR, border);
   }
 };
 
@@ -62,17 +56,11 @@ class OpenCvLayer final : public EffectPeer {
     std::ranges::transform(rgba, bytes_.data, [](std::byte b) { return std::uint8_t(b); });
     bytes_.convertTo(from_, depth_);
     effect_ = effect;
-    // Lines of places that remap likes best; made once, as a program would.
     maps_.clear();
-    const cv::Rect all({}, from_.size());
-    const auto add = [&](float spread) {
-      const Places places(effect, from_.size(), all, spread);
-      maps_.emplace_back();
-      cv::convertMaps(places.x, places.y, maps_.back().first, maps_.back().second, CV_16SC2);
-    };
-    if (effect.kind == Kind::warp) add(0);
+    const Size size{from_.cols, from_.rows};
+    if (effect.kind == Kind::warp) maps_.emplace_back(effect, size, whole(size));
     if (effect.kind == Kind::aberration)
-      for (const float way : {-1.0F, 1.0F}) add(way);
+      for (const float way : {-1.0F, 1.0F}) maps_.emplace_back(effect, size, whole(size), way);
     if (effect.kind == Kind::spectral) make_gains();
   }
   void run() override {
@@ -94,7 +82,7 @@ class OpenCvLayer final : public EffectPeer {
 
  private:
   void move(const cv::Mat& from, cv::Mat& to, std::size_t map) const {
-    cv::remap(from, to, maps_[map].first, maps_[map].second, cv::INTER_LINEAR, cv::BORDER_CONSTANT);
+    maps_[map].move(from, to, cv::BORDER_CONSTANT);
   }
   /// Red out, blue in; the layer is opaque.
   void part_colors() {
@@ -138,17 +126,13 @@ class OpenCvLayer final : public EffectPeer {
   cv::Mat bytes_, from_, to_, bytes_out_, moved_, framed_, gains_;
   int depth_;
   PeerEffect effect_;
-  std::vector<std::pair<cv::Mat, cv::Mat>> maps_;
+  std::vector<Maps> maps_;
   std::vector<cv::Mat> channels_, filtered_;
 };
 
-class OpenCvPicture final : public EffectPeer {
+class OpenCvPicture final : public PlanePartsPeer {
  public:
-  explicit OpenCvPicture(const PeerSetup& setup)
-      : picture_(setup.size.height * 3 / 2, setup.size.width, CV_8UC1),
-        luma_(picture_.rowRange(0, setup.size.height)),
-        chroma_(setup.size.height / 2, setup.size.width / 2, CV_8UC2,
-                picture_.ptr(setup.size.height)) {
+  explicit OpenCvPicture(const PeerSetup& setup) : PlanePartsPeer(setup.size) {
     cv::setNumThreads(setup.threads);
   }
 
@@ -158,59 +142,44 @@ class OpenCvPicture final : public EffectPeer {
   }
   bool knows(Kind kind) const override { return kind != Kind::aberration; }
   int tolerance() const override { return tolerance_of(effect_); }
-  void prepare(std::span<const std::byte> nv12, const PeerEffect& effect) override {
-    std::ranges::transform(nv12, picture_.data, [](std::byte b) { return std::uint8_t(b); });
-    effect_ = effect;
-    parts_.clear();
-    for (const PixelRect& box : effect.boxes)
-      for (const int scale : {1, 2}) add_part(box, scale);
-  }
-  void run() override {
-    for (const Part& part : parts_) change(part);
-  }
-  std::span<const std::byte> pixels() override {
-    return {reinterpret_cast<const std::byte*>(picture_.data), picture_.total()};
-  }
 
  private:
-  /// Of samples of `scale` pixels.
   struct Part {
-    cv::Mat plane, part, x, y;
-    int scale;
+    cv::Mat plane, part;
+    PeerEffect effect;  ///< lengths in samples
+    std::optional<Maps> maps;
   };
-  void add_part(const PixelRect& box, int scale) {
-    const cv::Mat& plane = scale == 1 ? luma_ : chroma_;
-    const cv::Rect place(box.x / scale, box.y / scale, box.width / scale, box.height / scale);
-    Part part{plane, plane(place), {}, {}, scale};
-    if (effect_.kind == Kind::warp) {
-      PeerEffect scaled = effect_;
-      scaled.amount /= static_cast<float>(scale);
-      scaled.radius /= static_cast<float>(scale);
-      const Places places(scaled, plane.size(), place);
-      cv::convertMaps(places.x, places.y, part.x, part.y, CV_16SC2);
+
+  void take(const PeerEffect& effect, std::span<const PlanePart> parts) override {
+    effect_ = effect;
+    parts_.clear();
+    for (const PlanePart& part : parts) {
+      const auto& [x, y, width, height] = part.box;
+      const cv::Mat plane(part.size.height, part.size.width, CV_8UC(part.channels), part.plane);
+      const PeerEffect scaled = in_samples(effect, part.scale);
+      parts_.push_back({plane, plane(cv::Rect(x, y, width, height)), scaled, {}});
+      if (effect.kind == Kind::warp) parts_.back().maps.emplace(scaled, part.size, part.box);
     }
-    parts_.push_back(part);
   }
   /// Filters see what is around a part of a picture.
-  void change(const Part& part) {
-    cv::Mat out = part.part;
-    if (effect_.kind == Kind::pixelate) {
-      const int side = effect_.block / part.scale;
-      cv::resize(part.part, made_, {out.cols / side, out.rows / side}, 0, 0, cv::INTER_AREA);
-      cv::resize(made_, out, out.size(), 0, 0, cv::INTER_NEAREST);
-      return;
+  void change(std::size_t i) override {
+    auto& [plane, part, effect, maps] = parts_[i];
+    const double sigma = double{effect.sigma};
+    if (effect.kind == Kind::pixelate) {
+      const cv::Size blocks(part.cols / effect.block, part.rows / effect.block);
+      cv::resize(part, means_, blocks, 0, 0, cv::INTER_AREA);
+      return cv::resize(means_, part, part.size(), 0, 0, cv::INTER_NEAREST);
     }
-    const double sigma = double{effect_.sigma} / part.scale;
-    if (effect_.kind == Kind::blur)
-      cv::GaussianBlur(part.part, made_, {}, sigma, sigma);
+    if (effect.kind == Kind::blur)
+      cv::GaussianBlur(part, made_, {}, sigma, sigma);
     else
-      cv::remap(part.plane, made_, part.x, part.y, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-    made_.copyTo(out);
+      maps->move(plane, made_, cv::BORDER_REPLICATE);
+    put(i, made_.data, made_.step[0]);
   }
 
-  cv::Mat picture_, luma_, chroma_, made_;
   PeerEffect effect_;
   std::vector<Part> parts_;
+  cv::Mat means_, made_;
 };
 
 }  // namespace

@@ -100,6 +100,10 @@ using EffectPeers = std::vector<std::unique_ptr<EffectPeer>>;
 [[nodiscard]] DrawPeers ffmpeg_drawbox_peers(const PeerSetup& setup);
 [[nodiscard]] EffectPeers ffmpeg_layer_peers(const PeerSetup& setup);
 [[nodiscard]] EffectPeers ffmpeg_picture_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers halide_layer_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers halide_picture_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers vips_layer_peers(const PeerSetup& setup);
+[[nodiscard]] EffectPeers vips_picture_peers(const PeerSetup& setup);
 [[nodiscard]] LinkPeers faiss_peers(const PeerSetup& setup);
 [[nodiscard]] LinkPeers nanoflann_peers(const PeerSetup& setup);
 

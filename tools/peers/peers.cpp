@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <random>
+#include <set>
+#include <string_view>
 
 #include "graph/core/error.h"
 #include "tools/cli/options.h"
@@ -15,9 +17,12 @@ namespace overlace {
 
 namespace {
 
-/// Every peer, and whether this build has it.
+/// Every peer, and whether this build has it. Layers and pictures have the same ones, some of which
+/// draw, too.
 void print_peer_list(BenchReport& report) {
-  const auto add = [&report](const char* name, const char* package, bool present) {
+  std::set<std::string_view> listed;
+  const auto add = [&](const char* name, const char* package, bool present) {
+    if (!listed.insert(name).second) return;
     report.add({name,
                 present ? "present" : fmt::format("absent ({})", package),
                 "",
@@ -25,6 +30,7 @@ void print_peer_list(BenchReport& report) {
                 {{"present", present}}});
   };
   for (const auto& f : draw_families()) add(f.name, f.package, f.make != nullptr);
+  for (const auto& f : layer_families()) add(f.name, f.package, f.make != nullptr);
   for (const auto& f : link_families()) add(f.name, f.package, f.make != nullptr);
 }
 
@@ -95,8 +101,9 @@ int run(Options& options) {
 
 /// Parses and runs. Throws whatever a peer throws.
 int run(int argc, char** argv) {
-  const Program program(
-      "bench-peers", "Times OpenCV, Cairo, Blend2D, FFmpeg, FAISS and nanoflann beside overlace.");
+  const Program program("bench-peers",
+                        "Times OpenCV, Cairo, Blend2D, FFmpeg, libvips, Halide, FAISS and "
+                        "nanoflann beside overlace.");
   Options options;
   const Command root = program.root();
   add_options(root, options);

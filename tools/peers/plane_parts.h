@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Peers that change parts of planes: they get an NV12 picture as luma, and chroma as pairs.
+#pragma once
+
+#include "graph/core/pixel_rect.h"
+#include "tools/peers/peer.h"
+
+namespace overlace {
+
+/// A box of one plane. Lengths in samples.
+struct PlanePart {
+  std::byte* plane;  ///< its first byte; rows have no padding
+  Size size;         ///< of the plane
+  int channels;      ///< bytes of a sample: luma has one, chroma two
+  int scale;         ///< pixels to a sample, across and down
+  PixelRect box;
+
+  [[nodiscard]] std::size_t row_bytes() const {
+    return static_cast<std::size_t>(channels) * static_cast<std::size_t>(size.width);
+  }
+  /// Bytes of a row of the box.
+  [[nodiscard]] std::size_t made_bytes() const {
+    return static_cast<std::size_t>(channels) * static_cast<std::size_t>(box.width);
+  }
+};
+
+/// Changes the boxes of a picture, one after the other.
+class PlanePartsPeer : public EffectPeer {
+ public:
+  explicit PlanePartsPeer(Size size) : size_(size) {}
+
+  void prepare(std::span<const std::byte> nv12, const PeerEffect& effect) final;
+  void run() final;
+  std::span<const std::byte> pixels() final { return picture_; }
+
+ protected:
+  /// Takes an effect, which may be the one that it has, and the parts; not timed.
+  virtual void take(const PeerEffect& effect, std::span<const PlanePart> parts) = 0;
+  /// Changes a part of its plane.
+  virtual void change(std::size_t i) = 0;
+  /// Sets the part's rows to those that were made of it, `stride` bytes apart.
+  void put(std::size_t i, const void* made, std::size_t stride) const;
+
+ private:
+  Size size_;
+  std::vector<std::byte> picture_;
+  std::vector<PlanePart> parts_;
+};
+
+}  // namespace overlace
