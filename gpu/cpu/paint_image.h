@@ -108,9 +108,18 @@ class ImageBrush {
   };
   [[nodiscard]] OVL_FN RampPair ramp_pair(const L& index) const {
     constexpr float entry_bytes = 4 * sizeof(std::uint16_t);
-    const auto* ramp = reinterpret_cast<const std::byte*>(texture_.ramp);
     const L offset = index * L(entry_bytes);
-    return {L::look_up_words(ramp, offset), L::look_up_words(ramp + sizeof(std::uint32_t), offset)};
+    return {L::look_up_words(ramp_bytes(0), offset),
+            L::look_up_words(ramp_bytes(0) + sizeof(std::uint32_t), offset)};
+  }
+  /// Of sixteen entries from `first` on.
+  [[nodiscard]] OVL_FN RampPair near_ramp_pair(const L& index, float first) const {
+    const std::byte* entries = ramp_bytes(static_cast<int>(first));
+    const L word = (index - L(first)) * L(2.0F);
+    return {L::look_up_near_words(entries, word), L::look_up_near_words(entries, word + L(1.0F))};
+  }
+  [[nodiscard]] OVL_FN const std::byte* ramp_bytes(int entry) const {
+    return reinterpret_cast<const std::byte*>(texture_.ramp + 4 * entry);
   }
 
   /// The colours of values, 0..65535, between the nearest two of the ramp: sums of two products
@@ -118,8 +127,13 @@ class ImageBrush {
   [[nodiscard]] OVL_FN Pixel<L> ramp_colors(const L& value) const {
     const L index = floor(value * L(1.0F / 256));
     const L after = fma(index, L(-256.0F), value), before = L(256.0F) - after;
-    const RampPair from = ramp_pair(index);
-    const RampPair to = ramp_pair(min(index + L(1.0F), L(static_cast<float>(ramp_size - 1))));
+    const L next = min(index + L(1.0F), L(static_cast<float>(ramp_size - 1)));
+    // A block's values are alike mostly: their colours lie around that of its first one.
+    constexpr float around = 7, entries = 16;
+    const float first = clamp(first_of(index) - around, 0.0F, ramp_size - entries);
+    const bool near = !any((index < L(first)) | (next > L(first + entries - 1)));
+    const RampPair from = near ? near_ramp_pair(index, first) : ramp_pair(index);
+    const RampPair to = near ? near_ramp_pair(next, first) : ramp_pair(next);
     const auto component = [&](int i) OVL_INLINE {
       const int shift = i % 2 * 16;
       const L a = L::bits_of_words(from.words[i / 2], shift, 0xFFFF);
@@ -138,26 +152,49 @@ class ImageBrush {
   /// values are weighted each by itself: sums of them stay below 2^24, and so exact in floats.
   /// Precondition: all four are there.
   [[nodiscard]] OVL_FN Pixel<L> smooth_colors(const L& u, const L& v) const {
-    constexpr float texel_bytes = sizeof(std::uint16_t);
-    const auto width = static_cast<float>(texture_.size.width);
     const L left = floor(u * L(1.0F / 256)), top = floor(v * L(1.0F / 256));
     const L right_share = fma(left, L(-256.0F), u), left_share = L(256.0F) - right_share;
     const L lower_share = fma(top, L(-256.0F), v), upper_share = L(256.0F) - lower_share;
+    const L shares[4] = {left_share * upper_share, right_share * upper_share,
+                         left_share * lower_share, right_share * lower_share};
+    const float first_left = first_of(left), first_top = first_of(top);
+    if (any((left != L(first_left)) | (top != L(first_top))))
+      return ramp_colors(weighted_values(left, top, shares));
+    return ramp_colors(
+        weighted_values(static_cast<int>(first_left), static_cast<int>(first_top), shares));
+  }
+  /// Values with their shares, by their bytes: byte_of(i, shift) are bits of the i-th values.
+  template <class ByteOf>
+  [[nodiscard]] OVL_FN static L weighted_bytes(const L (&shares)[4], const ByteOf& byte_of) {
+    L low(128.0F), high(0.0F);
+    for (int i = 0; i < 4; ++i) {
+      low = fma(byte_of(i, 0), shares[i], low);
+      high = fma(byte_of(i, 8), shares[i], high);
+    }
+    const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
+    return floor(mean * L(1.0F / 256));
+  }
+  /// The mean of four values that begin at (left, top) each.
+  [[nodiscard]] OVL_FN L weighted_values(const L& left, const L& top, const L (&shares)[4]) const {
+    constexpr float texel_bytes = sizeof(std::uint16_t);
+    const auto width = static_cast<float>(texture_.size.width);
     const auto* texels = reinterpret_cast<const std::byte*>(texture_.texels);
     const L offset = fma(top, L(width), left) * L(texel_bytes);
     const auto upper = L::look_up_words(texels, offset);  // a texel, and above 16 bits the next one
     const auto lower = L::look_up_words(texels, offset + L(width * texel_bytes));
-    const auto weighted_byte = [&](int shift, const L& start) OVL_INLINE {
-      const auto byte_of = [](const auto& words, int at)
-                               OVL_INLINE { return L::bits_of_words(words, at, 0xFF); };
-      L sum = fma(byte_of(upper, shift), left_share * upper_share, start);
-      sum = fma(byte_of(upper, shift + 16), right_share * upper_share, sum);
-      sum = fma(byte_of(lower, shift), left_share * lower_share, sum);
-      return fma(byte_of(lower, shift + 16), right_share * lower_share, sum);
-    };
-    const L low = weighted_byte(0, L(128.0F)), high = weighted_byte(8, L(0.0F));
-    const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
-    return ramp_colors(floor(mean * L(1.0F / 256)));
+    return weighted_bytes(shares, [&](int i, int shift) OVL_INLINE {
+      return L::bits_of_words(i < 2 ? upper : lower, shift + i % 2 * 16, 0xFF);
+    });
+  }
+  /// The same where all pixels lie between the same four: cells are larger than a block mostly.
+  [[nodiscard]] OVL_FN L weighted_values(int left, int top, const L (&shares)[4]) const {
+    const std::uint16_t* upper =
+        texture_.texels + static_cast<std::ptrdiff_t>(top) * texture_.size.width + left;
+    const std::uint16_t* lower = upper + texture_.size.width;
+    const unsigned values[4] = {upper[0], upper[1], lower[0], lower[1]};
+    return weighted_bytes(shares, [&](int i, int shift) OVL_INLINE {
+      return L(static_cast<float>(values[i] >> static_cast<unsigned>(shift) & 0xFFU));
+    });
   }
 
   static BlockTexels on_level(const TextureLevel& level, const L& u, const L& v) {
