@@ -4,9 +4,11 @@
 
 #include "graph/data/anchor.h"
 #include "graph/data/figures.h"
+#include "graph/plan/line_heads.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
+#include "nodes/line_head_names.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
@@ -24,6 +26,8 @@ struct Params : DashParams, GlowParams, PresenceParams {
   Number gap{0};
   Number width{percent(0.35F)};
   Number head{percent(1.6F)};
+  LineHead head_style = LineHead::triangle;
+  LineHead tail_style = LineHead::none;
   Number opacity{1};
   Paint color{Color{1, 0.82F, 0.25F, 1}};
 };
@@ -78,7 +82,8 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
     const Vec2 anchor = anchor_point(in.tracks.box[row], p.anchor);
     const Vec2 tail = anchor + way * (length(frame.gap) / reach);
     const float opacity = frame.opacity.at(in.tracks, object) * there.opacity;
-    append_arrow(tail, tail + way * there.drawn, length(frame.head),
+    append_arrow(tail, tail + way * there.drawn,
+                 {.head = p.head_style, .tail = p.tail_style, .size = length(frame.head)},
                  {.color = fade(frame.color.at(in.tracks, object), opacity),
                   .width = length(frame.width),
                   .dash = make_dash(frame.dash, in.tracks, object),
@@ -115,7 +120,12 @@ NodeType draw_arrows() {
                       "Point of the box that it begins at.")
       .number("gap", &Params::gap, length, "Distance from that point to the arrow.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
-      .number("head", &Params::head, length, "Length of the head; 0 draws none.")
+      .number("head", &Params::head, length,
+              "Length of the head, and of what is at the tail; 0 draws none.")
+      .choice<LineHead>("head_style", &Params::head_style, line_head_names(),
+                        "What the arrow ends in.")
+      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names(),
+                        "What it begins with.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arrow.")
       .color("color", &Params::color, "Colour of the arrow.")
       .with(dash_rows)

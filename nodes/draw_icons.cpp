@@ -30,6 +30,7 @@ struct Params : PresenceParams {
   Number size{percent(6)};
   BoxPosition position = BoxPosition::top;
   Number margin{percent(1)};
+  Number offset_x{0}, offset_y{0};
   bool inside = false;
   IconTurn turn = IconTurn::none;
   Number angle{0};
@@ -101,6 +102,7 @@ void draw(const PlannedIcons& plan, std::string& path, const HostInputs& in, Dis
   const Params& p = *plan.params;
   const FrameNumber size = p.size.at(in.time), margin = p.margin.at(in.time),
                     angle = p.angle.at(in.time), opacity = p.opacity.at(in.time);
+  const FrameNumber offset_x = p.offset_x.at(in.time), offset_y = p.offset_y.at(in.time);
   const FrameColor tint = p.tint.at(in.time);
   for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
     plan.path.format({in.time, &in.tracks, {.row = row}}, path);
@@ -115,8 +117,10 @@ void draw(const PlannedIcons& plan, std::string& path, const HostInputs& in, Dis
         height * static_cast<float>(texels.width) / static_cast<float>(texels.height);
     const Box whole = place_box(p.position, in.tracks.box[row], {width, height},
                                 margin.at(in.tracks, object), p.inside);
-    append_icon(icon->second, resized(whole, there.size),
-                degrees_of(p.turn, in, object) + angle.at(in.tracks, object),
+    Box moved = resized(whole, there.size);
+    moved.x += offset_x.at(in.tracks, object);
+    moved.y += offset_y.at(in.tracks, object);
+    append_icon(icon->second, moved, degrees_of(p.turn, in, object) + angle.at(in.tracks, object),
                 tint.at(in.tracks, object), opacity.at(in.tracks, object) * there.opacity, out);
   }
 }
@@ -157,6 +161,9 @@ NodeType draw_icons() {
       .number("size", &Params::size, {0, 1e4, Unit::px}, "Height of an icon.")
       .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px}, "Distance from the box.")
+      .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
+              "How far to the right of that place it lies; map it to set icons beside each other.")
+      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "How far below it.")
       .boolean("inside", &Params::inside, "Place it inside the box instead of around it.")
       .choice<IconTurn>(
           "turn", &Params::turn,

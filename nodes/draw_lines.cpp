@@ -2,6 +2,7 @@
 // draw_lines: paints curves as anti-aliased strokes.
 #include "graph/plan/grouped_draw.h"
 #include "node_list.h"
+#include "nodes/line_head_names.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
@@ -51,12 +52,6 @@ DrawLinesOp lower(const Params& p, const FrameTime& time) {
   };
 }
 
-std::vector<std::pair<std::string, LineHead>> head_names() {
-  return {{"none", LineHead::none}, {"triangle", LineHead::triangle},
-          {"open", LineHead::open}, {"dot", LineHead::dot},
-          {"bar", LineHead::bar},   {"diamond", LineHead::diamond}};
-}
-
 /// Lines that leave gaps look at each other, which a device's lines do not.
 Lower<DrawOp> prepare(std::shared_ptr<const Params> p, PrepareContext&) {
   if (!(p->clear.extent().max > 0))
@@ -92,8 +87,8 @@ NodeType draw_lines() {
               "Where on its way what is drawn of the line begins.")
       .number("trim_end", &Params::trim_end, {0, 1, Unit::ratio},
               "Where it ends: {\"expr\": \"time % 1\"} lets the line grow every second.")
-      .choice<LineHead>("head", &Params::head, head_names(), "What the line ends in.")
-      .choice<LineHead>("tail", &Params::tail, head_names(), "What it begins with.")
+      .choice<LineHead>("head", &Params::head, line_head_names(), "What the line ends in.")
+      .choice<LineHead>("tail", &Params::tail, line_head_names(), "What it begins with.")
       .number("head_size", &Params::head_size, {0, 1e4, Unit::px},
               "Length of both; the line is shortened by a triangle or a diamond.")
       .with(dash_rows)

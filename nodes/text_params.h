@@ -27,6 +27,8 @@ struct TextParams {
   Number plate_radius{percent(0.5F)};
   Number border_width{0};
   Paint border{Color{1, 1, 1, 1}};
+  Number shadow{0};
+  Paint shadow_color{Color{0, 0, 0, 0.7F}};
 };
 
 /// How texts from templates are read and written.
@@ -39,8 +41,8 @@ struct WritingParams {
 /// The look at one frame, before it is asked of an object.
 struct FrameTextStyle {
   FrameNumber size, max_width, line_height, letter_spacing, opacity, plate_padding, plate_radius,
-      border_width;
-  FrameColor color, plate, border;
+      border_width, shadow;
+  FrameColor color, plate, border, shadow_color;
   TextAlign align;
 
   FrameTextStyle(const TextParams& p, const FrameTime& time)
@@ -52,9 +54,11 @@ struct FrameTextStyle {
         plate_padding(p.plate_padding.at(time)),
         plate_radius(p.plate_radius.at(time)),
         border_width(p.border_width.at(time)),
+        shadow(p.shadow.at(time)),
         color(p.color.at(time)),
         plate(p.plate.at(time)),
         border(p.border.at(time)),
+        shadow_color(p.shadow_color.at(time)),
         align(p.align) {}
 
   [[nodiscard]] TextStyle at(const TrackView& tracks, const Element& element) const {
@@ -66,8 +70,10 @@ struct FrameTextStyle {
             .padding = plate_padding.at(tracks, element),
             .radius = plate_radius.at(tracks, element),
             .border = border_width.at(tracks, element),
+            .shadow = shadow.at(tracks, element),
             .opacity = opacity.at(tracks, element),
             .color = color.at(tracks, element),
+            .shadow_color = shadow_color.at(tracks, element),
             .plate = plate.at(tracks, element),
             .border_color = border.at(tracks, element)};
   }
@@ -76,7 +82,8 @@ struct FrameTextStyle {
 /// A look as far as an object is there. Plate and letters keep their proportions.
 [[nodiscard]] inline TextStyle shown(TextStyle look, const Presence& there) {
   look.opacity *= there.opacity;
-  for (float* length : {&look.size, &look.max_width, &look.padding, &look.radius, &look.border})
+  for (float* length :
+       {&look.size, &look.max_width, &look.padding, &look.radius, &look.border, &look.shadow})
     *length *= there.size;
   return look;
 }
@@ -189,7 +196,10 @@ constexpr auto text_rows_with(const char* color) {
                 "Rounding of the plate's corners.")
         .number("border_width", &P::border_width, {0, 64, Unit::px},
                 "Width of the plate's outline; 0 is none.")
-        .color("border", &P::border, "Colour of the plate's outline.");
+        .color("border", &P::border, "Colour of the plate's outline.")
+        .number("shadow", &P::shadow, {0, 1000, Unit::px},
+                "How far below and to the right letters throw a shadow; 0 is none.")
+        .color("shadow_color", &P::shadow_color, "Colour of the shadow.");
   };
 }
 inline constexpr auto text_rows = text_rows_with("color");

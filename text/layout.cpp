@@ -42,14 +42,15 @@ float length_of_run(const TextRun& run, const TextStyle& look) {
   return width * to_px(glyph_size(look, run.scale));
 }
 
-/// Appends the glyphs of a run that begins at `start`.
+/// Appends the glyphs of a run that begins at `start`, in their own colour where none is given.
 void paint_run(const TextRun& run, const TextStyle& look, QuarterVec start, bool is_vertical,
-               DisplayList& out) {
+               const Color* color, DisplayList& out) {
   const int size = glyph_size(look, run.scale);
   const float em = to_px(size);
   Primitive primitive;
   primitive.kind = PrimitiveKind::glyph;
-  primitive.fill = faded(run.color.value_or(look.color), look.opacity);
+  const Color own = run.color.value_or(look.color);
+  primitive.fill = faded(color != nullptr ? *color : own, look.opacity);
   for (const ShapedGlyph& glyph : run.face->shaper.shape(run.text).glyphs) {
     const float spacing = static_cast<float>(glyph.letter) * look.letter_spacing;
     const float x = is_vertical ? glyph.x : glyph.x + spacing;
@@ -172,6 +173,16 @@ void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec
                         QuarterVec size, BoxPosition place, DisplayList& out) {
   if (size == QuarterVec{}) return;
   append_plate(look, corner, size, out);
+  const int shadow = round_quarters(look.shadow);
+  if (shadow != 0 && look.shadow_color.a > 0)
+    paint_lines(text, look, {corner.x + shadow, corner.y + shadow}, size, place, &look.shadow_color,
+                out);
+  paint_lines(text, look, corner, size, place, nullptr, out);
+}
+
+void TextPainter::paint_lines(std::string_view text, const TextStyle& look, QuarterVec corner,
+                              QuarterVec size, BoxPosition place, const Color* color,
+                              DisplayList& out) {
   const QuarterVec padding = padding_of(look);
   const QuarterVec room{size.x - 2 * padding.x, size.y - 2 * padding.y};
   const bool is_vertical = runs_.is_vertical();
@@ -183,15 +194,16 @@ void TextPainter::paint(std::string_view text, const TextStyle& look, QuarterVec
     const QuarterVec start = is_vertical
                                  ? QuarterVec{room.x - across - extent.above, slack * slot / 2}
                                  : QuarterVec{slack * slot / 2, across + extent.above};
-    paint_line(line, look, {corner.x + padding.x + start.x, corner.y + padding.y + start.y}, out);
+    paint_line(line, look, {corner.x + padding.x + start.x, corner.y + padding.y + start.y}, color,
+               out);
     across += extent.step;
   }
 }
 
 void TextPainter::paint_line(const TextLine& line, const TextStyle& look, QuarterVec start,
-                             DisplayList& out) {
+                             const Color* color, DisplayList& out) {
   for (const TextRun& run : runs_.runs(line)) {
-    paint_run(run, look, start, runs_.is_vertical(), out);
+    paint_run(run, look, start, runs_.is_vertical(), color, out);
     int& along = runs_.is_vertical() ? start.y : start.x;
     along += round_quarters(length_of_run(run, look));
   }

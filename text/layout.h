@@ -37,8 +37,10 @@ struct TextStyle {
   float padding = 0;  ///< from the text to the plate's sides; half of it above and below
   float radius = 0;   ///< of the plate's corners
   float border = 0;   ///< width of the plate's outline, centred on its edge
+  float shadow = 0;   ///< how far below and to the right of the letters theirs falls
   float opacity = 1;  ///< of everything
   Color color{1, 1, 1, 1};
+  Color shadow_color{0, 0, 0, 0};  ///< of all letters, whatever colour they have
   Color plate{0, 0, 0, 0}, border_color{0, 0, 0, 0};
 };
 
@@ -94,7 +96,11 @@ class TextPainter {
   [[nodiscard]] LineExtent extent_of(const TextLine& line, const TextStyle& look) const;
   /// Along its direction, in quarters.
   [[nodiscard]] int length_of(const TextLine& line, const TextStyle& look) const;
-  void paint_line(const TextLine& line, const TextStyle& look, QuarterVec start, DisplayList& out);
+  /// Paints the lines of a block, in one colour where there is one.
+  void paint_lines(std::string_view text, const TextStyle& look, QuarterVec corner, QuarterVec size,
+                   BoxPosition place, const Color* color, DisplayList& out);
+  void paint_line(const TextLine& line, const TextStyle& look, QuarterVec start, const Color* color,
+                  DisplayList& out);
 
   TextRuns runs_;
 };

@@ -52,6 +52,7 @@ struct Lanes {
     __m256i lo, hi;
   };
   static Words look_up_words(const std::byte* at, const Lanes& offsets);
+  static Words look_up_near_words(const std::byte* at, const Lanes& index);
   static Lanes bits_of_words(const Words& words, int shift, unsigned mask);
 };
 
@@ -158,6 +159,10 @@ OVL_FN bool any(Mask a) {
 OVL_FN Lanes look_up(const float* table, Lanes index) {
   return {_mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.lo), 4),
           _mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.hi), 4)};
+}
+/// The entries of a table of 32 floats at whole numbers.
+OVL_FN Lanes look_up_near(const float* table, const Lanes& index) {
+  return look_up(table, index);
 }
 OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return {_mm256_blendv_ps(no.lo, yes.lo, m.lo), _mm256_blendv_ps(no.hi, yes.hi, m.hi)};
@@ -334,6 +339,10 @@ OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offse
   return {_mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.lo), 1),
           _mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.hi), 1)};
 }
+/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+OVL_FN Lanes::Words Lanes::look_up_near_words(const std::byte* at, const Lanes& index) {
+  return look_up_words(at, index * Lanes(4.0F));
+}
 OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) {
   const __m128i by = _mm_cvtsi32_si128(shift);
   const __m256i kept = _mm256_set1_epi32(static_cast<int>(mask));
@@ -376,6 +385,10 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
   _mm_store_si128(reinterpret_cast<__m128i*>(p + 8), _mm256_cvtps_ph(a.hi, nearest));
 }
 
+/// The first lane.
+OVL_FN float first_of(Lanes a) {
+  return _mm256_cvtss_f32(a.lo);
+}
 OVL_FN float least_of(Lanes a) {
   const __m256 eight = _mm256_min_ps(a.lo, a.hi);
   __m128 v = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));

@@ -48,6 +48,7 @@ struct Lanes {
   template <class Word>
   static Lanes load_bits(const Word* p, int shift, unsigned mask);
   static __m512i look_up_words(const std::byte* at, Lanes offsets);
+  static __m512i look_up_near_words(const std::byte* at, Lanes index);
   static Lanes bits_of_words(__m512i words, int shift, unsigned mask);
 };
 
@@ -144,6 +145,11 @@ OVL_FN bool any(Mask a) {
 }
 OVL_FN Lanes look_up(const float* table, Lanes index) {
   return _mm512_i32gather_ps(_mm512_cvttps_epi32(index.v), table, 4);
+}
+/// The entries of a table of 32 floats at whole numbers.
+OVL_FN Lanes look_up_near(const float* table, Lanes index) {
+  return _mm512_permutex2var_ps(_mm512_load_ps(table), _mm512_cvttps_epi32(index.v),
+                                _mm512_load_ps(table + 16));
 }
 OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);
@@ -310,6 +316,11 @@ OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
 OVL_FN __m512i Lanes::look_up_words(const std::byte* at, Lanes offsets) {
   return _mm512_i32gather_epi32(_mm512_cvttps_epi32(offsets.v), at, 1);
 }
+/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+OVL_FN __m512i Lanes::look_up_near_words(const std::byte* at, Lanes index) {
+  return _mm512_permutex2var_epi32(_mm512_loadu_si512(at), _mm512_cvttps_epi32(index.v),
+                                   _mm512_loadu_si512(at + 64));
+}
 OVL_FN Lanes Lanes::bits_of_words(__m512i words, int shift, unsigned mask) {
   const __m512i bits = _mm512_srl_epi32(words, _mm_cvtsi32_si128(shift));
   return _mm512_cvtepi32_ps(_mm512_and_si512(bits, _mm512_set1_epi32(static_cast<int>(mask))));
@@ -336,6 +347,10 @@ OVL_FN void store_half(std::uint16_t* p, Lanes a) {
                      _mm512_cvtps_ph(a.v, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC));
 }
 
+/// The first lane.
+OVL_FN float first_of(Lanes a) {
+  return _mm512_cvtss_f32(a.v);
+}
 OVL_FN float least_of(Lanes a) {
   return _mm512_reduce_min_ps(a.v);
 }

@@ -50,6 +50,7 @@ struct Lanes {
     std::uint32_t lane[16];
   };
   static Words look_up_words(const std::byte* at, const Lanes& offsets);
+  static Words look_up_near_words(const std::byte* at, const Lanes& index);
   static Lanes bits_of_words(const Words& words, int shift, unsigned mask);
 };
 
@@ -187,6 +188,10 @@ OVL_FN bool any(const Mask& a) {
 OVL_FN Lanes look_up(const float* table, const Lanes& index) {
   using Result = Lanes;
   OVL_EACH(overlace::look_up(table, index.lane[i]));
+}
+/// The entries of a table of 32 floats at whole numbers.
+OVL_FN Lanes look_up_near(const float* table, const Lanes& index) {
+  return look_up(table, index);
 }
 OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
   using Result = Lanes;
@@ -347,6 +352,10 @@ OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
 }
 /// The least and the largest value of all lanes, none of which is NaN.
+/// The first lane.
+OVL_FN float first_of(const Lanes& a) {
+  return a.lane[0];
+}
 OVL_FN float least_of(const Lanes& v) {
   float least = v.lane[0];
   for (const float l : v.lane) least = l < least ? l : least;
@@ -379,6 +388,10 @@ OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offse
   for (int i = 0; i < 16; ++i)
     std::memcpy(words.lane + i, at + static_cast<int>(offsets.lane[i]), sizeof words.lane[i]);
   return words;
+}
+/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+OVL_FN Lanes::Words Lanes::look_up_near_words(const std::byte* at, const Lanes& index) {
+  return look_up_words(at, index * Lanes(4.0F));
 }
 /// Some bits of them as numbers.
 OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) {

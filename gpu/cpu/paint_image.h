@@ -58,8 +58,11 @@ class ImageBrush {
     constexpr std::int64_t most_values = 1 << 22;  // bytes up to them are whole numbers in floats
     const auto count = std::int64_t{texture.size.width} * texture.size.height;
     smooth_values_ = texture.ramp != nullptr && !sampler_.blends_levels() &&
-                     sampler_.fine().texels == texture.texels && count <= most_values;
+                     sampler_.fine().texels == texture.texels && count <= most_values &&
+                     texture.size.width > 1 && texture.size.height > 1;
   }
+  /// Whether colours are `ramp_colors` of `smooth_values`, the same as `colors` finds.
+  [[nodiscard]] bool has_smooth_values() const { return smooth_values_; }
 
   /// Whether an aligned image covers all of the block at (x, y).
   [[nodiscard]] bool covers(int x, int y) const {
@@ -77,17 +80,48 @@ class ImageBrush {
     return ramp_colors(L::load_u16(row, row + width, 0));
   }
 
+  /// The colours of values, 0..65535, between the nearest two of the ramp: sums of two products
+  /// below 2^24 are exact in floats, too.
+  [[nodiscard]] OVL_FN Pixel<L> ramp_colors(const L& value) const {
+    const L index = floor(value * L(1.0F / 256));
+    const L after = fma(index, L(-256.0F), value), before = L(256.0F) - after;
+    const L next = min(index + L(1.0F), L(static_cast<float>(ramp_size - 1)));
+    // A block's values are alike mostly: their colours lie around that of its first one.
+    constexpr float around = 7, entries = 16;
+    const float first = clamp(first_of(index) - around, 0.0F, ramp_size - entries);
+    const bool near = !any((index < L(first)) | (next > L(first + entries - 1)));
+    const RampPair from = near ? near_ramp_pair(index, first) : ramp_pair(index);
+    const RampPair to = near ? near_ramp_pair(next, first) : ramp_pair(next);
+    const auto component = [&](int i) OVL_INLINE {
+      const int shift = i % 2 * 16;
+      const L a = L::bits_of_words(from.words[i / 2], shift, 0xFFFF);
+      const L b = L::bits_of_words(to.words[i / 2], shift, 0xFFFF);
+      return fma(b, after, a * before) * L(image_color_scale);
+    };
+    return {{component(0), component(1), component(2)}, component(3)};
+  }
+  /// Values between four of the image's, 0..65535. Bytes of values are weighted each by itself:
+  /// sums of them stay below 2^24, and so exact in floats.
+  [[nodiscard]] OVL_FN L smooth_values(const L& x, const L& y) const {
+    const float(&m)[6] = image_.m;
+    const L u = fma(L(m[0]), x, fma(L(m[1]), y, L(m[2])));
+    const L v = fma(L(m[3]), x, fma(L(m[4]), y, L(m[5])));
+    const TextureLevel& level = sampler_.fine();
+    const Between across = between(texel_coordinate(u, level.scale, level.width), level.width);
+    const Between down = between(texel_coordinate(v, level.scale, level.height), level.height);
+    const L left = L(256.0F) - across.after, upper = L(256.0F) - down.after;
+    const L shares[4] = {left * upper, across.after * upper, left * down.after,
+                         across.after * down.after};
+    const float column = first_of(across.first), row = first_of(down.first);
+    if (any((across.first != L(column)) | (down.first != L(row))))
+      return weighted_values(across.first, down.first, shares);
+    return weighted_values(static_cast<int>(column), static_cast<int>(row), shares);
+  }
+
   [[nodiscard]] Pixel<L> colors(const L& x, const L& y) const {
     const float(&m)[6] = image_.m;
     const L u = fma(L(m[0]), x, fma(L(m[1]), y, L(m[2])));
     const L v = fma(L(m[3]), x, fma(L(m[4]), y, L(m[5])));
-    if (smooth_values_) {
-      const TextureLevel& level = sampler_.fine();
-      const L across = texel_coordinate(u, level.scale, level.width);
-      const L down = texel_coordinate(v, level.scale, level.height);
-      if (!reaches_edge(across, level.width) && !reaches_edge(down, level.height))
-        return smooth_colors(across, down);
-    }
     const BlockTexels fine = on_level(sampler_.fine(), u, v);
     const BlockTexels coarse = sampler_.blends_levels() ? on_level(sampler_.coarse(), u, v) : fine;
     alignas(64) float color[4][block_lanes];
@@ -108,56 +142,62 @@ class ImageBrush {
   };
   [[nodiscard]] OVL_FN RampPair ramp_pair(const L& index) const {
     constexpr float entry_bytes = 4 * sizeof(std::uint16_t);
-    const auto* ramp = reinterpret_cast<const std::byte*>(texture_.ramp);
     const L offset = index * L(entry_bytes);
-    return {L::look_up_words(ramp, offset), L::look_up_words(ramp + sizeof(std::uint32_t), offset)};
+    return {L::look_up_words(ramp_bytes(0), offset),
+            L::look_up_words(ramp_bytes(0) + sizeof(std::uint32_t), offset)};
+  }
+  /// Of sixteen entries from `first` on.
+  [[nodiscard]] OVL_FN RampPair near_ramp_pair(const L& index, float first) const {
+    const std::byte* entries = ramp_bytes(static_cast<int>(first));
+    const L word = (index - L(first)) * L(2.0F);
+    return {L::look_up_near_words(entries, word), L::look_up_near_words(entries, word + L(1.0F))};
+  }
+  [[nodiscard]] OVL_FN const std::byte* ramp_bytes(int entry) const {
+    return reinterpret_cast<const std::byte*>(texture_.ramp + 4 * entry);
   }
 
-  /// The colours of values, 0..65535, between the nearest two of the ramp: sums of two products
-  /// below 2^24 are exact in floats, too.
-  [[nodiscard]] OVL_FN Pixel<L> ramp_colors(const L& value) const {
-    const L index = floor(value * L(1.0F / 256));
-    const L after = fma(index, L(-256.0F), value), before = L(256.0F) - after;
-    const RampPair from = ramp_pair(index);
-    const RampPair to = ramp_pair(min(index + L(1.0F), L(static_cast<float>(ramp_size - 1))));
-    const auto component = [&](int i) OVL_INLINE {
-      const int shift = i % 2 * 16;
-      const L a = L::bits_of_words(from.words[i / 2], shift, 0xFFFF);
-      const L b = L::bits_of_words(to.words[i / 2], shift, 0xFFFF);
-      return fma(b, after, a * before) * L(image_color_scale);
-    };
-    return {{component(0), component(1), component(2)}, component(3)};
+  /// How far a place is beyond the first of two neighbours in 1/256: the edge goes on outside.
+  struct Between {
+    L first, after;
+  };
+  [[nodiscard]] OVL_FN static Between between(const L& coordinate, int size) {
+    const auto last = static_cast<float>(size - 1);
+    const L inside = min(max(coordinate, L(0.0F)), L(256.0F * last));
+    const L first = min(floor(inside * L(1.0F / 256)), L(last - 1));
+    return {first, fma(first, L(-256.0F), inside)};
   }
-
-  /// Whether any of the texels on both sides of these coordinates is not there.
-  [[nodiscard]] OVL_FN static bool reaches_edge(const L& coordinate, int size) {
-    return any(coordinate < L(0.0F)) ||
-           any(L(static_cast<float>((size - 1) * 256 - 1)) < coordinate);
+  /// Values with their shares, by their bytes: byte_of(i, shift) are bits of the i-th values.
+  template <class ByteOf>
+  [[nodiscard]] OVL_FN static L weighted_bytes(const L (&shares)[4], const ByteOf& byte_of) {
+    L low(128.0F), high(0.0F);
+    for (int i = 0; i < 4; ++i) {
+      low = fma(byte_of(i, 0), shares[i], low);
+      high = fma(byte_of(i, 8), shares[i], high);
+    }
+    const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
+    return floor(mean * L(1.0F / 256));
   }
-  /// The colours between four values at texel_coordinates, the same as the sampler finds. Bytes of
-  /// values are weighted each by itself: sums of them stay below 2^24, and so exact in floats.
-  /// Precondition: all four are there.
-  [[nodiscard]] OVL_FN Pixel<L> smooth_colors(const L& u, const L& v) const {
+  /// The mean of four values that begin at (left, top) each.
+  [[nodiscard]] OVL_FN L weighted_values(const L& left, const L& top, const L (&shares)[4]) const {
     constexpr float texel_bytes = sizeof(std::uint16_t);
     const auto width = static_cast<float>(texture_.size.width);
-    const L left = floor(u * L(1.0F / 256)), top = floor(v * L(1.0F / 256));
-    const L right_share = fma(left, L(-256.0F), u), left_share = L(256.0F) - right_share;
-    const L lower_share = fma(top, L(-256.0F), v), upper_share = L(256.0F) - lower_share;
     const auto* texels = reinterpret_cast<const std::byte*>(texture_.texels);
     const L offset = fma(top, L(width), left) * L(texel_bytes);
     const auto upper = L::look_up_words(texels, offset);  // a texel, and above 16 bits the next one
     const auto lower = L::look_up_words(texels, offset + L(width * texel_bytes));
-    const auto weighted_byte = [&](int shift, const L& start) OVL_INLINE {
-      const auto byte_of = [](const auto& words, int at)
-                               OVL_INLINE { return L::bits_of_words(words, at, 0xFF); };
-      L sum = fma(byte_of(upper, shift), left_share * upper_share, start);
-      sum = fma(byte_of(upper, shift + 16), right_share * upper_share, sum);
-      sum = fma(byte_of(lower, shift), left_share * lower_share, sum);
-      return fma(byte_of(lower, shift + 16), right_share * lower_share, sum);
-    };
-    const L low = weighted_byte(0, L(128.0F)), high = weighted_byte(8, L(0.0F));
-    const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
-    return ramp_colors(floor(mean * L(1.0F / 256)));
+    return weighted_bytes(shares, [&](int i, int shift) OVL_INLINE {
+      return L::bits_of_words(i < 2 ? upper : lower, shift + i % 2 * 16, 0xFF);
+    });
+  }
+  /// The same where all pixels lie between the same four: cells are larger than a block mostly.
+  [[nodiscard]] OVL_FN L weighted_values(int left, int top, const L (&shares)[4]) const {
+    const std::uint16_t* upper =
+        texture_.texels + static_cast<std::ptrdiff_t>(top) * texture_.size.width + left;
+    const std::uint16_t* lower = upper + texture_.size.width;
+    const unsigned values[4] = {upper[0], upper[1], lower[0], lower[1]};
+    return weighted_bytes(shares, [&](int i, int shift) OVL_INLINE {
+      return L(static_cast<float>(values[i] >> static_cast<unsigned>(shift) & 0xFFU));
+    });
   }
 
   static BlockTexels on_level(const TextureLevel& level, const L& u, const L& v) {
@@ -190,17 +230,40 @@ void paint_image(TileContext<L>& tile, const Item& item) {
   const ImageQuad quad = image_quad(item.image, texture.size);
   const ImageBrush<L> brush(texture, item.image);
   const bool aligned = is_aligned(texture, item.image);
-  tile.paint(blocks_of_image(tile, item), [&](Pixel<L>& pixel, int block) {
-    const L x = tile.pixel_x(block), y = tile.pixel_y(block);
-    const int left = tile.block_x(block), top = tile.block_y(block);
-    const bool deep = aligned ? brush.covers(left, top)
-                              : is_deep(item.image, texture.size, tile.block_area(block));
-    const L strength = L(item.fill.a) * (deep ? L(1.0F) : quad_coverage(quad, x, y));
-    const Pixel<L> seen = deep && aligned ? brush.aligned_colors(left, top) : brush.colors(x, y);
-    const Pixel<L> rgba = faded(seen, strength);
+  const BlockSet blocks = blocks_of_image(tile, item);
+  const auto is_covered = [&](int block) OVL_INLINE {
+    return aligned ? brush.covers(tile.block_x(block), tile.block_y(block))
+                   : is_deep(item.image, texture.size, tile.block_area(block));
+  };
+  const auto strength = [&](int block, bool deep) OVL_INLINE {
+    return L(item.fill.a) *
+           (deep ? L(1.0F) : quad_coverage(quad, tile.pixel_x(block), tile.pixel_y(block)));
+  };
+  const auto lay = [&](Pixel<L>& pixel, const Pixel<L>& seen, const L& alpha) OVL_INLINE {
+    const Pixel<L> rgba = faded(seen, alpha);
     const Pixel<L> own = to_work(tile.target, rgba);
     pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
     return any(rgba.a > L(0.0F));
+  };
+  if (!aligned && brush.has_smooth_values()) {
+    // As TileContext::cover: values of all blocks before any is coloured.
+    auto* next = tile.scratch.coverage;
+    for_each_block(blocks, [&](int block) OVL_INLINE {
+      store((*next)[0], brush.smooth_values(tile.pixel_x(block), tile.pixel_y(block)));
+      store((*next++)[1], strength(block, is_covered(block)));
+    });
+    const auto* at = tile.scratch.coverage;
+    return tile.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE {
+      const auto& kept = *at++;
+      return lay(pixel, brush.ramp_colors(L::load(kept[0])), L::load(kept[1]));
+    });
+  }
+  tile.paint(blocks, [&](Pixel<L>& pixel, int block) {
+    const bool deep = is_covered(block);
+    const Pixel<L> seen = deep && aligned
+                              ? brush.aligned_colors(tile.block_x(block), tile.block_y(block))
+                              : brush.colors(tile.pixel_x(block), tile.pixel_y(block));
+    return lay(pixel, seen, strength(block, deep));
   });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/cpu/block_range.h"
+#include "gpu/cpu/tile_fields.h"
 #include "gpu/kernels/shape.h"
 
 namespace overlace {
@@ -38,14 +39,17 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
           in_all_rows(all & ~off_corners) & (near - below_corners)};
 }
 
-/// Leaves of the blocks near a box's round corners those that see an arc, all rows at once: what is
-/// behind it is inside, what is beyond it is not painted.
+/// Leaves of the blocks near a box's corners those that see an arc or its light, all rows at once:
+/// what is behind them is inside, what is beyond them is not painted.
 template <class L>
 void sort_corner_blocks(const TileContext<L>& tile, const Item& item, BoxBlocks& blocks) {
   constexpr float slack = 0.25F;  // px: pixels see an arc's tangent, which strays from it
-  const float behind = item.radius - item.half_width - slack;
-  const float beyond = item.radius + item.half_width + slack;
-  if (!(behind > 0)) return;
+  const float light = item.glow_radius;
+  const bool is_round = item.radius > item.half_width + slack;
+  if (!is_round && !(light > item.half_width)) return;  // a sharp corner is farther than its arc
+  const float within = item.half_width + (is_stroked(item) ? light : 0.0F);
+  const float behind = max(item.radius - within - slack, 0.0F);
+  const float beyond = item.radius + item.half_width + light + slack;
   const Rect centers = grow(item.rect, -item.radius);  // of the arcs
   const L none(0.0F), top = L::load(block_row_y) + L(static_cast<float>(tile.y));
   const L bottom = top + L(float{block_height});
@@ -124,13 +128,13 @@ class BoxBrush {
 template <class L>
 void paint_box(TileContext<L>& tile, const Item& item) {
   BoxBlocks blocks = sort_box_blocks(tile, item);
-  const bool plain = !(item.glow_radius > 0) && item.brackets == 0;
-  if (plain && !is_empty(blocks.corners)) sort_corner_blocks(tile, item, blocks);
+  const bool has_brackets = item.brackets != 0;
+  if (!has_brackets && !is_empty(blocks.corners)) sort_corner_blocks(tile, item, blocks);
   if (item.fill.a > 0) tile.paint_whole(blocks.inside, item.fill);
   const BlockSet edges = blocks.corners | blocks.sides | blocks.ends;
   if (is_empty(edges)) return;
   BoxBrush<L> brush(tile, item);
-  if (!plain) return brush.paint(edges);
+  if (has_brackets) return brush.paint(edges);
   brush.paint(blocks.corners);
   for (BlockSet rest = blocks.sides; !is_empty(rest);) {
     const BlockSet column = column_of_blocks(first_block(rest) % block_columns);
@@ -163,13 +167,17 @@ void paint_convex(TileContext<L>& tile, const Item& item) {
     (has_light && norm > shape.beside ? light : edges).add(block);
   });
   tile.paint_whole(inside, item.fill);
-  tile.cover(light, item.fill, [&](int block) OVL_INLINE {
-    return ellipse_light(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
-                         shape.a, shape.b);
-  });
-  tile.cover(edges, item.fill, [&](int block) OVL_INLINE {
-    return convex_coverage(item, tile.pixel_x(block) - L(shape.x), tile.pixel_y(block) - L(shape.y),
-                           shape.a, shape.b);
+  const auto coverage = [&](int block) OVL_INLINE {
+    const L x = tile.pixel_x(block) - L(shape.x), y = tile.pixel_y(block) - L(shape.y);
+    return light.has(block) ? ellipse_light(item, x, y, shape.a, shape.b)
+                            : convex_coverage(item, x, y, shape.a, shape.b);
+  };
+  const BlockSet rim = light | edges;
+  if (is_empty(rim)) return;
+  if (!has_light_fields(item, shape.a, shape.b)) return tile.cover(rim, item.fill, coverage);
+  const TileFields<L> fields(tile, item, shape, rim);
+  tile.cover(rim, item.fill, [&](int block) OVL_INLINE {
+    return fields.light_or(block, [&]() OVL_INLINE { return coverage(block); });
   });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/gather_block.h"
+#include "gpu/cpu/inset_tile.h"
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
 #include "gpu/kernels/plane_gather.h"
@@ -151,6 +152,8 @@ OVL_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, Imag
     const auto near = pass.near_tile(column, block.row);
     if constexpr (requires { near.is_still(); })
       if (gather_inner_tile<L>(pass, grid, lines, near, column, block.row)) continue;
+    if constexpr (requires { near.one(0); })
+      if (gather_tile_of_insets<L>(pass, lines, near, column, block.row)) continue;
     for (int y = top; y < top + layer_tile && y < to.size.height; ++y)
       gather_line<L>(pass, grid, near, column * layer_tile, y);
   }

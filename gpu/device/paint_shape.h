@@ -61,7 +61,18 @@ OVL_FN void paint_convex(Region& region, const Item& item) {
     return is_deep(item.kind, shape, region.areas[lane]);
   });
   paint_whole(region, deep, item.fill);
+  const bool has_fields = has_light_fields(item, shape.a, shape.b);
+  const FieldEllipse ellipse(shape.a, shape.b, item.glow_gain, item.glow_radius);
   paint_covered(region, touched & ~deep, item.fill, [&](float x, float y) {
+    if (has_fields) {
+      const float dx = abs(x - shape.x), dy = abs(y - shape.y);
+      const float middle_x =
+          light_field_middle(light_field_at(dx, light_field_width), light_field_width);
+      const float middle_y =
+          light_field_middle(light_field_at(dy, light_field_height), light_field_height);
+      const LightField<float> field = ellipse.around(middle_x, middle_y);
+      if (field.distance > 0) return glow_light(item, field.at(dx - middle_x, dy - middle_y));
+    }
     return convex_coverage(item, x - shape.x, y - shape.y, shape.a, shape.b);
   });
 }

@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Heads are figures of their own, which lines are shortened for.
 #include "gpu/host/line_pen.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "gpu/kernels/emit_lines.h"
-#include "graph/data/figures.h"
+#include "graph/plan/line_heads.h"
 
 namespace overlace {
 namespace {
-
-constexpr float head_share = 0.9F;  ///< width of a head by its length
 
 float distance(Vec2 a, Vec2 b) {
   return std::hypot(a.x - b.x, a.y - b.y);
@@ -28,46 +24,6 @@ float walk(const Curve& curve, float length) {
     (distance(curve.p0, point_at(curve, t)) < length ? near : far) = t;
   }
   return far;
-}
-
-/// Whether a head takes the place of the line; others stand on it.
-bool covers_end(LineHead head) {
-  return head == LineHead::triangle || head == LineHead::diamond;
-}
-
-/// One end of a line as it was before it was shortened.
-struct LineEnd {
-  Vec2 tip, base;  ///< base: the point of the line one head's length before the tip
-  Color color;
-  float width = 0;  ///< of the line, px
-};
-
-void append_head(LineHead head, const LineEnd& end, const Glow& glow, DisplayList& out) {
-  const Vec2 way = end.tip - end.base;
-  const Vec2 side = Vec2{-way.y, way.x} * (head_share / 2);
-  const float size = std::hypot(way.x, way.y);
-  const LinePaint line{.color = end.color, .width = end.width, .dash = {}, .glow = glow};
-  switch (head) {
-    case LineHead::none:
-      return;
-    case LineHead::triangle:
-      return append_triangle(end.base, end.tip, size * head_share, line, out);
-    case LineHead::open:
-      return append_polyline(std::array{end.base + side, end.tip, end.base - side}, line, out);
-    case LineHead::dot:
-      return append_dot(end.tip, size / 2, end.color, out);
-    case LineHead::bar:
-      if (!(end.width > 0) || !(end.color.a > 0)) return;
-      append_polyline(std::array{end.tip + side, end.tip - side}, line, out);
-      out.primitives.back().cap = CapStyle::butt;
-      return;
-    case LineHead::diamond: {
-      const Vec2 middle = (end.tip + end.base) * 0.5F;
-      AreaRings diamond(out);
-      diamond.add(std::array{end.tip, middle + side * 0.5F, end.base, middle - side * 0.5F});
-      return diamond.paint(end.color);
-    }
-  }
 }
 
 /// Cuts the start of a curve off for a head, but for a rest that a line cannot do without.

@@ -22,6 +22,48 @@ struct InsetsRecord {
   std::int32_t count = 0;
   bool round = false, nearest = false;
   InsetRecord inset[most_insets]{};
+
+  /// Whether an inset holds pixels.
+  template <class F>
+  [[nodiscard]] OVL_FN MaskOf<F> holds(const InsetRecord& one, const PixelPosition<F>& at) const {
+    const F x = (at.x - F(one.center.x)) * F(one.per_reach.x);
+    const F y = (at.y - F(one.center.y)) * F(one.per_reach.y);
+    return (round ? fma(y, y, x * x) : max(abs(x), abs(y))) < F(1.0F);
+  }
+  /// A place among a component's samples, as it is looked up.
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
+    if (!nearest) return at;
+    return {floor(at.x + F(0.5F)), floor(at.y + F(0.5F))};
+  }
+};
+
+/// Where the pixels of one inset come from, whether it holds them or not: those of a row from a
+/// row, and those of a column from a column.
+struct OneInset {
+  const InsetsRecord* all;
+  const InsetRecord* inset;
+
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
+    return {fma(at.x - F(inset->center.x), F(inset->per_zoom), F(inset->source.x)),
+            fma(at.y - F(inset->center.y), F(inset->per_zoom), F(inset->source.y))};
+  }
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
+    return all->settled(at);
+  }
+  template <class F>
+  [[nodiscard]] OVL_FN MaskOf<F> holds(const PixelPosition<F>& at) const {
+    return all->holds(*inset, at);
+  }
+  /// Whether it holds all pixels in these ranges: shapes are convex.
+  [[nodiscard]] OVL_FN bool holds_all(IntRange x, IntRange y) const {
+    for (const int i : {x.first, x.last})
+      for (const int j : {y.first, y.last})
+        if (!holds<float>({static_cast<float>(i), static_cast<float>(j)})) return false;
+    return true;
+  }
 };
 
 /// Where the pixels of a part of the picture come from: of the last inset that holds them.
@@ -37,29 +79,20 @@ struct InsetsNear {
     for (int word = 0; word < words; ++word) {
       OVL_ROLLED
       for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) {
-        const InsetRecord& inset = all->inset[32 * word + lowest_bit(bits)];
-        const F dx = at.x - F(inset.center.x), dy = at.y - F(inset.center.y);
-        const auto holds = distance(inset, dx, dy) < F(1.0F);
-        x = select(holds, fma(dx, F(inset.per_zoom), F(inset.source.x)), x);
-        y = select(holds, fma(dy, F(inset.per_zoom), F(inset.source.y)), y);
+        const OneInset one = this->one(32 * word + lowest_bit(bits));
+        const auto holds = one.holds(at);
+        const PixelPosition<F> shown = one.place(0, at);
+        x = select(holds, shown.x, x);
+        y = select(holds, shown.y, y);
       }
     }
     return {x, y};
   }
-  /// A place among a component's samples, as it is looked up.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
-    if (!all->nearest) return at;
-    return {floor(at.x + F(0.5F)), floor(at.y + F(0.5F))};
+    return all->settled(at);
   }
-
- private:
-  /// From the middle; 1 at the end of what it reaches.
-  template <class F>
-  [[nodiscard]] OVL_FN F distance(const InsetRecord& inset, F dx, F dy) const {
-    const F x = dx * F(inset.per_reach.x), y = dy * F(inset.per_reach.y);
-    return all->round ? fma(y, y, x * x) : max(abs(x), abs(y));
-  }
+  [[nodiscard]] OVL_FN OneInset one(int index) const { return {all, &all->inset[index]}; }
 };
 
 struct InsetsField {

@@ -127,12 +127,17 @@ struct PlaneGatherPass {
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  /// The field for a tile of the output.
-  [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
+  /// The pixels at which a tile of the output is shown.
+  [[nodiscard]] OVL_FN GatherReach pixels_of_tile(int column, int row) const {
     const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
     const auto a = plane.pixel(static_cast<float>(x.first), static_cast<float>(y.first));
     const auto b = plane.pixel(static_cast<float>(x.last), static_cast<float>(y.last));
-    return field.near(pixels_between(a.x, b.x), pixels_between(a.y, b.y));
+    return {pixels_between(a.x, b.x), pixels_between(a.y, b.y)};
+  }
+  /// The field for a tile of the output.
+  [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
+    const GatherReach pixels = pixels_of_tile(column, row);
+    return field.near(pixels.x, pixels.y);
   }
   /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
   /// from where the field moves none farther than it says.

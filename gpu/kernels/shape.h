@@ -2,6 +2,7 @@
 // Boxes, ellipses and diamonds: what a pixel of them shows, and where that needs no working out.
 #pragma once
 
+#include "gpu/kernels/light_field.h"
 #include "gpu/kernels/stroke.h"
 
 namespace overlace {
@@ -184,6 +185,13 @@ OVL_LONG_FN F convex_coverage(const Item& item, F x, F y, float a, float b) {
 /// A convex shape's norm: below 1 inside. Ellipses measure squares, diamonds sums.
 OVL_FN float shape_norm(ItemKind kind, float x, float y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
+}
+
+/// Whether an ellipse's light is shown by fields where they hold. A circle's distance is as easily
+/// found for each pixel.
+OVL_FN bool has_light_fields(const Item& item, float a, float b) {
+  return item.kind == ItemKind::ellipse && item.glow_radius > 0 && a != b &&
+         !is_sharp_ellipse(a, b);
 }
 
 /// A filled ellipse or diamond: centre, half axes, and the norms below which pixels are covered,

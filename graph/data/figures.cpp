@@ -13,7 +13,6 @@ namespace overlace {
 namespace {
 
 constexpr float flattening = 0.1F;   ///< largest distance of a chord from its arc, px
-constexpr float head_share = 0.9F;   ///< width of an arrow's head by its length
 constexpr float largest_sweep = 90;  ///< of one conic, degrees
 constexpr float most_segments = 64;  ///< of one conic
 
@@ -119,16 +118,6 @@ void append_triangle(Vec2 base, Vec2 tip, float width, const LinePaint& paint, D
   // A stroke that narrows to nothing.
   out.primitives.back().cap = CapStyle::butt;
   out.primitives.back().width_end = 0;
-}
-
-void append_arrow(Vec2 from, Vec2 tip, float head, const LinePaint& paint, DisplayList& out) {
-  const Vec2 way = tip - from;
-  const float length = std::sqrt(way.x * way.x + way.y * way.y);
-  if (!(length > 0) || !is_visible(paint)) return;
-  const float part = std::min(std::max(head, 0.0F), length);
-  const Vec2 neck = tip - way * (part / length);
-  append_polyline(std::array{from, neck}, paint, out);
-  append_triangle(neck, tip, part * head_share, paint, out);
 }
 
 PaintedGroup::PaintedGroup(DisplayList& out, const GroupGeometry& group) : out_(out) {

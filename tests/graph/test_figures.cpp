@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "graph/data/figures.h"
+#include "graph/plan/line_heads.h"
 
 namespace overlace::test {
 namespace {
@@ -65,23 +66,45 @@ TEST(Figures, ArcsHaveSegmentsEnough) {
 
 TEST(Figures, AnArrowEndsAtItsTip) {
   DisplayList list;
-  append_arrow({10, 20}, {40, 60}, 15, white, list);  // 50 px long
+  append_arrow({10, 20}, {40, 60}, {.size = 15}, white, list);  // 50 px long
   ASSERT_EQ(list.primitives.size(), 2U);
   EXPECT_EQ(list.primitives[0].curve.p0, (Vec2{10, 20}));
   EXPECT_NEAR(distance(list.primitives[0].curve.p1, {31, 48}), 0, 1e-4) << "15 px before the tip";
   EXPECT_EQ(list.primitives[1].curve.p1, (Vec2{40, 60}));
   EXPECT_EQ(list.primitives[1].width_end, 0);
   DisplayList brief;
-  append_arrow({10, 20}, {13, 24}, 15, white, brief);
+  append_arrow({10, 20}, {13, 24}, {.size = 15}, white, brief);
   ASSERT_EQ(brief.primitives.size(), 1U) << "it is all head";
   EXPECT_LT(brief.primitives[0].width, 5);
+}
+
+TEST(Figures, AnArrowMayEndInAnything) {
+  const auto arrow = [](const ArrowEnds& ends) {
+    DisplayList list;
+    append_arrow({10, 20}, {40, 60}, ends, white, list);
+    return list.primitives;
+  };
+  const auto bare = arrow({.head = LineHead::none, .size = 15});
+  ASSERT_EQ(bare.size(), 1U);
+  EXPECT_EQ(bare[0].curve.p1, (Vec2{40, 60}));
+  const auto dot = arrow({.head = LineHead::dot, .size = 10});
+  ASSERT_EQ(dot.size(), 2U);
+  EXPECT_EQ(dot[0].curve.p1, (Vec2{40, 60})) << "a dot stands on the line";
+  EXPECT_EQ(dot[1].shape.center, (Vec2{40, 60}));
+  EXPECT_NEAR(dot[1].shape.half_size.x, 5, 1e-5);
+  const auto both = arrow({.tail = LineHead::triangle, .size = 10});
+  ASSERT_EQ(both.size(), 3U);
+  EXPECT_NEAR(distance(both[0].curve.p0, {16, 28}), 0, 1e-4) << "10 px behind its tail";
+  EXPECT_EQ(both[1].curve.p1, (Vec2{10, 20})) << "the tail's tip";
+  const auto touching = arrow({.tail = LineHead::triangle, .size = 30});
+  EXPECT_EQ(touching.size(), 2U) << "two heads of 30 px leave nothing of 50 px";
 }
 
 TEST(Figures, WhatWouldNotBeSeenIsNotThere) {
   DisplayList list;
   append_arc({}, {10, 10}, 0, 0, white, list);
   append_arc({}, {0, 0}, 0, 90, white, list);
-  append_arrow({5, 5}, {5, 5}, 3, white, list);
+  append_arrow({5, 5}, {5, 5}, {.size = 3}, white, list);
   append_box({0, 0, 0, 5}, 1, {1, 1, 1, 1}, list);
   append_box({0, 0, 5, 5}, 1, {1, 1, 1, 0}, list);
   append_dot({}, -1, {1, 1, 1, 1}, list);

@@ -65,5 +65,17 @@ TEST(DrawArrows, AHeadIsATriangle) {
   EXPECT_EQ(run.picture().at(70, 44, 0), 0);
 }
 
+TEST(DrawArrows, HeadsAndTailsHaveStyles) {
+  const GraphRun run = arrows(
+      R"("vector": "angle", "length": 40, "head": 20, "angle": 0,
+         "head_style": "bar", "tail_style": "dot")");
+  // A bar 18 px high at (100, 50), a dot of 20 px around (60, 50), a line all the way.
+  EXPECT_EQ(run.picture().at(100, 43, 0), 255);
+  EXPECT_EQ(run.picture().at(95, 43, 0), 0) << "no triangle";
+  EXPECT_EQ(run.picture().at(60, 42, 0), 255);
+  EXPECT_EQ(run.picture().at(68, 43, 0), 0) << "beside the dot, 10.7 px from its middle";
+  EXPECT_EQ(run.picture().at(90, 50, 0), 255);
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -74,6 +74,15 @@ TEST_F(DrawIcons, EveryClassHasItsPicture) {
   EXPECT_EQ(run.picture().at(127, 40, red), 255);
 }
 
+TEST_F(DrawIcons, OffsetsMoveIt) {
+  const GraphRun run = draw(
+      "car", R"("size": 4, "position": "top_left", "offset_x": 6, "offset_y": {"expr": "id * 3"})");
+  EXPECT_EQ(run.picture().at(45, 40, red), 0);
+  EXPECT_EQ(run.picture().at(46, 40, red), 255) << "6 px to the right, and id 0 no farther down";
+  EXPECT_EQ(run.picture().at(126, 42, red), 0);
+  EXPECT_EQ(run.picture().at(126, 43, red), 255) << "3 px below";
+}
+
 TEST_F(DrawIcons, AnyFieldMayNameIt) {
   EXPECT_EQ(draw("{id}", R"("size": 4, "position": "top_left")").picture().at(120, 40, red), 255);
   EXPECT_EQ(draw("car", R"("size": 4, "position": "top_left")").picture().at(120, 40, red), 255);

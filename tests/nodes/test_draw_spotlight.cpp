@@ -2,6 +2,9 @@
 // draw_spotlight: what is left of the light, on a white picture of 200 x 100 px.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -60,6 +63,25 @@ TEST(DrawSpotlight, AnEllipseTouchesTheSides) {
   for (int y = 0; y < 100; ++y)
     for (int x = 0; x < 200; ++x) area += run.picture().at(x, y, 0) / 255.0;
   EXPECT_NEAR(area, 3.14159265 * 20 * 20, 2);
+}
+
+// Beside the nearest of many points of the outline.
+TEST(DrawSpotlight, TheLightOfAnEllipseFallsWithTheDistance) {
+  constexpr double a = 40, b = 20, feather = 50;  // half axes, around (120, 50)
+  const GraphRun run = lit(R"({"color": "#000", "padding": 0, "feather": 50})",
+                           tracks_of({{{.box = {80, 30, 80, 40}}}}));
+  for (int y = 0; y < 100; y += 3)
+    for (int x = 0; x < 200; ++x) {
+      const double dx = x + 0.5 - 120, dy = y + 0.5 - 50;
+      if (std::hypot(dx / a, dy / b) < 1.1) continue;
+      double nearest = 1e9;
+      for (int i = 0; i < 2000; ++i) {
+        const double turn = i * (6.283185307179586 / 2000);
+        nearest = std::min(nearest, std::hypot(dx - a * std::cos(turn), dy - b * std::sin(turn)));
+      }
+      const double rest = std::max(1 - nearest / feather, 0.0);
+      ASSERT_NEAR(run.picture().at(x, y, 0), 255 * rest * rest, 1) << x << ", " << y;
+    }
 }
 
 TEST(DrawSpotlight, LightsThatOverlapAreOne) {

@@ -96,6 +96,20 @@ class Layout : public FontTest {
   TextStyle look;
 };
 
+TEST_F(Layout, AShadowIsTheLettersAgainBelowThem) {
+  look.shadow = 2.5F;
+  look.shadow_color = {0, 0, 1, 0.8F};
+  look.opacity = 0.5F;
+  const std::vector<Primitive> p = painted("a", px(10, 20));
+  ASSERT_EQ(p.size(), 3U) << "plate, shadow, letter";
+  EXPECT_EQ(p[1].fill, (Color{0, 0, 1, 0.4F}));
+  const Vec2 shadow = centroid({p[1]}), letter = centroid({p[2]});
+  EXPECT_NEAR(shadow.x - letter.x, 2.5, 0.02);
+  EXPECT_NEAR(shadow.y - letter.y, 2.5, 0.02);
+  look.shadow_color.a = 0;
+  EXPECT_EQ(painted("a", px(10, 20)).size(), 2U);
+}
+
 TEST_F(Layout, PlateThenGlyphs) {
   look.color = {1, 0.5F, 0, 0.8F};
   look.opacity = 0.5F;
