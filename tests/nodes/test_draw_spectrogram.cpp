@@ -72,25 +72,6 @@ TEST(DrawSpectrogram, ByWholePixelsAClickStandsAtItsTime) {
   }
 }
 
-// On frames whose times are whole numbers of pixels, and for all sounds, both ways are the same.
-TEST(DrawSpectrogram, ByWholePixelsItIsWhatItIsSmooth) {
-  const auto sound = sound_of(sine(1000, 0.5, rate, 3), rate);
-  for (const int frame : {2, 9, 21}) {
-    const GraphRun pixels = drawn(sound, R"("scroll": "pixels")", frame);
-    const GraphRun smooth = drawn(sound, R"("scroll": "smooth")", frame);
-    int least = 255, most = 0;
-    for (int y = 0; y < 100; ++y) {
-      for (int x = 0; x < 200; ++x) {
-        const int value = pixels.picture().at(x, y, 0);
-        EXPECT_NEAR(value, smooth.picture().at(x, y, 0), 1) << x << ", " << y;
-        least = std::min(least, value);
-        most = std::max(most, value);
-      }
-    }
-    EXPECT_LT(least + 50, most) << "there is something to see";
-  }
-}
-
 // Only new columns are made in a run; forwards, backwards and after another size of window.
 TEST(DrawSpectrogram, ByWholePixelsAFrameAloneIsThatOfARun) {
   const auto sound = click(1);
