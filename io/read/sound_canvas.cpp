@@ -91,8 +91,11 @@ SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
       next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
       sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}
 
+// Ends are sums of two numbers, which some containers round to milliseconds each.
 bool SoundCanvas::is_frame_due() const {
-  return av_compare_ts(next_frame_, video_.time_base, sound_end_, sound_.time_base) < 0;
+  constexpr std::int64_t rounding_us = 1000;
+  const std::int64_t end_us = av_rescale_q(sound_end_, sound_.time_base, microseconds);
+  return av_compare_ts(next_frame_, video_.time_base, end_us - rounding_us, microseconds) < 0;
 }
 
 int SoundCanvas::read_frame(AVPacket& packet) {
