@@ -12,19 +12,24 @@
 #include "graph/data/figures.h"
 #include "node_list.h"
 #include "nodes/audio_tables.h"
-#include "nodes/axis_columns.h"
 #include "nodes/frequency_axis.h"
+#include "nodes/level_columns.h"
 #include "nodes/picture_part.h"
 #include "nodes/ramp_params.h"
+#include "nodes/scrolled_values.h"
 
 namespace overlace {
 namespace {
+
+/// How the picture moves with time.
+enum class Scrolling : std::uint8_t { automatic, smooth, pixels };
 
 /// What the colours of a spectrogram tell.
 enum class SpectrogramColors : std::uint8_t { ramp, data };
 
 struct Params : PicturePartParams, TimeWindowParams, FrequencyAxisParams {
   SpectrogramColors colors = SpectrogramColors::ramp;
+  Scrolling scroll = Scrolling::automatic;
   std::vector<std::string> ramp{"magma"};
   Number floor{0};
   Number soft{0};
@@ -74,13 +79,6 @@ struct PlannedSpectrogram {
   std::uint32_t phase_ramp = 0;                   ///< of phases, for data
 };
 
-/// Columns [begin, end) of the spectrum whose middles lie in a pixel, and the place of its own
-/// middle among the columns.
-struct PixelColumns {
-  std::int64_t begin, end;
-  double middle;
-};
-
 /// One replay's memory.
 class SpectrogramPainter {
  public:
@@ -95,8 +93,10 @@ class SpectrogramPainter {
     const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
     if (size.width <= 0 || size.height <= 0 || !(opacity > 0)) return;
     if (size.width > max_texture_side || size.height > max_texture_side) return;
-    if (columns_) columns_->set_rows(p_->frequencies(), static_cast<std::size_t>(size.height));
+    if (columns_)
+      columns_->axis().set_rows(p_->frequencies(), static_cast<std::size_t>(size.height));
     if (p_->colors == SpectrogramColors::ramp) {
+      if (columns_ && moves_by_pixels(in, size)) return scroll_levels(in.time, box, opacity, out);
       fill_levels(in.time, size, paint(box, size, planned_.ramp, opacity, out));
       return;
     }
@@ -107,61 +107,84 @@ class SpectrogramPainter {
   }
 
  private:
-  /// Appends a picture; returns its values, row by row from the top: 0, silence.
-  static std::span<std::uint16_t> paint(const Box& box, Size size, std::uint32_t ramp,
-                                        float opacity, DisplayList& out) {
-    const std::size_t first = out.values.size();
+  /// Appends a picture over a part of the frame; its values are to be told.
+  static ImageGeometry& paint(const Box& box, std::uint32_t ramp, float opacity, DisplayList& out) {
+    const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
     Primitive image;
     image.kind = PrimitiveKind::image;
     image.image = {
         .to_texture = texture_matrix(size, {box.x, box.y}, {box.width, 0}, {0, box.height}),
         .texture = ramp,
-        .values = {size, static_cast<std::uint32_t>(first)}};
+        .values = {size}};
     image.fill = {0, 0, 0, opacity};
     out.primitives.push_back(image);
+    return out.primitives.back().image;
+  }
+  /// The same; returns its values, row by row from the top: 0, silence.
+  static std::span<std::uint16_t> paint(const Box& box, Size size, std::uint32_t ramp,
+                                        float opacity, DisplayList& out) {
+    const std::size_t first = out.values.size();
+    paint(box, ramp, opacity, out).values.first = static_cast<std::uint32_t>(first);
     out.values.resize(first +
                       static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height));
     return std::span(out.values).subspan(first);
   }
 
-  /// Fills a picture with levels: some columns of pixels at a time, which are made upright and then
-  /// laid into its rows.
+  /// Whether the picture moves by whole pixels: a part of one is not missed where it moves fast.
+  [[nodiscard]] bool moves_by_pixels(const HostInputs& in, Size size) const {
+    constexpr double fast = 4;  // pixels from a frame to the next
+    if (p_->scroll != Scrolling::automatic) return p_->scroll == Scrolling::pixels;
+    return size.width >= fast * p_->window_s(in.time) * in.clip.frame_rate.value();
+  }
+
+  /// Shows levels by columns of pixels that are the same wherever they are seen.
+  void scroll_levels(const FrameTime& time, const Box& box, float opacity, DisplayList& out) {
+    const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
+    const double pixel_s = p_->window_s(time) / box.width;
+    if (pixel_s != pixel_s_ || size != scrolled_size_) {
+      scrolled_.forget();
+      pixel_s_ = pixel_s;
+      scrolled_size_ = size;
+      ++version_;
+    }
+    const std::int64_t first = std::llround(p_->time_at(0, time) / pixel_s);
+    const auto width = static_cast<std::size_t>(size.width);
+    scrolled_.show(size, first, [&](std::size_t left, std::uint16_t* rows, std::size_t count) {
+      fill_columns(rows, width, count, [&](std::size_t i) {
+        const auto column = static_cast<double>(first + static_cast<std::int64_t>(left + i));
+        return columns_->at(column, [&](double px) { return px * pixel_s; });
+      });
+    });
+    FrameValues& values = paint(box, planned_.ramp, opacity, out).values;
+    values.first = static_cast<std::uint32_t>(out.scrolling.size());
+    values.scrolls = true;
+    out.scrolling.push_back({scrolled_.values(), this, version_, first});
+  }
+
+  /// Fills a picture with levels at the frame's own time.
   void fill_levels(const FrameTime& time, Size size, std::span<std::uint16_t> values) {
     if (!columns_) return;
     const auto width = static_cast<std::size_t>(size.width);
-    const auto height = static_cast<std::size_t>(size.height);
-    strip_.resize(strip_width * height);
-    for (std::size_t left = 0; left < width; left += strip_width) {
-      const std::size_t count = std::min(strip_width, width - left);
-      for (std::size_t i = 0; i < count; ++i)
-        fill_column(columns_of(left + i, width, time),
-                    std::span(strip_).subspan(i * height, height));
-      for (std::size_t y = 0; y < height; ++y) {
-        const std::uint16_t* from = strip_.data() + (height - 1 - y);
-        for (std::size_t i = 0; i < count; ++i) values[y * width + left + i] = from[i * height];
-      }
-    }
+    fill_columns(values.data(), width, width,
+                 [&](std::size_t x) { return column_at(x, width, time); });
   }
 
-  /// The levels of a pixel's rows, low frequencies first: between its two neighbours at the middle,
-  /// and no less than those of any column within, so that a click never vanishes.
-  void fill_column(const PixelColumns& pixel, std::span<std::uint16_t> levels) {
-    if (!is_heard(pixel)) {
-      std::ranges::fill(levels, std::uint16_t{0});
-      return;
+  /// Fills `count` columns of a picture whose rows lie `width` apart: some of them at a time, which
+  /// are made upright and then laid into its rows.
+  template <class ColumnOf>
+  void fill_columns(std::uint16_t* values, std::size_t width, std::size_t count,
+                    const ColumnOf& column_of) {
+    const std::size_t height = columns_->axis().cells().size();
+    strip_.resize(strip_width * height);
+    for (std::size_t left = 0; left < count; left += strip_width) {
+      const std::size_t some = std::min(strip_width, count - left);
+      for (std::size_t i = 0; i < some; ++i)
+        columns_->fill(column_of(left + i), std::span(strip_).subspan(i * height, height));
+      for (std::size_t y = 0; y < height; ++y) {
+        const std::uint16_t* from = strip_.data() + (height - 1 - y);
+        for (std::size_t i = 0; i < some; ++i) values[y * width + left + i] = from[i * height];
+      }
     }
-    const std::int64_t last = last_column();
-    const double middle = std::clamp(pixel.middle, 0.0, static_cast<double>(last));
-    const auto below = static_cast<std::int64_t>(middle);
-    const auto share = static_cast<float>(middle - static_cast<double>(below));
-    std::ranges::transform(
-        columns_->rows(below), columns_->rows(std::min(below + 1, last)), levels.begin(),
-        [share](float a, float b) {
-          return static_cast<std::uint16_t>(static_cast<int>(a + (b - a) * share + 0.5F));
-        });
-    for (std::int64_t c = pixel.begin; c < pixel.end; ++c)
-      std::ranges::transform(levels, columns_->rows(c), levels.begin(),
-                             [](std::uint16_t a, std::uint16_t b) { return std::max(a, b); });
   }
 
   struct Cell {
@@ -174,24 +197,24 @@ class SpectrogramPainter {
     const auto width = static_cast<std::size_t>(size.width);
     const auto height = static_cast<std::size_t>(size.height);
     for (std::size_t x = 0; x < width; ++x) {
-      const PixelColumns pixel = columns_of(x, width, time);
-      if (!is_heard(pixel)) continue;
+      const PixelColumn pixels = column_at(x, width, time);
+      if (!columns_->is_heard(pixels)) continue;
       for (std::size_t y = 0; y < height; ++y)
-        values[y * width + x] = loudest(pixel, height - 1 - y).*number;
+        values[y * width + x] = loudest(pixels, height - 1 - y).*number;
     }
   }
   /// The loudest value under a pixel, unchanged, and the phase that belongs to it.
-  [[nodiscard]] Cell loudest(const PixelColumns& pixel, std::size_t row) const {
-    const AudioSpectrum& s = *planned_.spectrum;
-    std::int64_t begin = pixel.begin, end = pixel.end;
+  [[nodiscard]] Cell loudest(const PixelColumn& pixels, std::size_t row) const {
+    const AudioSpectrum& s = columns_->spectrum();
+    std::int64_t begin = pixels.begin, end = pixels.end;
     if (begin >= end) {
-      begin = std::clamp<std::int64_t>(std::llround(pixel.middle), 0, last_column());
+      begin = std::clamp<std::int64_t>(std::llround(pixels.middle), 0, columns_->last());
       end = begin + 1;
     }
     Cell best;
     for (std::int64_t c = begin; c < end; ++c) {
-      const std::span<const std::uint16_t> levels = columns_->bands(c);
-      const std::size_t band = columns_->cells()[row].loudest(levels);
+      const std::span<const std::uint16_t> levels = columns_->axis().bands(c);
+      const std::size_t band = columns_->axis().cells()[row].loudest(levels);
       if (c > begin && levels[band] <= best.level) continue;
       const std::size_t at = static_cast<std::size_t>(c) * s.bands() + band;
       best = {levels[band], s.phases.empty() ? std::uint16_t{0} : s.phases[at]};
@@ -199,34 +222,24 @@ class SpectrogramPainter {
     return best;
   }
 
-  [[nodiscard]] PixelColumns columns_of(std::size_t x, std::size_t width,
-                                        const FrameTime& time) const {
-    const AudioSpectrum& s = *planned_.spectrum;
-    const auto column_at = [&](double px) {
-      const double time_s = p_->time_at(px / static_cast<double>(width), time);
-      return (time_s - s.start_s) / s.column_s;
-    };
-    const auto px = static_cast<double>(x), most = static_cast<double>(s.columns);
-    const auto first_from = [&](double column) {
-      return static_cast<std::int64_t>(std::clamp(std::ceil(column), 0.0, most));
-    };
-    return {first_from(column_at(px)), first_from(column_at(px + 1)), column_at(px + 0.5)};
-  }
-  /// Whether any column is in the pixel, or on both sides of it.
-  [[nodiscard]] bool is_heard(const PixelColumns& pixel) const {
-    return pixel.begin < pixel.end ||
-           (pixel.middle >= 0 && pixel.middle <= static_cast<double>(last_column()));
-  }
-  [[nodiscard]] std::int64_t last_column() const {
-    return static_cast<std::int64_t>(planned_.spectrum->columns) - 1;
+  /// The x-th of `width` columns of pixels, at the frame's own time.
+  [[nodiscard]] PixelColumn column_at(std::size_t x, std::size_t width,
+                                      const FrameTime& time) const {
+    return columns_->at(static_cast<double>(x), [&](double px) {
+      return p_->time_at(px / static_cast<double>(width), time);
+    });
   }
 
   static constexpr std::size_t strip_width = 32;  ///< a cache line of a row
 
   std::shared_ptr<const Params> p_;
   PlannedSpectrogram planned_;
-  std::optional<AxisColumns> columns_;  ///< none without sound
-  std::vector<std::uint16_t> strip_;    ///< columns of pixels x rows
+  std::optional<LevelColumns> columns_;  ///< none without sound
+  std::vector<std::uint16_t> strip_;     ///< columns of pixels x rows
+  ScrolledValues scrolled_;
+  Size scrolled_size_;
+  double pixel_s_ = 0;         ///< time that one of its columns shows
+  std::uint64_t version_ = 0;  ///< of the columns' meaning
 };
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
@@ -255,6 +268,13 @@ NodeType draw_spectrogram() {
           {{"ramp", SpectrogramColors::ramp}, {"data", SpectrogramColors::data}},
           "Colours of a ramp; or the numbers themselves, for other programs: red is the level, "
           "green the phase from -pi to pi, blue 0.")
+      .choice<Scrolling>("scroll", &Params::scroll,
+                         {{"auto", Scrolling::automatic},
+                          {"smooth", Scrolling::smooth},
+                          {"pixels", Scrolling::pixels}},
+                         "How a picture of a ramp moves: by whole pixels, or smooth, which takes "
+                         "far longer to draw; auto is pixels where it moves by 4 or more from a "
+                         "frame to the next.")
       .text_list("ramp", &Params::ramp, "Name of a ramp, or colours from silent to loud.")
       .fixed_number("floor", &Params::floor, {0, 1, Unit::ratio},
                     "Levels of a ramp up to this are not painted; 0 paints all.")

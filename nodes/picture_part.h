@@ -40,10 +40,13 @@ struct TimeWindowParams {
   Number seconds{10};
   Number now{1};
 
+  /// The whole of it, seconds.
+  [[nodiscard]] double window_s(const FrameTime& time) const {
+    return static_cast<double>(seconds.at(time).constant);
+  }
   /// Presentation time of a place, in parts of the rectangle's width from its left.
   [[nodiscard]] double time_at(double place, const FrameTime& time) const {
-    const double window_s = static_cast<double>(seconds.at(time).constant);
-    return time.shown_s + (place - static_cast<double>(now.at(time).constant)) * window_s;
+    return time.shown_s + (place - static_cast<double>(now.at(time).constant)) * window_s(time);
   }
 };
 

@@ -40,15 +40,6 @@ struct BlockTexels {
   alignas(64) float v[block_lanes];
 };
 
-/// Whether every pixel of an image shows one value alone: values lie as they are stored, a pixel
-/// each. Most pictures of measured numbers do, so it is worth a way of its own.
-OVL_FN bool is_aligned(const TextureView& texture, const ImagePlace& image) {
-  const float(&m)[6] = image.m;
-  const auto is_whole = [](float f) { return floor(f) == f; };
-  return texture.ramp != nullptr && m[0] == 1 && m[1] == 0 && m[3] == 0 && m[4] == 1 &&
-         is_whole(m[2]) && is_whole(m[5]);
-}
-
 /// The colours of an image on a block, premultiplied R'G'B'A.
 template <class L>
 class ImageBrush {

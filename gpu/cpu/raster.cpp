@@ -13,6 +13,7 @@
 
 #include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/owner_tile.h"
+#include "gpu/cpu/scrolled_image.h"
 #include "gpu/cpu/tile_row.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
@@ -26,6 +27,7 @@ struct Worker {
   TileScratch scratch;
   TileRow row;
   std::vector<SegmentOnTile> segments;
+  std::vector<CopiedTiles> copied;  ///< of the row, from left to right
   std::size_t tiles = 0, bytes = 0;
 };
 
@@ -54,11 +56,16 @@ struct Rasterizer::State {
                    const WorkingSpace& space, Target target);
   [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
   void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
-  /// Has the workers paint all tiles of the scene: `paint_tile(job, worker)`.
-  template <class Paint>
-  void paint_tiles(const Target& target, const Paint& paint_tile);
-  template <class Paint>
-  void paint_row(int row, TileRange columns, Worker& worker, const Paint& paint_tile);
+  /// Has the workers paint all tiles of the scene: `begin_row(row, worker)`, which may name tiles
+  /// that are copied, and `paint_tile(job, worker)` for the others.
+  template <class Begin, class Paint>
+  void paint_tiles(const Target& target, const Begin& begin_row, const Paint& paint_tile);
+  template <class Begin, class Paint>
+  void paint_row(const Target& target, int row, TileRange columns, Worker& worker,
+                 const Begin& begin_row, const Paint& paint_tile);
+  void find_scrolled(const DisplayList& list, const Target& target);
+  void find_copied(int row, Worker& worker) const;
+  void paint_new_columns(const SceneView& view, int row, Worker& worker) const;
   void keep_rows_above(Target& target);
 
   PaintTile paint;
@@ -67,6 +74,8 @@ struct Rasterizer::State {
   std::vector<Worker> workers;
   SceneParts scene;
   std::vector<std::byte> above;
+  std::vector<ScrolledImage> scrolled;  ///< of this frame and those before it
+  std::size_t scrolled_here = 0;        ///< the first ones are in this frame
 };
 
 /// Copies what `Target::above` describes.
@@ -103,6 +112,64 @@ void Rasterizer::State::keep_rows_above(Target& target) {
   }
 }
 
+/// Takes the places of images whose samples are kept from frame to frame.
+void Rasterizer::State::find_scrolled(const DisplayList& list, const Target& target) {
+  constexpr std::size_t most = 4;  // each keeps twice the samples that it covers
+  scrolled_here = 0;
+  if (list.scrolling.empty()) return;
+  scene.for_each_image([&](const Item& item, SegmentRef ref) {
+    const auto shown =
+        std::ranges::find(list.scrolling, item.image.texture->texels, &ScrollingValues::values);
+    if (shown == list.scrolling.end() || scrolled_here == most) return;
+    const auto here = scrolled.begin() + static_cast<std::ptrdiff_t>(scrolled_here);
+    auto known = std::find_if(here, scrolled.end(), [&](const ScrolledImage& image) {
+      return image.source() == shown->source;
+    });
+    if (known == scrolled.end()) {
+      if (scrolled.size() < most) scrolled.emplace_back();
+      known = scrolled.end() - 1;
+    }
+    if (!known->place(item, ref, *shown, scene.texture_generation(), target)) return;
+    std::iter_swap(scrolled.begin() + static_cast<std::ptrdiff_t>(scrolled_here++), known);
+  });
+}
+
+/// Finds the tiles of a row that need not be painted.
+void Rasterizer::State::find_copied(int row, Worker& worker) const {
+  worker.copied.clear();
+  const std::span<const SegmentRef> refs = worker.row.refs();
+  for (const ScrolledImage& image : std::span(scrolled).first(scrolled_here)) {
+    if (row < image.rows().first || row > image.rows().last) continue;
+    const auto ref = std::ranges::find(refs, image.segment());
+    if (ref == refs.end()) continue;
+    const auto index = static_cast<std::size_t>(ref - refs.begin());
+    for (int tile = 0; tile < scene.columns();) {
+      const TileRange pure = worker.row.tiles_with_only(index, tile);
+      const TileRange kept = image.kept_tiles(pure);
+      if (kept.size() > 0) worker.copied.push_back({&image, kept});
+      tile = std::max(pure.last, tile) + 1;
+    }
+  }
+  std::ranges::sort(worker.copied, {}, [](const CopiedTiles& c) { return c.tiles.first; });
+}
+
+/// Paints the columns of a row that images have not kept.
+void Rasterizer::State::paint_new_columns(const SceneView& view, int row, Worker& worker) const {
+  constexpr std::uint64_t only = 1;
+  for (const ScrolledImage& image : std::span(scrolled).first(scrolled_here)) {
+    if (row < image.rows().first || row > image.rows().last) continue;
+    const SegmentRef ref = image.segment();
+    worker.segments.resize(std::max<std::size_t>(worker.segments.size(), 1));
+    worker.scratch.carried = 0;
+    const TileRange tiles = image.new_tiles();
+    for (int tile = tiles.first; tile <= tiles.last; ++tile) {
+      const TileJob job{tile * tile_width, row * tile_height,      {&ref, 1},
+                        {&only, 1},        worker.segments.data(), (tile + 1) * tile_width};
+      paint(view, image.canvas(), job, worker.scratch);
+    }
+  }
+}
+
 /// The rows of tiles from the first to the last one with anything in it: small scenes, such as one
 /// object's, hand out no others.
 TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
@@ -112,29 +179,44 @@ TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
   return rows;
 }
 
-template <class Paint>
-void Rasterizer::State::paint_row(int row, TileRange columns, Worker& worker,
-                                  const Paint& paint_tile) {
+template <class Begin, class Paint>
+void Rasterizer::State::paint_row(const Target& target, int row, TileRange columns, Worker& worker,
+                                  const Begin& begin_row, const Paint& paint_tile) {
   if (scene.is_empty(row)) return;
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
+  begin_row(row, worker);
   worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
+  auto copied = worker.copied.begin();
   int next = tiles.tile_after(columns.first - 1);
+  const auto paint_at = [&](int column) {
+    const TileJob job{column * tile_width, row * tile_height,      tiles.refs(),
+                      tiles.words(column), worker.segments.data(), next * tile_width};
+    paint_tile(job, worker);
+  };
   for (int column = columns.first; column <= columns.last; ++column) {
+    if (copied != worker.copied.end() && column == copied->tiles.first) {
+      column = copied->tiles.last;
+      next = tiles.tile_after(column);
+      worker.scratch.carried = 0;
+      if (column < columns.last) paint_at(column);  // for what the next tile's chroma sees of it
+      worker.bytes += copied->image->copy(target, row, copied->tiles);
+      ++copied;
+      continue;
+    }
     if (column == next) {
       next = tiles.tile_after(column);
     } else if (worker.scratch.carried == 0) {
       continue;
     }
-    const TileJob job{column * tile_width, row * tile_height,      tiles.refs(),
-                      tiles.words(column), worker.segments.data(), next * tile_width};
-    paint_tile(job, worker);
+    paint_at(column);
   }
 }
 
-template <class Paint>
-void Rasterizer::State::paint_tiles(const Target& target, const Paint& paint_tile) {
+template <class Begin, class Paint>
+void Rasterizer::State::paint_tiles(const Target& target, const Begin& begin_row,
+                                    const Paint& paint_tile) {
   const TileRange columns = columns_with(target);
   const TileRange rows = rows_to_paint(target);
   arena.execute([&] {
@@ -144,7 +226,7 @@ void Rasterizer::State::paint_tiles(const Target& target, const Paint& paint_til
           auto& worker =
               workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
           for (int row = some.begin(); row != some.end(); ++row)
-            paint_row(row, columns, worker, paint_tile);
+            paint_row(target, row, columns, worker, begin_row, paint_tile);
         },
         tbb::simple_partitioner());
   });
@@ -162,7 +244,12 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
   for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
   const SceneView view = scene.view();
-  paint_tiles(target, [&](const TileJob& job, Worker& worker) {
+  find_scrolled(list, target);
+  const auto begin_row = [&](int row, Worker& worker) {
+    find_copied(row, worker);
+    paint_new_columns(view, row, worker);
+  };
+  paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
     worker.bytes += paint(view, target, job, worker.scratch);
     ++worker.tiles;
   });
@@ -179,7 +266,8 @@ void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const Ow
   scene.build(list, {}, {space, size, 0}, arena);
   if (scene.segment_count() == 0) return;
   const SceneView view = scene.view();
-  paint_tiles(target, [&](const TileJob& job, Worker& worker) {
+  const auto copy_none = [](int, Worker& worker) { worker.copied.clear(); };
+  paint_tiles(target, copy_none, [&](const TileJob& job, Worker& worker) {
     paint_owners(view, target, job, worker.scratch, owners);
   });
 }

@@ -33,6 +33,17 @@ class SceneParts {
     return parts_.front().scene.blends_with_picture();
   }
   [[nodiscard]] std::size_t segment_count() const;
+  /// Generation of the textures, as TextureTable counts them.
+  [[nodiscard]] std::uint64_t texture_generation() const { return textures_.generation(); }
+  /// Calls use(item, ref) for each image, whose segment is `ref`.
+  template <class Use>
+  void for_each_image(const Use& use) const {
+    for (std::uint32_t part = 0; part < used_; ++part) {
+      const SceneBuilder& scene = parts_[part].scene;
+      for (const Item& item : scene.items())
+        if (item.kind == ItemKind::image) use(item, SegmentRef{part, item.first_segment});
+    }
+  }
 
   [[nodiscard]] int rows() const { return parts_.front().bins.rows(); }
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }

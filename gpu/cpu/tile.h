@@ -30,6 +30,7 @@ struct ScenePart {
 /// A segment by its number in a part of the scene.
 struct SegmentRef {
   std::uint32_t part = 0, segment = 0;
+  friend bool operator==(SegmentRef, SegmentRef) = default;
 };
 
 /// Everything of a frame that a tile reads.

@@ -5,9 +5,13 @@
 #include <algorithm>
 
 namespace overlace {
+namespace {
+
+constexpr std::size_t word_bits = 64;
+
+}  // namespace
 
 void TileRow::build(const SceneParts& scene, int row) {
-  constexpr std::size_t word_bits = 64;
   refs_.clear();
   scene.for_each_span(row, [&](std::uint32_t part, const Span& span) {
     refs_.push_back({part, span.segment});
@@ -24,6 +28,19 @@ void TileRow::build(const SceneParts& scene, int row) {
     words_[(span.last + std::size_t{1}) * word_count_ + word] ^= bit;
   });
   for (std::size_t i = word_count_; i < words_.size(); ++i) words_[i] ^= words_[i - word_count_];
+}
+
+TileRange TileRow::tiles_with_only(std::size_t index, int tile) const {
+  const auto has_only = [&](int of) {
+    const auto spans = words(of);
+    for (std::size_t i = 0; i < spans.size(); ++i)
+      if (spans[i] != (i == index / word_bits ? std::uint64_t{1} << (index % word_bits) : 0))
+        return false;
+    return true;
+  };
+  TileRange tiles{tile, tile - 1};
+  while (tiles.last + 1 < columns_ && has_only(tiles.last + 1)) ++tiles.last;
+  return tiles;
 }
 
 int TileRow::tile_after(int tile) const {

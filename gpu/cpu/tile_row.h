@@ -23,6 +23,9 @@ class TileRow {
   [[nodiscard]] std::span<const std::uint64_t> words(int tile) const {
     return std::span(words_).subspan(word_count_ * static_cast<std::size_t>(tile), word_count_);
   }
+  /// The tiles from `tile` on that have nothing but the row's span `index`; empty where that one
+  /// has something else.
+  [[nodiscard]] TileRange tiles_with_only(std::size_t index, int tile) const;
   /// The next tile with segments; past the row when there is none.
   [[nodiscard]] int tile_after(int tile) const;
 

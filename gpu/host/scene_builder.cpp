@@ -22,6 +22,16 @@ void pad_words(std::vector<std::uint32_t>& words) {
   if (words.size() % 2 != 0) words.push_back(0);
 }
 
+/// An image's values; null where the list does not have them.
+const std::uint16_t* values_of(const FrameValues& values, const DisplayList& list) {
+  if (values.scrolls)
+    return values.first < list.scrolling.size() ? list.scrolling[values.first].values : nullptr;
+  const auto count = std::size_t(values.size.width) * std::size_t(values.size.height);
+  if (values.first > list.values.size() || count > list.values.size() - values.first)
+    return nullptr;
+  return list.values.data() + values.first;
+}
+
 }  // namespace
 
 void SceneBuilder::begin(const WorkingSpace& space, const OrientationTransform& turn,
@@ -69,7 +79,8 @@ void SceneBuilder::place_words(const std::uint32_t* words) {
     }
     TextureView view;
     std::memcpy(&view, &frame_words_[placed.words], sizeof view);
-    view.texels = reinterpret_cast<const std::uint16_t*>(words + placed.words + view_words);
+    if (view.texels == nullptr)
+      view.texels = reinterpret_cast<const std::uint16_t*>(words + placed.words + view_words);
     std::memcpy(&frame_words_[placed.words], &view, sizeof view);
     item.image.texture = reinterpret_cast<const TextureView*>(words + placed.words);
   }
@@ -201,22 +212,23 @@ void SceneBuilder::add_image(const Primitive& primitive) {
     add_area(item);
 }
 
-/// The frame's values lie behind a view of them, which has the texture's ramp.
+/// The frame's values have a view, with the texture's ramp. Painters on another machine find them
+/// behind it, those on this one where they are.
 void SceneBuilder::add_value_image(const Primitive& primitive) {
   const FrameValues& values = primitive.image.values;
   const TextureView& texture = sources_.textures[primitive.image.texture];
   Item item;
   if (values.size.width <= 0 || values.size.height <= 0) return;
+  const std::uint16_t* texels = values_of(values, *list_);
+  if (texels == nullptr || !make_image(primitive, *space_, values.size, nullptr, item)) return;
+  const bool is_copied = sources_.textures_of_painters != nullptr;
   const auto count = std::size_t(values.size.width) * std::size_t(values.size.height);
-  if (values.first > list_->values.size() || count > list_->values.size() - values.first ||
-      !make_image(primitive, *space_, values.size, nullptr, item))
-    return;
-  const TextureView view{nullptr, texture.ramp, values.size, 1};
+  const TextureView view{is_copied ? nullptr : texels, texture.ramp, values.size, 1};
   const std::size_t words = frame_words_.size();
-  frame_words_.resize(words + view_words + (count + 1) / 2);
+  frame_words_.resize(words + view_words + (is_copied ? (count + 1) / 2 : 0));
   std::memcpy(&frame_words_[words], &view, sizeof view);
-  std::memcpy(&frame_words_[words + view_words], &list_->values[values.first],
-              count * sizeof(std::uint16_t));
+  if (is_copied)
+    std::memcpy(&frame_words_[words + view_words], texels, count * sizeof(std::uint16_t));
   pad_words(frame_words_);
   placed_items_.push_back({items_.size(), words});
   add_area(item);

@@ -37,6 +37,15 @@ OVL_FN std::uint32_t image_level(const float (&m)[6]) {
   return (__builtin_bit_cast(std::uint32_t, footprint) - bits_of_one) >> 15U;
 }
 
+/// Whether every pixel of an image shows one value alone: values lie as they are stored, a pixel
+/// each. Most pictures of measured numbers do, so it is worth a way of its own.
+OVL_FN bool is_aligned(const TextureView& texture, const ImagePlace& image) {
+  const float(&m)[6] = image.m;
+  const auto is_whole = [](float f) { return floor(f) == f; };
+  return texture.ramp != nullptr && m[0] == 1 && m[1] == 0 && m[3] == 0 && m[4] == 1 &&
+         is_whole(m[2]) && is_whole(m[5]);
+}
+
 // Coverage.
 
 inline constexpr float inside_margin = 0.01F;  ///< px

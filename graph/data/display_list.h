@@ -92,11 +92,22 @@ struct AreaGeometry {
   std::uint32_t first, count;
 };
 
-/// Values that are there for one frame: size.width x size.height of the display list's values, row
-/// by row, from `first` on.
+/// Values that are there for one frame: size.width x size.height of them, row by row, in the
+/// display list's values from `first` on; or, where they scroll, those of its scrolling[first].
 struct FrameValues {
   Size size;
   std::uint32_t first = 0;
+  bool scrolls = false;
+};
+
+/// Values that move to the left from frame to frame, a whole number of columns at a time.
+struct ScrollingValues {
+  const std::uint16_t* values = nullptr;  ///< hold until the next frame is drawn
+  /// Two columns of the same source, version and number have the same values, in all frames that a
+  /// replay draws.
+  const void* source = nullptr;
+  std::uint64_t version = 0;
+  std::int64_t first_column = 0;  ///< number of the leftmost one
 };
 
 /// A texture seen through a matrix (see texture_matrix): it covers the parallelogram in which
@@ -216,6 +227,7 @@ struct DisplayList {
   std::vector<Primitive> primitives;
   std::vector<OutlinePoint> outlines;  ///< of areas
   std::vector<std::uint16_t> values;   ///< of images; 65535 is 1
+  std::vector<ScrollingValues> scrolling{};
   const GlyphAtlas* atlas = nullptr;   ///< may be null when there are no glyphs
   const Textures* textures = nullptr;  ///< may be null when there are no images
   Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
@@ -235,6 +247,7 @@ struct DisplayList {
     primitives.clear();
     outlines.clear();
     values.clear();
+    scrolling.clear();
     if (owners) owners->clear();
   }
   /// Appends another list's primitives; both must have the same atlas and textures.
@@ -242,15 +255,18 @@ struct DisplayList {
     const std::size_t before = primitives.size();
     const auto moved_outlines = static_cast<std::uint32_t>(outlines.size());
     const auto moved_values = static_cast<std::uint32_t>(values.size());
+    const auto moved_scrolling = static_cast<std::uint32_t>(scrolling.size());
     if (owners && other.owners) owners->append(*other.owners, before);
     primitives.insert(primitives.end(), other.primitives.begin(), other.primitives.end());
-    if (other.outlines.empty() && other.values.empty()) return;
+    if (other.outlines.empty() && other.values.empty() && other.scrolling.empty()) return;
     for (Primitive& p : std::span(primitives).subspan(before)) {
       if (p.kind == PrimitiveKind::area) p.area.first += moved_outlines;
-      if (p.kind == PrimitiveKind::image) p.image.values.first += moved_values;
+      if (p.kind == PrimitiveKind::image)
+        p.image.values.first += p.image.values.scrolls ? moved_scrolling : moved_values;
     }
     outlines.insert(outlines.end(), other.outlines.begin(), other.outlines.end());
     values.insert(values.end(), other.values.begin(), other.values.end());
+    scrolling.insert(scrolling.end(), other.scrolling.begin(), other.scrolling.end());
   }
 };
 

@@ -18,12 +18,11 @@ namespace {
 
 // Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay
 // out.
-constexpr const char* video_formats =
+constexpr const char* formats =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
     "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
     "yuv4mpegpipe,png_pipe,jpeg_pipe,jpegls_pipe,j2k_pipe,tiff_pipe,webp_pipe,exr_pipe,bmp_pipe,"
-    "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip";
-constexpr const char* sound_formats =
+    "dpx_pipe,ppm_pipe,pgm_pipe,qoi_pipe,cine,r3d,fits,avs2,avs3,cavsvideo,nsv,film_cpk,filmstrip,"
     "wav,w64,rf64,flac,mp3,aac,ac3,eac3,aiff,au,caf,tta,wv,ape,amr,dts,dtshd,truehd,latm,loas,oma,"
     "mpc,mpc8,tak,voc";
 
@@ -32,12 +31,6 @@ enum class Content : std::uint8_t { video, sound };
 
 const char* name_of(Content content) {
   return content == Content::video ? "video" : "sound";
-}
-
-/// Formats that hold it, as libav's option wants them.
-std::string formats_of(Content content) {
-  const std::string all = video_formats;
-  return content == Content::video ? all : all + "," + sound_formats;
 }
 
 constexpr const char* standard_input = "/dev/stdin";
@@ -61,6 +54,13 @@ void check_kind(const std::string& path, Content content) {
   }
   if (!S_ISREG(file.st_mode)) throw refuse(path, "is a device or socket; a regular file is needed");
   if (file.st_size == 0) throw refuse(path, "is empty");
+}
+
+/// The stream of sound that is heard where there is no video.
+std::optional<int> sound_alone(AVFormatContext& container) {
+  if (has_video(container)) return std::nullopt;
+  const int best = av_find_best_stream(&container, AVMEDIA_TYPE_AUDIO, -1, -1, nullptr, 0);
+  return best < 0 ? std::nullopt : std::optional(best);
 }
 
 int deny_open(AVFormatContext* /*container*/, AVIOContext** /*io*/, const char* /*url*/,
@@ -108,7 +108,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   container->pb = io;
   container->io_open = deny_open;
   AvOptions options;
-  options.set("format_whitelist", formats_of(content));
+  options.set("format_whitelist", formats);
   options.set("protocol_whitelist", "file");
   if (frame_rate) options.set("framerate", fmt::format("{}/{}", frame_rate->num, frame_rate->den));
   static_cast<void>(take_av_log());
@@ -121,10 +121,6 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   if (open_log.find("Cannot add index entry") != std::string::npos) {
     throw Error(ErrorCode::out_of_memory, "out of memory for its index", "", SourceLocation{path});
   }
-  if (!options.first_left().empty()) {
-    throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
-                "--fps is for raw streams and numbered pictures", SourceLocation{path});
-  }
   for (unsigned i = 0; i < container->nb_streams; ++i) {
     const AVCodecParameters& p = *container->streams[i]->codecpar;
     file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
@@ -133,6 +129,13 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, content, probed, piped);
   file.probe_log = open_log + take_av_log();
+  const std::optional<int> sound = sound_alone(*container);
+  if (!options.first_left().empty() && !sound)
+    throw Error(ErrorCode::usage, "has time stamps of its own and needs no frame rate",
+                "--fps is for raw streams, numbered pictures and sound alone",
+                SourceLocation{path});
+  if (sound && content == Content::video)
+    file.canvas.emplace(*container, *sound, frame_rate.value_or(canvas_rate));
   return file;
 }
 
@@ -142,13 +145,24 @@ std::string input_name(const std::string& path) {
   return path == "-" ? standard_input : path;
 }
 
+bool has_video(const AVFormatContext& container) {
+  for (unsigned i = 0; i < container.nb_streams; ++i) {
+    const AVStream& stream = *container.streams[i];
+    if (stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO &&
+        (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) == 0)
+      return true;
+  }
+  return false;
+}
+
 bool is_piped(const std::string& path) {
   struct stat file {};
   return path == standard_input && ::fstat(STDIN_FILENO, &file) == 0 && !S_ISREG(file.st_mode);
 }
 
 int InputFile::read(AVPacket& packet) {
-  return pictures ? pictures->read(packet) : av_read_frame(container.get(), &packet);
+  if (pictures) return pictures->read(packet);
+  return canvas ? canvas->read(packet) : av_read_frame(container.get(), &packet);
 }
 
 InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {

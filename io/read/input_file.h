@@ -9,6 +9,7 @@
 
 #include "io/av/av.h"
 #include "io/read/image_files.h"
+#include "io/read/sound_canvas.h"
 
 namespace overlace {
 
@@ -41,18 +42,24 @@ struct InputFile {
   std::optional<ImageFiles> pictures;
   Rational picture_rate{25};     ///< of numbered pictures, per second
   bool rate_is_guessed = false;  ///< nobody has said it
+  /// Sound alone: packets come from here, and the container has a stream more.
+  std::optional<SoundCanvas> canvas;
 
   /// As av_read_frame.
   [[nodiscard]] int read(AVPacket& packet);
 };
 
+/// Whether there is a video that is more than a cover picture.
+[[nodiscard]] bool has_video(const AVFormatContext& container);
+
 /// Opens `path` and probes its streams. Directories, named pipes, devices, empty files, playlists
-/// and unknown kinds of files are refused with Error(input). `frame_rate` is for inputs without
-/// time stamps; others refuse it with Error(usage).
+/// and unknown kinds of files are refused with Error(input). `frame_rate` is for inputs whose
+/// pictures have no time stamps; others refuse it with Error(usage). A file of sound alone has the
+/// pictures of a SoundCanvas.
 [[nodiscard]] InputFile open_input(const std::string& path,
                                    const std::optional<Rational>& frame_rate = {});
 
-/// The same for its sound: files that hold nothing else are opened, too.
+/// The same for its sound: a file that holds nothing else stays as it is.
 [[nodiscard]] InputFile open_sound(const std::string& path);
 
 }  // namespace overlace

@@ -12,6 +12,7 @@ namespace overlace {
 namespace {
 
 AVStream& best_video(const InputFile& file, const std::string& path) {
+  if (file.canvas) return file.canvas->stream();
   AVFormatContext& container = *file.container;
   const int index = av_find_best_stream(&container, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
   if (index < 0) throw Error(ErrorCode::input, "has no video stream", "", SourceLocation{path});
@@ -117,8 +118,9 @@ void PacketSource::restart() {
 }
 
 bool PacketSource::go_to(const RandomAccess& access, const PacketIndex& index) {
+  // A canvas follows the sound, which says which of its frames are next.
   const bool others_wanted = std::ranges::find(wanted_, 1) != wanted_.end();
-  if (!others_wanted) {
+  if (!others_wanted && !read_->canvas) {
     if (seek(access, index)) return true;
     restart();
   } else if (access.packet < place_) {

@@ -19,6 +19,10 @@ void play_video(const std::string& path, const ReaderOptions& options,
   ReaderOptions rotated = options;
   rotated.autorotate = true;
   VideoReader reader(path, rotated);
+  if (reader.info().sound_alone)
+    throw Error(ErrorCode::usage, "holds sound alone: nothing can be found in its pictures",
+                "give the tracks (--tracks FILE), or a graph that shows sound",
+                SourceLocation{path});
   const Size size = reader.info().clip.size;
   ColorSpec bgr;
   bgr.range = ColorRange::full;

@@ -24,16 +24,6 @@ std::vector<int> audio_streams(const AVFormatContext& container) {
   return found;
 }
 
-bool has_video(const AVFormatContext& container) {
-  for (unsigned i = 0; i < container.nb_streams; ++i) {
-    const AVStream& stream = *container.streams[i];
-    if (stream.codecpar->codec_type == AVMEDIA_TYPE_VIDEO &&
-        (stream.disposition & AV_DISPOSITION_ATTACHED_PIC) == 0)
-      return true;
-  }
-  return false;
-}
-
 /// The stream's place in the container; nothing where the best one is wanted and there is none.
 std::optional<int> chosen_stream(AVFormatContext& container, int number, const std::string& name) {
   const std::vector<int> streams = audio_streams(container);
@@ -50,10 +40,11 @@ std::optional<int> chosen_stream(AVFormatContext& container, int number, const s
   return best < 0 ? streams.front() : best;
 }
 
-/// When the first picture is shown, by the same reader that renders them; nothing where there are
-/// no pictures.
-std::optional<double> first_picture_s(const AVFormatContext& container, const std::string& path) {
-  if (!has_video(container)) return std::nullopt;
+/// When the first picture is shown, by the same reader that renders them; of sound alone, on its
+/// canvas.
+std::optional<double> first_picture_s(const AVFormatContext& container, int sound,
+                                      const std::string& path) {
+  if (!has_video(container)) return canvas_start_s(*container.streams[sound]);
   VideoReader reader(path);
   DecodedFrame picture;
   if (!reader.read(picture)) return std::nullopt;
@@ -96,7 +87,7 @@ AudioRead read_audio(const std::string& path, int stream, const LogSink& log) {
   InputFile file = open_sound(name);
   const std::optional<int> chosen = chosen_stream(*file.container, stream, name);
   if (!chosen) return {};
-  AudioLine line(first_picture_s(*file.container, path));
+  AudioLine line(first_picture_s(*file.container, *chosen, path));
   bool heard = false;
   AudioDecoder decoder(*file.container->streams[*chosen], name, [&](AudioBlock block) {
     heard = true;

@@ -11,7 +11,7 @@ namespace overlace {
 
 std::string SeekGuide::why_not() const {
   if (is_piped(path_)) return "a pipe can be read only once";
-  if (options_.frame_rate) return "the video has no time stamps";
+  if (options_.frame_rate && !is_canvas(stream_)) return "the video has no time stamps";
   return doubt_;
 }
 

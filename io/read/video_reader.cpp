@@ -39,6 +39,11 @@ ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
 std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream& stream,
                                            const ReaderOptions& options, const std::string& path) {
   std::unique_ptr<FrameDecoder> decoder;
+  if (file.canvas) {
+    const Size size = options.canvas.size;
+    if (std::int64_t{size.width} * size.height > options.max_pixels) refuse_size(options, path);
+    return make_canvas_decoder(options.canvas);
+  }
   if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
     decoder = std::make_unique<VideoDecoder>(stream, options, path);
   else
@@ -185,6 +190,7 @@ void VideoReader::State::refuse_undecodable() const {
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
+  info.sound_alone = file.canvas.has_value();
   info.rotated = normalizer_->rotates();
   info.deinterlaced = normalizer_->deinterlaces();
   info.clip.stored = normalizer_->stored();
@@ -356,7 +362,7 @@ void VideoReader::State::show_repaired() {
 
 void VideoReader::State::show(FramePtr frame, bool stands_in) {
   std::optional<std::int64_t> stamp;
-  const bool believed = file.pictures || !options_.frame_rate;
+  const bool believed = file.pictures || file.canvas || !options_.frame_rate;
   if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
     stamp = frame->best_effort_timestamp;
   DecodedFrame picture;

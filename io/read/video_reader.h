@@ -16,6 +16,7 @@
 #include "io/cuda/cuda_session.h"
 #include "io/frames/plate_space.h"
 #include "io/read/damage.h"
+#include "io/read/sound_canvas.h"
 
 struct AVStream;
 
@@ -27,8 +28,9 @@ struct DecoderLoad;
 struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
-  /// Of inputs that have no time stamps: raw streams and numbered pictures.
+  /// Of inputs whose pictures have no time stamps: raw streams, numbered pictures, sound alone.
   std::optional<Rational> frame_rate{};
+  Canvas canvas{};  ///< the pictures of sound alone
   /// Number of the first frame (ClipInfo::first_frame); nothing is that in the name of the first
   /// numbered picture, and 0 for others.
   std::optional<std::int32_t> first_frame{};
@@ -65,6 +67,7 @@ struct VideoInfo {
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
+  bool sound_alone = false;   ///< frames are blank, see SoundCanvas
   bool rotated = false;       ///< frames were stored otherwise and are rotated for display
   bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
   ColorSpec color;
@@ -90,9 +93,10 @@ struct DecodedFrame {
 class VideoReader {
  public:
   /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
-  /// the first frame. Nothing else is ever opened: playlists are refused. Throws Error(input),
-  /// Error(limit) for pictures over the limit, Error(unavailable) when hardware is required and
-  /// cannot be had, Error(usage) for a frame rate that the input does not need.
+  /// the first frame; of a file that holds sound alone it makes blank ones. Nothing else is ever
+  /// opened: playlists are refused. Throws Error(input), Error(limit) for pictures over the limit,
+  /// Error(unavailable) when hardware is required and cannot be had, Error(usage) for a frame rate
+  /// that the input does not need.
   explicit VideoReader(const std::string& path, ReaderOptions options = {});
   ~VideoReader();
   VideoReader(VideoReader&&) noexcept;

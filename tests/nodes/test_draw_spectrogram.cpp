@@ -63,6 +63,32 @@ TEST(DrawSpectrogram, AClickStandsAtItsTime) {
   EXPECT_NEAR(brightest_column(drawn(click(1), R"("seconds": 4)", 10)), 99.5, 1);
 }
 
+TEST(DrawSpectrogram, ByWholePixelsAClickStandsAtItsTime) {
+  // 200 px are 1.9 s, so that no frame's time is a whole number of them.
+  const std::string params = R"("scroll": "pixels", "seconds": 1.9)";
+  for (const int frame : {8, 10, 11, 13}) {
+    const double place = 100 + (1 - frame / 10.0) / 1.9 * 200;
+    EXPECT_NEAR(brightest_column(drawn(click(1), params, frame)), place - 0.5, 1.5) << frame;
+  }
+}
+
+// Only new columns are made in a run; forwards, backwards and after another size of window.
+TEST(DrawSpectrogram, ByWholePixelsAFrameAloneIsThatOfARun) {
+  const auto sound = click(1);
+  const std::string params =
+      R"("scroll": "pixels", "seconds": {"keyframes": [
+          {"time": 0, "value": 1.7}, {"time": 1.5, "value": 1.7}, {"time": 1.6, "value": 2.3}]})";
+  GraphRun run = drawn(sound, params, 3);
+  for (const int frame : {4, 5, 5, 9, 12, 11, 2, 15, 16, 17, 18, 29}) {
+    run.draw(frame);
+    const GraphRun alone = drawn(sound, params, frame);
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x)
+        ASSERT_EQ(run.picture().at(x, y, 0), alone.picture().at(x, y, 0))
+            << frame << ": " << x << ", " << y;
+  }
+}
+
 TEST(DrawSpectrogram, AClickNeverVanishes) {
   // 30 columns of the spectrum under each pixel.
   for (const int frame : {10, 11, 12, 13}) {

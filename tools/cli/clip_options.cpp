@@ -12,13 +12,15 @@ namespace overlace {
 
 void ClipOptions::add_to(const Command& command) {
   command.text("-i,--input,--video", input, "Video to draw on");
-  command.parsed("--size", size, parse_size, "Picture size when there is no video", "1920x1080");
+  command.parsed("--size", size, parse_size, "Picture size when there is no video, or sound alone",
+                 "1920x1080");
   command.number("--fps", frame_rate, "Frame rate when there is no video", {{0.01, 10000}});
   add_first_frame_option(command, first_frame);
 }
 
 ClipInfo ClipOptions::clip() const {
-  if (!input.empty()) return VideoReader(input, {.first_frame = first_frame}).info().clip;
+  if (!input.empty())
+    return VideoReader(input, {.canvas = {.size = size}, .first_frame = first_frame}).info().clip;
   return {.size = size,
           .frame_rate = {std::llround(frame_rate * 1000), 1000},
           .first_frame = first_frame.value_or(0)};

@@ -2,10 +2,16 @@
 // Rows on inputs.
 #include "tools/cli/input_options.h"
 
-#include <cstdlib>
+#include <fmt/format.h>
 
+#include <cstdlib>
+#include <optional>
+
+#include "graph/core/error.h"
+#include "graph/values/colors.h"
 #include "io/read/frame_rate.h"
 #include "tools/cli/frame_option.h"
+#include "tools/cli/picture_size.h"
 
 namespace overlace {
 namespace {
@@ -23,18 +29,34 @@ void add_space_options(const Command& command, PlateSpace& space) {
                "without it, the variable OCIO names one for spaces that overlace has not");
 }
 
+/// An opaque colour. Throws Error(usage).
+Color parse_background(const std::string& text) {
+  const std::optional<Color> color = parse_color(text);
+  if (!color || color->a < 1)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no opaque colour", text),
+                "write it as #203040, or by its name");
+  return *color;
+}
+
 }  // namespace
 
 void add_input_argument(const Command& command, InputSettings& input) {
   command
-      .text("IN", input.path,
-            "Video to draw on; numbered pictures: in_%04d.png, in.####.exr; - reads a pipe")
+      .text(
+          "IN", input.path,
+          "Video to draw on, or sound alone; numbered pictures: in_%04d.png, in.####.exr; - reads "
+          "a pipe")
       .required();
 }
 
 void add_reading_options(const Command& command, InputSettings& input) {
   command.parsed("--fps", input.reading.frame_rate, parse_frame_rate,
-                 "Frame rate of numbered pictures and raw streams: 25, 24000/1001, 23.976");
+                 "Frame rate of numbered pictures, raw streams and sound alone: 25, 24000/1001, "
+                 "23.976 (default of sound: 30)");
+  command.parsed("--size", input.reading.canvas.size, parse_size,
+                 "Size of the picture that sound alone is drawn on", "1920x1080");
+  command.parsed("--background", input.reading.canvas.color, parse_background,
+                 "Colour of that picture", "black");
   add_first_frame_option(command, input.reading.first_frame);
   command.choice<bool>("--plate", input.reading.plates_are_linear,
                        {{"linear", true}, {"display", false}},

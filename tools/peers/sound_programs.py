@@ -3,9 +3,9 @@
 """Times whole programs that show sound or make it, in turn with overlace, and prints our ratios.
 
 Pictures: FFmpeg's showspectrum and showcqt beside the same picture by overlace, 1080p at 30 frames per
-second, as raw video for nobody and as H.264 with the same settings. overlace decodes a video and paints over
-it; FFmpeg reads the sound alone, or lays its picture over the same video as well. Voices: csound's foscili,
-pluck and mode beside `overlace bench sound`.
+second, as raw video for nobody and as H.264 with the same settings. Both read the sound alone, or both decode
+a video as well and lay the picture over it. Voices: csound's foscili, pluck and mode beside `overlace bench
+sound`.
 
     tools/bench-peers --sound [--seconds 10] [--rounds 3]
 
@@ -29,6 +29,8 @@ SIZE, RATE = "1920x1080", 30
 VOICES = 64
 WANTED_PICTURES, WANTED_VOICES = 2, 4
 
+# As showcqt's bands: their windows end at 0.17 s (its timeclamp), and this is its inverse in hertz.
+VARIABLE_Q = {"kind": "vqt", "gamma": 5.88, "bins_per_octave": 24, "bands": 192}
 # A graph for each of FFmpeg's pictures, and the filter that makes it.
 PICTURES = {
     "showspectrum": (
@@ -37,16 +39,17 @@ PICTURES = {
         {"picture": ("draw_spectrogram", {"axis": "linear", "low": 0, "high": 24000, "top": 0, "bottom": 1})}),
     "showcqt": (
         f"showcqt=s={SIZE}:fps={RATE}:axis=0",
-        {"kind": "cqt", "bins_per_octave": 24, "bands": 192},
+        VARIABLE_Q,
         {"bars": ("draw_spectrum", {"top": 0, "bottom": 0.5}),
          "picture": ("draw_spectrogram", {"low": 32, "high": 8000, "top": 0.5, "bottom": 1})}),
     "showcqt, bars alone": (
         f"showcqt=s={SIZE}:fps={RATE}:axis=0:sono_h=0:bar_h=1080",
-        {"kind": "cqt", "bins_per_octave": 24, "bands": 192},
+        VARIABLE_Q,
         {"bars": ("draw_spectrum", {"top": 0, "bottom": 1})}),
 }
-# What FFmpeg does with its picture, [0:a]… before it and nothing after it.
-WAYS = {"": "{},format=yuv420p", " over video": "{}[sound];[0:v][sound]overlay=format=yuv420,format=yuv420p"}
+# What both read, our options for it, and what FFmpeg does with its picture, [0:a]… before it and nothing after it.
+WAYS = {"": ("sound.flac", ("--size", SIZE, "--fps", RATE), "{},format=yuv420p"),
+        " over video": ("clip.mkv", (), "{}[sound];[0:v][sound]overlay=format=yuv420,format=yuv420p")}
 # Frequencies of a bar's modes by that of the first.
 MODES = (1, 2.7565, 5.404, 8.933, 13.344, 18.638, 24.81, 31.87)
 # For each of our instruments: csound's opcode, and a voice that makes a1 of the frequency p4.
@@ -88,12 +91,14 @@ def graph_of(spectrum, drawings):
 
 
 def make_clip(path, seconds):
-    """A grey video with noise and gliding tones: its pictures take next to no time to decode."""
+    """A grey video with noise and gliding tones, whose pictures take next to no time to decode; and sound.flac beside it."""
     tones = "+".join(f"0.1*sin(2*PI*({110 * n}*t+{20 * n}*sin(t)))" for n in (1, 3, 7, 20))
     subprocess.run(
         ["ffmpeg", "-nostdin", "-v", "error", "-f", "lavfi", "-i", f"color=gray:s={SIZE}:r={RATE}:d={seconds}", "-f", "lavfi",
          "-i", f"aevalsrc='{tones}+0.02*(random(0)-0.5)':s=48000:d={seconds}", "-c:v", "libx264", "-preset", "ultrafast",
          "-c:a", "flac", str(path)], check=True)
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", str(path), "-vn", "-c:a", "copy", str(path.with_name("sound.flac"))],
+                   check=True)
 
 
 def frames_of(path):
@@ -129,18 +134,19 @@ def in_turn(rounds, ours, theirs):
 
 
 def compare_pictures(options, folder):
-    clip = folder / "clip.mkv"
-    make_clip(clip, options.seconds)
+    make_clip(folder / "clip.mkv", options.seconds)
     sinks = {"raw video": (["-o", "-", "--format", "rawvideo"], ["-f", "rawvideo", "-y", "/dev/null"]),
              "H.264": (["-o", folder / "ours.mkv", "--overwrite", "--vcodec", "h264", "--preset", "ultrafast", "--crf", "23"],
                        ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-y", folder / "theirs.mkv"])}
     for name, (filters, spectrum, drawings) in PICTURES.items():
         graph = folder / "graph.json"
         graph.write_text(graph_of(spectrum, drawings))
-        for way, chain in WAYS.items():
+        for way, (name_of_clip, canvas, chain) in WAYS.items():
+            clip = folder / name_of_clip
             times = {sink: in_turn(
                 options.rounds,
-                lambda: timed(options.program, "render", clip, "-g", graph, "--audio", "none", "--progress", "none", "-q", *ours),
+                lambda: timed(options.program, "render", clip, *canvas, "-g", graph, "--audio", "none", "--progress", "none", "-q",
+                              *ours),
                 lambda: timed("ffmpeg", "-nostdin", "-v", "error", "-i", clip, "-filter_complex",
                               "[0:a]" + chain.format(filters), "-an", *theirs)) for sink, (ours, theirs) in sinks.items()}
             # FFmpeg's filters end before the sound does, and make fewer frames.

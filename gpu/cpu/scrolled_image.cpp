@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is kept is what the tile kernels painted, so that it is the same to the last bit.
+#include "gpu/cpu/scrolled_image.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "gpu/kernels/image.h"
+
+namespace overlace {
+namespace {
+
+constexpr int slack_rows = 16;  ///< that samples scroll through before they are moved back
+/// What lies on both sides of a column that came last is not known to its chroma.
+constexpr int unsure_columns = 2;
+
+int sample_bytes(const Target& target) {
+  return target.sample == SampleType::u8 ? 1 : 2;
+}
+bool is_in_turn(const Target& target) {
+  return target.component[2].data == target.component[1].data + sample_bytes(target);
+}
+
+/// Whether rows of the picture's components are runs of samples, or of pairs of chroma. Beside
+/// samples that are shifted, bits of the picture stay as they were.
+bool has_plain_rows(const Target& target) {
+  const bool integers = target.sample == SampleType::u8 || target.sample == SampleType::u16;
+  if (!integers || target.shift != 0 || target.clear || target.straight ||
+      target.alpha.data != nullptr || target.held != whole(target.size) ||
+      target.component[0].step != sample_bytes(target))
+    return false;
+  if (target.component[1].data == nullptr) return true;
+  const int step = target.component[1].step;
+  if (step != target.component[2].step) return false;
+  return step == sample_bytes(target) || (step == 2 * sample_bytes(target) && is_in_turn(target));
+}
+
+bool is_opaque(const std::uint16_t* ramp) {
+  for (std::size_t i = 0; i < ramp_size; ++i)
+    if (ramp[4 * i + 3] != 65535) return false;
+  return true;
+}
+
+/// Whether an image covers what is under it wherever it lies, a value on each pixel.
+bool is_whole_cover(const Item& item, const ScrollingValues& values) {
+  if (item.kind != ItemKind::image || item.group != no_group) return false;
+  const TextureView& texture = *item.image.texture;
+  return texture.texels == values.values && is_aligned(texture, item.image) && item.fill.a == 1 &&
+         !(item.stroke.a > 0) && is_opaque(texture.ramp);
+}
+
+ScrollLook look_of(const Item& item, const ScrollingValues& values, std::uint64_t textures,
+                   const Target& target) {
+  const Size size = item.image.texture->size;
+  const int left = -static_cast<int>(item.image.m[2]), top = -static_cast<int>(item.image.m[5]);
+  ScrollLook look{
+      values.source,     values.version,   left,         top,           left + size.width,
+      top + size.height, textures,         target.size,  target.sample, {},
+      target.subsampled, target.half_rows, target.siting};
+  for (int i = 0; i < 3; ++i) look.steps[i] = target.component[i].step;
+  std::memcpy(look.matrix, target.matrix, sizeof look.matrix);
+  std::memcpy(look.offset, target.offset, sizeof look.offset);
+  return look;
+}
+
+/// a / b, rounded up. Preconditions: a >= 0, b > 0.
+int ceil_ratio(int a, int b) {
+  return (a + b - 1) / b;
+}
+
+}  // namespace
+
+void ScrolledSamples::reset(const Target& like, int top, int bottom) {
+  like_ = like;
+  is_valid = false;
+  const int bytes = sample_bytes(like);
+  const int components = like.component[1].data == nullptr ? 1 : is_in_turn(like) ? 2 : 3;
+  runs_.resize(static_cast<std::size_t>(components));
+  for (int i = 0; i < components; ++i) {
+    Run& run = runs_[static_cast<std::size_t>(i)];
+    run.component = i;
+    run.step = components == 2 && i == 1 ? 2 * bytes : bytes;
+    run.across = i > 0 && like.subsampled ? 2 : 1;
+    run.down = i > 0 && like.half_rows ? 2 : 1;
+    run.top = top / run.down;
+    run.stride = static_cast<std::size_t>(ceil_ratio(like.size.width, run.across) * run.step);
+    run.size = run.stride * static_cast<std::size_t>((bottom - top) / run.down);
+    run.begin = 0;
+    run.bytes.resize(run.size + slack_rows * run.stride);
+  }
+}
+
+void ScrolledSamples::scroll(int columns) {
+  for (Run& run : runs_) {
+    run.begin += static_cast<std::size_t>(columns / run.across * run.step);
+    if (run.begin + run.size <= run.bytes.size()) continue;
+    // What is beyond the end is of columns that are painted anew.
+    const std::size_t kept = run.bytes.size() - std::min(run.begin, run.bytes.size());
+    std::memmove(run.bytes.data(), run.bytes.data() + run.bytes.size() - kept, kept);
+    run.begin = 0;
+  }
+}
+
+Target ScrolledSamples::target(int left) const {
+  Target target = like_;
+  int bottom = 0, top = 0;
+  for (const Run& run : runs_) {
+    const auto rows = static_cast<int>(run.size / run.stride);
+    if (run.component == 0) {
+      top = run.top;
+      bottom = run.top + rows;
+    }
+    TargetPlane& plane = target.component[run.component];
+    plane.data = const_cast<std::byte*>(run.bytes.data()) + run.begin -
+                 static_cast<std::ptrdiff_t>(run.stride) * run.top;
+    plane.stride = static_cast<std::ptrdiff_t>(run.stride);
+    plane.left = left / run.across;
+    plane.top = run.top;
+    plane.bottom = run.top + rows;
+  }
+  if (runs_.size() == 2) {
+    const std::byte* second = target.component[1].data + sample_bytes(like_);
+    target.component[2] = target.component[1];
+    target.component[2].data = const_cast<std::byte*>(second);
+  }
+  target.held = {left, top, like_.size.width - left, bottom - top};
+  return target;
+}
+
+std::size_t ScrolledSamples::copy(const Target& to, const PixelRect& area) const {
+  std::size_t bytes = 0;
+  for (const Run& run : runs_) {
+    const TargetPlane& plane = to.component[run.component];
+    const int x = area.x / run.across, y = area.y / run.down;
+    const auto width = static_cast<std::size_t>(area.width / run.across * run.step);
+    const std::byte* from = run.bytes.data() + run.begin +
+                            run.stride * static_cast<std::size_t>(y - run.top) +
+                            static_cast<std::size_t>(x * run.step);
+    std::byte* into = plane.data + y * plane.stride + std::ptrdiff_t{x} * plane.step;
+    for (int row = 0; row < area.height / run.down; ++row) {
+      std::memcpy(into, from, width);
+      from += run.stride;
+      into += plane.stride;
+      bytes += width;
+    }
+  }
+  return bytes;
+}
+
+bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValues& values,
+                          std::uint64_t textures, const Target& target) {
+  if (!has_plain_rows(target) || !is_whole_cover(item, values)) return false;
+  const ScrollLook look = look_of(item, values, textures, target);
+  // A tile of which all is known: the column left of it is the image's, too, and is not at the
+  // picture's own edge, which chroma takes to go on.
+  const int above = chroma_sees_above(target) ? 1 : 0;
+  const int right = std::min(look.right, look.size.width);
+  const int bottom = std::min(look.bottom, look.size.height);
+  rows_ = {ceil_ratio(std::max(look.top, 0) + above, tile_height), bottom / tile_height - 1};
+  columns_ = {ceil_ratio(std::max(look.left, 0) + 1, tile_width), right / tile_width - 1};
+  if (rows_.size() == 0 || columns_.size() == 0) return false;
+
+  ref_ = ref;
+  if (!(look == look_)) {
+    look_ = look;
+    for (ScrolledSamples& samples : std::span(samples_).first(target.subsampled ? 2 : 1))
+      samples.reset(target, rows_.first * tile_height, (rows_.last + 1) * tile_height);
+  }
+  // Chroma lies on even columns of the picture: it is another one where the image moves by one.
+  phase_ = target.subsampled ? static_cast<int>((values.first_column - look.left) & 1) : 0;
+  ScrolledSamples& samples = samples_[phase_];
+  const std::int64_t moved = values.first_column - samples.first_column;
+  const bool goes_on = samples.is_valid && moved >= 0 && moved < columns_.size() * tile_width;
+  if (goes_on) samples.scroll(static_cast<int>(moved));
+  const int unknown =
+      goes_on ? right - static_cast<int>(moved) - unsure_columns : std::max(look.left, 0);
+  const int first = std::max(unknown, 0) / tile_width;
+  samples.first_column = values.first_column;
+  samples.is_valid = true;
+  canvas_ = samples.target(first * tile_width);
+  new_tiles_ = goes_on && moved == 0 ? TileRange{}
+                                     : TileRange{std::max(first - 1, 0), (right - 1) / tile_width};
+  return true;
+}
+
+TileRange ScrolledImage::kept_tiles(TileRange pure) const {
+  return {std::max(pure.first + 1, columns_.first), std::min(pure.last, columns_.last)};
+}
+
+std::size_t ScrolledImage::copy(const Target& to, int row, TileRange tiles) const {
+  return samples_[phase_].copy(
+      to, {tiles.first * tile_width, row * tile_height, tiles.size() * tile_width, tile_height});
+}
+
+}  // namespace overlace

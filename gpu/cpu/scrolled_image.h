@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// An opaque image of values that scrolls: its samples are kept, and from frame to frame only new
+// columns of them are painted.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/cpu/tile.h"
+#include "gpu/kernels/bin.h"
+#include "gpu/kernels/target.h"
+#include "graph/data/display_list.h"
+
+namespace overlace {
+
+/// Where an image lies in a frame, in its picture's pixels and columns.
+struct ScrollPlace {
+  int left = 0, top = 0, right = 0, bottom = 0;
+  std::int64_t first_column = 0;  ///< number of the column at `left`
+};
+
+/// Whatever the samples of an image hang on, beside its columns' numbers.
+struct ScrollLook {
+  const void* source = nullptr;
+  std::uint64_t version = 0;
+  int left = 0, top = 0, right = 0, bottom = 0;
+  std::uint64_t textures = 0;  ///< generation of the ramps, in the picture's colours
+  Size size;                   ///< of the picture
+  SampleType sample = SampleType::u8;
+  int steps[3] = {};  ///< from a sample of a component to the next
+  bool subsampled = false, half_rows = false;
+  ChromaSiting siting = ChromaSiting::left;
+  float matrix[3][3] = {}, offset[3] = {};
+
+  friend bool operator==(const ScrollLook&, const ScrollLook&) = default;
+};
+
+/// Samples of an image as they would be in a picture, in the picture's coordinates. When it scrolls
+/// nothing is moved: rows follow each other without a gap, so that all of them go on at once where
+/// the first one begins a little later.
+class ScrolledSamples {
+ public:
+  /// Makes room for the rows [top, bottom) of a picture like `like`; nothing is valid then.
+  void reset(const Target& like, int top, int bottom);
+  /// Moves everything to the left, by an even number of columns where chroma is subsampled, up to
+  /// the picture's width.
+  void scroll(int columns);
+
+  /// As a target that holds the pixels from `left` on; `left` is even.
+  [[nodiscard]] Target target(int left) const;
+  /// Copies the pixels of a rectangle to the same place of a picture. Returns the bytes.
+  std::size_t copy(const Target& to, const PixelRect& area) const;
+
+  std::int64_t first_column = 0;  ///< the one at the image's left, when it was painted last
+  bool is_valid = false;
+
+ private:
+  /// Samples that lie in one run of memory: a component, or two in turn.
+  struct Run {
+    int component = 0;
+    int step = 1;                       ///< bytes of a sample, or of a pair
+    int across = 1, down = 1, top = 0;  ///< pixels for a sample, and the first row kept
+    std::size_t stride = 0, size = 0;   ///< bytes
+    std::size_t begin = 0;              ///< of the first row
+    std::vector<std::byte> bytes;
+  };
+  std::vector<Run> runs_;
+  Target like_;
+};
+
+/// One image, from frame to frame.
+class ScrolledImage {
+ public:
+  /// Takes an image's place in a frame. `ref` is its segment. False where its samples cannot be
+  /// kept: it is not opaque, does not lie on whole pixels, is in a group, or the picture has
+  /// samples of another kind.
+  bool place(const Item& item, SegmentRef ref, const ScrollingValues& values,
+             std::uint64_t textures, const Target& target);
+
+  [[nodiscard]] const void* source() const { return look_.source; }
+  [[nodiscard]] SegmentRef segment() const { return ref_; }
+  /// The rows of tiles whose samples are kept.
+  [[nodiscard]] TileRange rows() const { return rows_; }
+  /// The tiles of a row that have to be painted, on canvas(); the first of them for what the next
+  /// one sees of it. Empty where all columns are there.
+  [[nodiscard]] TileRange new_tiles() const { return new_tiles_; }
+  [[nodiscard]] const Target& canvas() const { return canvas_; }
+  /// Of tiles that hold nothing but this image, those whose samples are all kept.
+  [[nodiscard]] TileRange kept_tiles(TileRange pure) const;
+  /// Copies tiles of a row to the picture. Returns the bytes.
+  std::size_t copy(const Target& to, int row, TileRange tiles) const;
+
+ private:
+  ScrollLook look_;
+  SegmentRef ref_;
+  TileRange rows_, columns_, new_tiles_;
+  ScrolledSamples samples_[2];  ///< where chroma is subsampled one for even columns, one for odd
+  int phase_ = 0;
+  Target canvas_;
+};
+
+/// Tiles whose samples are copied from an image, instead of being painted.
+struct CopiedTiles {
+  const ScrolledImage* image;
+  TileRange tiles;
+};
+
+}  // namespace overlace

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// The canvas is a stream like any other, so that whatever reads, seeks and copies works on it.
+#include "io/read/sound_canvas.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <utility>
+
+#include "io/frames/frame_converter.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::uint32_t canvas_tag = MKTAG('o', 'v', 'l', 'c');
+
+AVStream& add_stream(AVFormatContext& container, Rational rate) {
+  AVStream* stream = avformat_new_stream(&container, nullptr);
+  if (stream == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  const AVRational per_second{static_cast<int>(rate.num), static_cast<int>(rate.den)};
+  stream->time_base = av_inv_q(per_second);
+  stream->avg_frame_rate = stream->r_frame_rate = per_second;
+  AVCodecParameters& codec = *stream->codecpar;
+  codec.codec_type = AVMEDIA_TYPE_VIDEO;
+  codec.codec_id = AV_CODEC_ID_RAWVIDEO;  // each of its frames stands alone
+  codec.codec_tag = canvas_tag;
+  return *stream;
+}
+
+/// A frame of one colour.
+FramePtr blank_frame(const Canvas& canvas) {
+  ColorSpec full;
+  full.range = ColorRange::full;
+  const FramePtr rgb = FramePool().get(AV_PIX_FMT_RGB24, canvas.size);
+  const auto code = [](float component) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(component, 0.0F, 1.0F) * 255));
+  };
+  const std::uint8_t pixel[] = {code(canvas.color.r), code(canvas.color.g), code(canvas.color.b)};
+  for (int y = 0; y < canvas.size.height; ++y) {
+    std::uint8_t* row = rgb->data[0] + std::ptrdiff_t{rgb->linesize[0]} * y;
+    for (int x = 0; x < canvas.size.width; ++x)
+      std::ranges::copy(pixel, row + std::ptrdiff_t{3} * x);
+  }
+  return FrameConverter({AV_PIX_FMT_YUV420P, ColorSpec{}}).convert(*rgb, full);
+}
+
+class CanvasDecoder final : public FrameDecoder {
+ public:
+  explicit CanvasDecoder(const Canvas& canvas) : blank_(blank_frame(canvas)) {}
+
+  int send(const AVPacket* packet) override {
+    ended_ = packet == nullptr;
+    if (packet != nullptr) stamps_.push_back(packet->pts);
+    return 0;
+  }
+  int receive(FramePtr& frame) override {
+    if (stamps_.empty()) return ended_ ? AVERROR_EOF : AVERROR(EAGAIN);
+    av_frame_unref(frame.get());
+    const int status = av_frame_ref(frame.get(), blank_.get());
+    if (status < 0) return status;
+    frame->pts = frame->best_effort_timestamp = stamps_.front();
+    stamps_.pop_front();
+    return 0;
+  }
+  void restart(Start /*start*/) override {
+    stamps_.clear();
+    ended_ = false;
+  }
+
+ private:
+  FramePtr blank_;
+  std::deque<std::int64_t> stamps_;  ///< of packets whose frames have not been asked for
+  bool ended_ = false;
+};
+
+}  // namespace
+
+double canvas_start_s(const AVStream& sound) {
+  if (sound.start_time == AV_NOPTS_VALUE) return 0;
+  return std::max(std::floor(static_cast<double>(sound.start_time) * av_q2d(sound.time_base)), 0.0);
+}
+
+bool is_canvas(const AVStream& stream) {
+  return stream.codecpar->codec_tag == canvas_tag;
+}
+
+SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
+    : container_(container),
+      sound_(*container.streams[sound]),
+      video_(add_stream(container, rate)),
+      next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
+      sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}
+
+// Ends are sums of two numbers, which some containers round to milliseconds each.
+bool SoundCanvas::is_frame_due() const {
+  constexpr std::int64_t rounding_us = 1000;
+  const std::int64_t end_us = av_rescale_q(sound_end_, sound_.time_base, microseconds);
+  return av_compare_ts(next_frame_, video_.time_base, end_us - rounding_us, microseconds) < 0;
+}
+
+int SoundCanvas::read_frame(AVPacket& packet) {
+  const int status = av_new_packet(&packet, 1);
+  if (status < 0) return status;
+  packet.data[0] = 0;
+  packet.pts = packet.dts = next_frame_++;
+  packet.duration = 1;
+  packet.flags |= AV_PKT_FLAG_KEY;
+  packet.stream_index = video_.index;
+  return 0;
+}
+
+int SoundCanvas::read(AVPacket& packet) {
+  if (is_frame_due()) return read_frame(packet);
+  if (held_) {
+    av_packet_move_ref(&packet, std::exchange(held_, nullptr).get());
+    return 0;
+  }
+  sound_.discard = AVDISCARD_DEFAULT;  // it says how many frames there are
+  const int status = av_read_frame(&container_, &packet);
+  if (status < 0 || packet.stream_index != sound_.index) return status;
+  const std::int64_t begin = packet.pts != AV_NOPTS_VALUE ? packet.pts : sound_end_;
+  sound_end_ = std::max(sound_end_, begin + std::max<std::int64_t>(packet.duration, 1));
+  if (!is_frame_due()) return status;
+  held_ = make_packet();
+  av_packet_move_ref(held_.get(), &packet);
+  return read_frame(packet);
+}
+
+std::unique_ptr<FrameDecoder> make_canvas_decoder(const Canvas& canvas) {
+  return std::make_unique<CanvasDecoder>(canvas);
+}
+
+}  // namespace overlace
