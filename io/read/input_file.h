@@ -42,7 +42,7 @@ struct InputFile {
   std::optional<ImageFiles> pictures;
   Rational picture_rate{25};     ///< of numbered pictures, per second
   bool rate_is_guessed = false;  ///< nobody has said it
-  /// Sound alone: packets come from here, and the container has a stream more.
+  /// Sound alone: packets come from here, those of its own stream too.
   std::optional<SoundCanvas> canvas;
 
   /// As av_read_frame.

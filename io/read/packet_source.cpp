@@ -56,7 +56,9 @@ int PacketSource::read_any(AVPacket& packet) {
   if (!read_->pictures || status >= 0 || status == AVERROR_EOF) check_disk();
   if (status < 0) return status;
   if (packet.pts != AV_NOPTS_VALUE) {
-    const AVRational base = read_->container->streams[packet.stream_index]->time_base;
+    const bool is_video = packet.stream_index == stream_.index;
+    const AVRational base =
+        (is_video ? stream_ : *read_->container->streams[packet.stream_index]).time_base;
     last_packet_us_ =
         std::max(last_packet_us_, av_rescale_q(packet.pts + packet.duration, base, microseconds));
   }

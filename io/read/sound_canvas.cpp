@@ -14,10 +14,20 @@ namespace {
 
 constexpr std::uint32_t canvas_tag = MKTAG('o', 'v', 'l', 'c');
 
-AVStream& add_stream(AVFormatContext& container, Rational rate) {
-  AVStream* stream = avformat_new_stream(&container, nullptr);
+/// Beyond those that a container may still find.
+constexpr int canvas_index = 1 << 20;
+
+SoundCanvas::OwnContext make_context() {
+  SoundCanvas::OwnContext context(avformat_alloc_context());
+  if (!context) throw Error(ErrorCode::out_of_memory, "out of memory");
+  return context;
+}
+
+AVStream& add_stream(AVFormatContext& context, Rational rate) {
+  AVStream* stream = avformat_new_stream(&context, nullptr);
   if (stream == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
   const AVRational per_second{static_cast<int>(rate.num), static_cast<int>(rate.den)};
+  stream->index = canvas_index;
   stream->time_base = av_inv_q(per_second);
   stream->avg_frame_rate = stream->r_frame_rate = per_second;
   AVCodecParameters& codec = *stream->codecpar;
@@ -87,7 +97,8 @@ bool is_canvas(const AVStream& stream) {
 SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
     : container_(container),
       sound_(*container.streams[sound]),
-      video_(add_stream(container, rate)),
+      own_(make_context()),
+      video_(add_stream(*own_, rate)),
       next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
       sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}
 

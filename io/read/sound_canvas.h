@@ -24,7 +24,13 @@ inline constexpr Rational canvas_rate{30};
 /// frame, before the packet of sound that is heard with it. There are frames until the sound ends.
 class SoundCanvas {
  public:
-  /// Adds a video stream to `container`, which must outlive it. Frames begin at time 0, or at the
+  struct FreeContext {
+    void operator()(AVFormatContext* context) const noexcept { avformat_free_context(context); }
+  };
+  using OwnContext = std::unique_ptr<AVFormatContext, FreeContext>;
+
+  /// Its stream is not among the container's, whose demuxer knows nothing of it; `container` must
+  /// outlive it. Frames begin at time 0, or at the
   /// last whole second before the sound. Precondition: stream `sound` is one of sound.
   SoundCanvas(AVFormatContext& container, int sound, Rational rate);
 
@@ -38,6 +44,7 @@ class SoundCanvas {
 
   AVFormatContext& container_;
   AVStream& sound_;
+  OwnContext own_;  ///< of the stream
   AVStream& video_;
   std::int64_t next_frame_ = 0;  ///< its stamp
   std::int64_t sound_end_ = 0;   ///< of the packets so far, in ticks of the sound
