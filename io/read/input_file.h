@@ -45,6 +45,10 @@ struct InputFile {
   /// Sound alone: packets come from here, those of its own stream too.
   std::optional<SoundCanvas> canvas;
 
+  /// All streams, with that of a canvas.
+  [[nodiscard]] const AVFormatContext& streams() const {
+    return canvas ? canvas->streams() : *container;
+  }
   /// As av_read_frame.
   [[nodiscard]] int read(AVPacket& packet);
 };
