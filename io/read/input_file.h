@@ -42,9 +42,13 @@ struct InputFile {
   std::optional<ImageFiles> pictures;
   Rational picture_rate{25};     ///< of numbered pictures, per second
   bool rate_is_guessed = false;  ///< nobody has said it
-  /// Sound alone: packets come from here, and the container has a stream more.
+  /// Sound alone: packets come from here, those of its own stream too.
   std::optional<SoundCanvas> canvas;
 
+  /// All streams, with that of a canvas.
+  [[nodiscard]] const AVFormatContext& streams() const {
+    return canvas ? canvas->streams() : *container;
+  }
   /// As av_read_frame.
   [[nodiscard]] int read(AVPacket& packet);
 };

@@ -56,7 +56,7 @@ int PacketSource::read_any(AVPacket& packet) {
   if (!read_->pictures || status >= 0 || status == AVERROR_EOF) check_disk();
   if (status < 0) return status;
   if (packet.pts != AV_NOPTS_VALUE) {
-    const AVRational base = read_->container->streams[packet.stream_index]->time_base;
+    const AVRational base = read_->streams().streams[packet.stream_index]->time_base;
     last_packet_us_ =
         std::max(last_packet_us_, av_rescale_q(packet.pts + packet.duration, base, microseconds));
   }
@@ -90,7 +90,7 @@ void PacketSource::deliver(PacketPtr packet) {
 
 void PacketSource::on_packets(const std::function<bool(const AVStream&)>& wanted,
                               std::function<void(PacketPtr)> take) {
-  const AVFormatContext& container = *file_.container;
+  const AVFormatContext& container = file_.streams();
   wanted_.assign(container.nb_streams, 0);
   for (unsigned i = 0; i < container.nb_streams; ++i) {
     AVStream& other = *container.streams[i];

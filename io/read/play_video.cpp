@@ -19,7 +19,7 @@ void play_video(const std::string& path, const ReaderOptions& options,
   ReaderOptions rotated = options;
   rotated.autorotate = true;
   VideoReader reader(path, rotated);
-  if (reader.info().sound_alone)
+  if (is_canvas(reader.stream()))
     throw Error(ErrorCode::usage, "holds sound alone: nothing can be found in its pictures",
                 "give the tracks (--tracks FILE), or a graph that shows sound",
                 SourceLocation{path});

@@ -8,23 +8,56 @@
 #include <utility>
 
 #include "io/frames/frame_converter.h"
+#include "io/read/video_decoder.h"
 
 namespace overlace {
 namespace {
 
 constexpr std::uint32_t canvas_tag = MKTAG('o', 'v', 'l', 'c');
 
-AVStream& add_stream(AVFormatContext& container, Rational rate) {
-  AVStream* stream = avformat_new_stream(&container, nullptr);
+AVStream& new_stream(AVFormatContext& context) {
+  AVStream* stream = avformat_new_stream(&context, nullptr);
   if (stream == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  return *stream;
+}
+
+/// What a container says of its streams, without its demuxer.
+SoundCanvas::OwnContext copy_of(const AVFormatContext& container) {
+  SoundCanvas::OwnContext context(avformat_alloc_context());
+  if (!context) throw Error(ErrorCode::out_of_memory, "out of memory");
+  context->iformat = container.iformat;
+  context->start_time = container.start_time;
+  context->duration = container.duration;
+  av_dict_copy(&context->metadata, container.metadata, 0);
+  for (unsigned i = 0; i < container.nb_streams; ++i) {
+    const AVStream& from = *container.streams[i];
+    AVStream& to = new_stream(*context);
+    check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::out_of_memory,
+             "copying a stream");
+    av_dict_copy(&to.metadata, from.metadata, 0);
+    to.id = from.id;
+    to.time_base = from.time_base;
+    to.start_time = from.start_time;
+    to.duration = from.duration;
+    to.nb_frames = from.nb_frames;
+    to.disposition = from.disposition;
+    to.avg_frame_rate = from.avg_frame_rate;
+    to.r_frame_rate = from.r_frame_rate;
+    to.sample_aspect_ratio = from.sample_aspect_ratio;
+  }
+  return context;
+}
+
+AVStream& add_stream(AVFormatContext& context, Rational rate) {
+  AVStream& stream = new_stream(context);
   const AVRational per_second{static_cast<int>(rate.num), static_cast<int>(rate.den)};
-  stream->time_base = av_inv_q(per_second);
-  stream->avg_frame_rate = stream->r_frame_rate = per_second;
-  AVCodecParameters& codec = *stream->codecpar;
+  stream.time_base = av_inv_q(per_second);
+  stream.avg_frame_rate = stream.r_frame_rate = per_second;
+  AVCodecParameters& codec = *stream.codecpar;
   codec.codec_type = AVMEDIA_TYPE_VIDEO;
   codec.codec_id = AV_CODEC_ID_RAWVIDEO;  // each of its frames stands alone
   codec.codec_tag = canvas_tag;
-  return *stream;
+  return stream;
 }
 
 /// A frame of one colour.
@@ -87,7 +120,8 @@ bool is_canvas(const AVStream& stream) {
 SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
     : container_(container),
       sound_(*container.streams[sound]),
-      video_(add_stream(container, rate)),
+      own_(copy_of(container)),
+      video_(add_stream(*own_, rate)),
       next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
       sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}
 
@@ -126,8 +160,11 @@ int SoundCanvas::read(AVPacket& packet) {
   return read_frame(packet);
 }
 
-std::unique_ptr<FrameDecoder> make_canvas_decoder(const Canvas& canvas) {
-  return std::make_unique<CanvasDecoder>(canvas);
+std::unique_ptr<FrameDecoder> make_canvas_decoder(const ReaderOptions& options,
+                                                  const std::string& path) {
+  const Size size = options.canvas.size;
+  if (std::int64_t{size.width} * size.height > options.max_pixels) refuse_size(options, path);
+  return std::make_unique<CanvasDecoder>(options.canvas);
 }
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "graph/core/time.h"
 #include "graph/core/vec.h"
@@ -11,6 +12,8 @@
 #include "io/read/frame_decoder.h"
 
 namespace overlace {
+
+struct ReaderOptions;
 
 /// What a graph is drawn on where a file holds sound alone.
 struct Canvas {
@@ -24,10 +27,18 @@ inline constexpr Rational canvas_rate{30};
 /// frame, before the packet of sound that is heard with it. There are frames until the sound ends.
 class SoundCanvas {
  public:
-  /// Adds a video stream to `container`, which must outlive it. Frames begin at time 0, or at the
+  struct FreeContext {
+    void operator()(AVFormatContext* context) const noexcept { avformat_free_context(context); }
+  };
+  using OwnContext = std::unique_ptr<AVFormatContext, FreeContext>;
+
+  /// Its stream is the last one of streams(), and not among the container's, whose demuxer takes
+  /// all of those for its own. `container` must outlive it. Frames begin at time 0, or at the
   /// last whole second before the sound. Precondition: stream `sound` is one of sound.
   SoundCanvas(AVFormatContext& container, int sound, Rational rate);
 
+  /// Copies of the container's streams, with the same indices, and its own.
+  [[nodiscard]] const AVFormatContext& streams() const { return *own_; }
   [[nodiscard]] AVStream& stream() const { return video_; }
   /// As av_read_frame. Sound is read even where its packets are to be discarded.
   [[nodiscard]] int read(AVPacket& packet);
@@ -38,6 +49,7 @@ class SoundCanvas {
 
   AVFormatContext& container_;
   AVStream& sound_;
+  OwnContext own_;
   AVStream& video_;
   std::int64_t next_frame_ = 0;  ///< its stamp
   std::int64_t sound_end_ = 0;   ///< of the packets so far, in ticks of the sound
@@ -51,7 +63,8 @@ class SoundCanvas {
 [[nodiscard]] bool is_canvas(const AVStream& stream);
 
 /// Gives a frame of the canvas for each of its packets: Y'CbCr 4:2:0 of BT.709. All of them share
-/// their pixels.
-[[nodiscard]] std::unique_ptr<FrameDecoder> make_canvas_decoder(const Canvas& canvas);
+/// their pixels. Throws Error(limit) where the canvas is too large.
+[[nodiscard]] std::unique_ptr<FrameDecoder> make_canvas_decoder(const ReaderOptions& options,
+                                                                const std::string& path);
 
 }  // namespace overlace

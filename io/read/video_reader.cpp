@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <optional>
 #include <utility>
 
 #include "io/cuda/cuda_frames.h"
@@ -38,12 +37,8 @@ ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
 
 std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream& stream,
                                            const ReaderOptions& options, const std::string& path) {
+  if (file.canvas) return make_canvas_decoder(options, path);
   std::unique_ptr<FrameDecoder> decoder;
-  if (file.canvas) {
-    const Size size = options.canvas.size;
-    if (std::int64_t{size.width} * size.height > options.max_pixels) refuse_size(options, path);
-    return make_canvas_decoder(options.canvas);
-  }
   if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
     decoder = std::make_unique<VideoDecoder>(stream, options, path);
   else
@@ -190,7 +185,6 @@ void VideoReader::State::refuse_undecodable() const {
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
-  info.sound_alone = file.canvas.has_value();
   info.rotated = normalizer_->rotates();
   info.deinterlaced = normalizer_->deinterlaces();
   info.clip.stored = normalizer_->stored();
@@ -594,7 +588,7 @@ void VideoReader::on_packets(const std::function<bool(const AVStream&)>& wanted,
   state_->source.on_packets(wanted, std::move(take));
 }
 const AVFormatContext& VideoReader::container() const {
-  return *state_->file.container;
+  return state_->file.streams();
 }
 const AVStream& VideoReader::stream() const {
   return state_->stream;

@@ -67,7 +67,6 @@ struct VideoInfo {
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
-  bool sound_alone = false;   ///< frames are blank, see SoundCanvas
   bool rotated = false;       ///< frames were stored otherwise and are rotated for display
   bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
   ColorSpec color;
