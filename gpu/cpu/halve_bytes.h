@@ -18,16 +18,16 @@ OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) 
 template <class Word>
 OVL_FN void halve_words_down(const Word* const (&rows)[4], int count, int shift, unsigned mask,
                              std::uint16_t* out) {
-  using Words = Word __attribute__((vector_size(layer_tile * sizeof(Word))));
-  using Samples = std::uint16_t __attribute__((vector_size(layer_tile * sizeof(std::uint16_t))));
+  using Words = typename TileWords<Word>::type;
+  using Sums = TileWords<std::uint16_t>::type;
   const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
   int i = 0;
   for (; i + layer_tile <= count; i += layer_tile) {
-    Samples of[4], made;
+    Sums of[4], made;
     for (int row = 0; row < 4; ++row) {
       Words words;
       std::memcpy(&words, rows[row] + i, sizeof words);
-      of[row] = (__builtin_convertvector(words, Samples) >> by) & kept;
+      of[row] = (__builtin_convertvector(words, Sums) >> by) & kept;
     }
     halve_whole(of[0], of[1], of[2], of[3], made);
     std::memcpy(out + i, &made, sizeof made);

@@ -110,11 +110,17 @@ struct SampleWords {
   }
 };
 
+/// As many words as a tile has samples in a row. (GCC takes the attribute in a class alone.)
+template <class Word>
+struct TileWords {
+  typedef Word type __attribute__((vector_size(layer_tile * sizeof(Word))));
+};
+
 /// Adds bits of a row of words to sums, by tiles.
 template <class Word>
 OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, std::uint16_t* sums) {
-  using Words = Word __attribute__((vector_size(layer_tile * sizeof(Word))));
-  using Sums = std::uint16_t __attribute__((vector_size(layer_tile * sizeof(std::uint16_t))));
+  using Words = typename TileWords<Word>::type;
+  using Sums = TileWords<std::uint16_t>::type;
   const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
   for (int i = 0; i < tiles; ++i, words += layer_tile, sums += layer_tile) {
     Words all;
