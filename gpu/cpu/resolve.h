@@ -49,10 +49,11 @@ struct PlainPlane {
     store_rows(top, bottom, storable<Sample>(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
-  /// Sets all samples of `count` blocks in a row, from `block` on. Returns the bytes written.
+  /// Sets all samples of `count` blocks in a row, from `block` on, which fill their words. Returns
+  /// the bytes written.
   template <class L>
   OVL_FN std::size_t cover(int block, int count, const L& value) const {
-    alignas(64) Sample samples[block_lanes];
+    alignas(64) Sample samples[block_lanes] = {};
     store_rows(samples, samples + block_width, storable<Sample>(target, value), target.shift);
     const int x = block % block_columns * block_width, y = block / block_columns * block_height;
     for (int row = y; row < y + block_height; ++row) {

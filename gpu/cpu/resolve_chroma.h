@@ -225,6 +225,8 @@ class ChromaPlanes {
     return whole.own;
   }
 
+  /// Whether samples have all bits of their words. Others leave those below as they are.
+  [[nodiscard]] bool fill_words() const { return target_.shift == 0; }
   /// Blends a block's samples into line y of the tile's chroma; the block is whole. Returns the
   /// bytes written.
   OVL_FN std::size_t blend(int block, int y, L line) const {
@@ -242,12 +244,12 @@ class ChromaPlanes {
     }
     return std::size_t{2} * samples * sizeof(Sample);
   }
-  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma. Returns the bytes
-  /// written.
+  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma, which fill their
+  /// words. Returns the bytes written.
   OVL_FN std::size_t cover(int block, int count, int y, L line) const {
     const int x = block % block_columns * samples;
     const L value = storable<Sample>(target_, line);
-    alignas(64) Sample one[2 * samples];  // a block's pairs, or its Cb and then its Cr
+    alignas(64) Sample one[2 * samples] = {};  // a block's pairs, or its Cb and then its Cr
     if (in_turn_) {
       store_pairs(one, value, target_.shift);
       Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
@@ -327,7 +329,7 @@ OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, 
   const L samples = L::load(quarters[0]), paint(group.solid[0]), alpha(group.solid[3]);
   const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
   std::size_t bytes = 0;
-  if (group.solid[3] == 1) {  // nothing of the picture shows through it
+  if (group.solid[3] == 1 && planes.fill_words()) {  // nothing of the picture shows through it
     for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
       bytes += luma.cover(block, count, paint);
       for (int line = 0; line < lines; ++line) {

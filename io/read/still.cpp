@@ -60,7 +60,7 @@ std::shared_ptr<const Texture> read_still(const std::string& path) {
   VideoReader reader(path, {.threads = 1, .max_pixels = max_texture_texels, .autorotate = true});
   check(reader.info(), path);
   DecodedFrame picture;
-  if (!reader.read(picture))
+  if (is_canvas(reader.stream()) || !reader.read(picture))
     throw Error(ErrorCode::input, "holds no picture", "", SourceLocation{path});
   const std::vector<std::uint16_t> samples = samples_of(*picture.frame, reader.info().color);
   return std::make_shared<const Texture>(make_texture(reader.info().clip.size, samples));

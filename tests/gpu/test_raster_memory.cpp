@@ -25,11 +25,16 @@ TEST(RasterMemory, WarmFramesAllocateNothing) {
       rasterizer.draw(list, {}, top_left.view());
     }
   };
-  // Which worker meets which row of tiles differs from run to run: give each the chance to grow.
-  for (int i = 0; i < 8; ++i) draw_all();
-  const std::size_t before = allocations();
-  draw_all();
-  EXPECT_EQ(allocations(), before);
+  // Which worker meets which row of tiles differs from run to run, most of all on a busy machine:
+  // each of them grows once. What a frame allocated would be allocated in every round.
+  constexpr int wanted = 3, most = 100;
+  int quiet = 0;
+  for (int round = 0; round < most && quiet < wanted; ++round) {
+    const std::size_t before = allocations();
+    draw_all();
+    quiet = allocations() == before ? quiet + 1 : 0;
+  }
+  EXPECT_EQ(quiet, wanted);
 }
 
 }  // namespace

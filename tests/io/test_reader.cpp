@@ -146,8 +146,11 @@ TEST_F(Reader, CoverPicturesAreNoVideo) {
       make("music.m4a", "-f lavfi -i sine=d=0.2 -i '" + folder_ / "cover.png" +
                             "' -map 0 -map 1 -c:a aac -c:v copy -disposition:v:0 "
                             "attached_pic");
-  EXPECT_EQ(refusal(music).code, ErrorCode::input);
-  EXPECT_EQ(refusal(make("only.wav", "-f lavfi -i sine=d=0.2")).code, ErrorCode::input);
+  for (const std::string& sound : {music, make("only.wav", "-f lavfi -i sine=d=0.2")}) {
+    VideoReader reader(sound, {.canvas = {.size = {32, 18}}});
+    EXPECT_TRUE(is_canvas(reader.stream()));
+    EXPECT_EQ(reader.info().clip.size, (Size{32, 18}));
+  }
 }
 
 TEST_F(Reader, PlaylistsCannotReachOtherFiles) {
