@@ -28,6 +28,14 @@ bool has_name(int file) {
   return ::fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 
+// Whether a name is that of an open file: its owner may have given it another one since.
+bool is_named(const std::string& name, int file) {
+  struct stat named {
+  }, opened{};
+  return ::lstat(name.c_str(), &named) == 0 && ::fstat(file, &opened) == 0 &&
+         named.st_dev == opened.st_dev && named.st_ino == opened.st_ino;
+}
+
 constexpr int most_attempts = 1000;
 
 // False when there was nothing. Only the owner of a temporary's lock may remove it or give it
@@ -39,7 +47,7 @@ bool remove_if_abandoned(const std::string& temporary) {
   if (file < 0) return errno != ENOENT;
   const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
   std::error_code ignored;
-  if (locked && has_name(file)) fs::remove_all(temporary, ignored);
+  if (locked && is_named(temporary, file)) fs::remove_all(temporary, ignored);
   ::close(file);
   return true;
 }
