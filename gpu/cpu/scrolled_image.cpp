@@ -101,27 +101,25 @@ void ScrolledSamples::scroll(int columns) {
   }
 }
 
-Target ScrolledSamples::target(int left) const {
+Target ScrolledSamples::target(int left) {
   Target target = like_;
   int bottom = 0, top = 0;
-  for (const Run& run : runs_) {
+  for (Run& run : runs_) {
     const auto rows = static_cast<int>(run.size / run.stride);
     if (run.component == 0) {
       top = run.top;
       bottom = run.top + rows;
     }
     TargetPlane& plane = target.component[run.component];
-    plane.data = const_cast<std::byte*>(run.bytes.data()) + run.begin -
-                 static_cast<std::ptrdiff_t>(run.stride) * run.top;
+    plane.data = run.bytes.data() + run.begin - static_cast<std::ptrdiff_t>(run.stride) * run.top;
     plane.stride = static_cast<std::ptrdiff_t>(run.stride);
     plane.left = left / run.across;
     plane.top = run.top;
     plane.bottom = run.top + rows;
   }
   if (runs_.size() == 2) {
-    const std::byte* second = target.component[1].data + sample_bytes(like_);
     target.component[2] = target.component[1];
-    target.component[2].data = const_cast<std::byte*>(second);
+    target.component[2].data += sample_bytes(like_);
   }
   target.held = {left, top, like_.size.width - left, bottom - top};
   return target;

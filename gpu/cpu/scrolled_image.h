@@ -49,7 +49,7 @@ class ScrolledSamples {
   void scroll(int columns);
 
   /// As a target that holds the pixels from `left` on; `left` is even.
-  [[nodiscard]] Target target(int left) const;
+  [[nodiscard]] Target target(int left);
   /// Copies the pixels of a rectangle to the same place of a picture. Returns the bytes.
   std::size_t copy(const Target& to, const PixelRect& area) const;
 
