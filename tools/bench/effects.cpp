@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -91,7 +92,8 @@ std::vector<BenchEffect> effects_of(const std::string& type) {
   return effects;
 }
 
-/// "effect_blur, sigma 0.0925926%".
+}  // namespace
+
 std::string name_of(const BenchEffect& effect) {
   std::string name = effect.type;
   for (const auto& [key, value] : effect.params.as_object())
@@ -99,7 +101,13 @@ std::string name_of(const BenchEffect& effect) {
   return effect.of_objects ? name + ", of 100 objects" : name;
 }
 
-}  // namespace
+std::vector<BenchEffect> bench_effects(const std::vector<std::string>& types) {
+  refuse_unknown(types);
+  std::vector<BenchEffect> effects;
+  for (const std::string& type : types.empty() ? effect_names() : types)
+    std::ranges::move(effects_of(type), std::back_inserter(effects));
+  return effects;
+}
 
 std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size size,
                                               std::uint32_t seed) {
@@ -127,13 +135,12 @@ std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size si
 }
 
 int run_bench_effects(const BenchGraphsOptions& options) {
-  refuse_unknown(options.rows);
+  const std::vector<BenchEffect> effects = bench_effects(options.rows);
   GraphTable table(options);
   if (options.rows.empty())
     table.print("no effect", bench_effect_plan({}, options.size, options.seed));
-  for (const std::string& type : options.rows.empty() ? effect_names() : options.rows)
-    for (const BenchEffect& effect : effects_of(type))
-      table.print(name_of(effect), bench_effect_plan(effect, options.size, options.seed));
+  for (const BenchEffect& effect : effects)
+    table.print(name_of(effect), bench_effect_plan(effect, options.size, options.seed));
   return table.finish() ? 0 : 1;
 }
 

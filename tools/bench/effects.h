@@ -20,6 +20,13 @@ struct BenchEffect {
   bool of_objects = false;  ///< its second port is the scene's objects
 };
 
+/// "effect_blur, sigma 0.0925926%".
+[[nodiscard]] std::string name_of(const BenchEffect& effect);
+
+/// The effects of these types, or of all that there are where none is named: each with the
+/// parameters of its rows. Throws Error(usage) for what is no effect.
+[[nodiscard]] std::vector<BenchEffect> bench_effects(const std::vector<std::string>& types = {});
+
 /// The effect in a graph: `effect_*` on curves and filled boxes, as in the reference scene, and
 /// `picture_*` under boxes that cover about a tenth of the picture. Everything wanders.
 /// Throws Error(usage) for what is no effect, and for wrong parameters.

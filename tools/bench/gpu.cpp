@@ -10,6 +10,7 @@
 
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
+#include "tools/bench/gpu/effects.h"
 #include "tools/bench/gpu/experiments.h"
 #include "tools/bench/gpu/prediction.h"
 #include "tools/bench/gpu/samples.h"
@@ -169,8 +170,12 @@ int run_bench_gpu(const BenchGpuOptions& options, GpuBench& gpu) {
     fmt::print("{}x{} NV12, {} frames, seed {}\n", options.size.width, options.size.height,
                options.frames, options.seed);
   BenchReport report(options.json);
-  if (options.part != BenchGpuPart::experiments) GpuTable(options, gpu, report).print();
-  if (options.part != BenchGpuPart::targets) GpuExperiments(options, gpu, report).run();
+  const auto wanted = [&](BenchGpuPart part) {
+    return options.part == BenchGpuPart::all || options.part == part;
+  };
+  if (wanted(BenchGpuPart::targets)) GpuTable(options, gpu, report).print();
+  if (wanted(BenchGpuPart::experiments)) GpuExperiments(options, gpu, report).run();
+  if (wanted(BenchGpuPart::effects)) time_gpu_effects(options, gpu, report);
   return report.correct() ? 0 : 1;
 }
 

@@ -15,6 +15,7 @@ enum class BenchGpuPart : std::uint8_t {
   all,
   targets,      ///< frames, links and launches, beside what is wanted of them
   experiments,  ///< why they take what they take
+  effects,      ///< frames with an effect, beside copies of a layer
 };
 
 struct BenchGpuOptions {

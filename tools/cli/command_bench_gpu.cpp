@@ -39,8 +39,9 @@ void add_bench_gpu_command(const Command& bench) {
       "--part", gpu->bench.part,
       {{"all", BenchGpuPart::all},
        {"targets", BenchGpuPart::targets},
-       {"experiments", BenchGpuPart::experiments}},
-      "targets: frames, links, launches; experiments: why they take so long");
+       {"experiments", BenchGpuPart::experiments},
+       {"effects", BenchGpuPart::effects}},
+      "targets: frames, links, launches; experiments: why they take so long; effects: frames with one");
   command.flag("--probe", gpu->probe, "Only look for the GPU");
   command.parsed("--device", gpu->device, parse_device, "cuda[:N]", "cuda");
   add_common_options(command, gpu->bench, "Of places and movements");

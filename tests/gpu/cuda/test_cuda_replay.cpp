@@ -38,6 +38,10 @@ TEST_F(CudaReplay, LargerScenes) {
                              {.size = {640, 360}, .frames = 2, .objects = 200});
 }
 
+TEST_F(CudaReplay, RandomGraphsWithEffects) {
+  expect_random_effects_equal(make_queue, first_scene(), 400);
+}
+
 TEST_F(CudaReplay, EveryPreset) {
   expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 3, .objects = 60});
 }
@@ -72,6 +76,10 @@ TEST_F(CudaReplay, PicturesInDeviceMemory) {
 /// Small enough for compute-sanitizer, which slows kernels down a hundredfold.
 TEST_F(CudaReplay, AFewScenesForASanitizer) {
   expect_random_scenes_equal(make_queue, 70, 8, {.size = {70, 50}, .frames = 1, .objects = 6});
+}
+
+TEST_F(CudaReplay, AFewEffectsForASanitizer) {
+  expect_random_effects_equal(make_queue, 200, 24);
 }
 
 }  // namespace

@@ -70,6 +70,30 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
   }
 }
 
+/// A small clip whose graph has effects; its size and orientation depend on the seed.
+[[nodiscard]] inline RandomClip clip_with_effects(std::uint32_t seed) {
+  return {.size = {20 + static_cast<int>(seed * 7 % 60), 20 + static_cast<int>(seed * 11 % 40)},
+          .frames = 3,
+          .objects = 6,
+          .effects = true,
+          .stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2}};
+}
+
+/// Random graphs with effects on drawings and on the picture, on random formats.
+template <class MakeQueue>
+void expect_random_effects_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
+                                 std::uint32_t count) {
+  const std::vector<NamedFormat> formats = all_formats();
+  for (std::uint32_t seed = first_seed; seed < first_seed + count; ++seed) {
+    const auto plan = random_plan(seed, clip_with_effects(seed));
+    using Queue = typename decltype(make_queue())::element_type;
+    DeviceReplay<Queue> device(plan, make_queue(), 2, 1);
+    expect_same_frames(plan, device, formats[seed % formats.size()],
+                       "effects, seed " + std::to_string(seed));
+    if (::testing::Test::HasFatalFailure()) return;
+  }
+}
+
 /// Every shipped preset.
 template <class MakeQueue>
 void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {

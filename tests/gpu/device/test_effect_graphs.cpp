@@ -35,10 +35,7 @@ TEST(EffectGraphs, HaveTheSameBytesEverywhere) {
   int changed = 0;
   const std::uint32_t count = graph_count();
   for (std::uint32_t seed = 1; seed <= count; ++seed) {
-    RandomClip clip{.frames = 3, .objects = 6, .effects = true};
-    clip.size = {20 + static_cast<int>(seed * 7 % 60), 20 + static_cast<int>(seed * 11 % 40)};
-    clip.stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2};
-    const auto plan = random_plan(seed, clip);
+    const auto plan = random_plan(seed, clip_with_effects(seed));
     changed += std::ranges::any_of(plan->steps, [](const Step& step) {
       return std::holds_alternative<EffectStep>(step.work) ||
              std::holds_alternative<PictureStep>(step.work);

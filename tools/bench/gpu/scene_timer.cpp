@@ -13,11 +13,14 @@ ImageView SceneTimer::sited(BenchPicture& picture) const {
 }
 
 SceneTimes SceneTimer::time(const BenchPlanOptions& scene) {
-  const auto plan = bench_plan(scene);
+  return time(bench_plan(scene), scene.frames);
+}
+
+SceneTimes SceneTimer::time(const std::shared_ptr<const Plan>& plan, std::int32_t frames) {
   std::vector<std::uint64_t> hashes;
   SceneTimes times;
   times.gpu = gpu_->time_replay(
-      plan, picture(), {0, scene.frames}, warm_up_,
+      plan, picture(), {0, frames}, warm_up_,
       [&](std::int32_t, const ImageView& drawn) { hashes.push_back(picture_hash(drawn)); });
   const auto replay = make_cpu_replay(plan, {});
   BenchPicture drawn = clean_;

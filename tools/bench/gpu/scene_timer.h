@@ -30,6 +30,8 @@ class SceneTimer {
 
   /// Draws all frames of a scene; those after the first `warm_up` are timed, and compared.
   [[nodiscard]] SceneTimes time(const BenchPlanOptions& scene);
+  /// The same for the first `frames` of a plan.
+  [[nodiscard]] SceneTimes time(const std::shared_ptr<const Plan>& plan, std::int32_t frames);
   /// Whether a picture is what the CPU draws of a plan's frame.
   [[nodiscard]] bool is_frame(const std::shared_ptr<const Plan>& plan, std::int32_t frame,
                               const ImageView& drawn);

@@ -76,6 +76,7 @@ check_memory() {
   write_crowd
   for tool in memcheck synccheck; do
     sanitize $tool "a few scenes" test_cuda_replay --gtest_filter="$few_scenes"
+    sanitize $tool "a few effects" test_cuda_replay --gtest_filter="$few_effects"
   done
   for tool in memcheck synccheck; do sanitize_links $tool "5,000 points" 0 "$log/crowd.txt"; done
   sanitize_links racecheck "links" 20 "$here/clips/tracks.txt"

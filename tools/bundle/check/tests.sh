@@ -47,6 +47,7 @@ run_tests() {
 }
 
 few_scenes='*.AFewScenesForASanitizer'
+few_effects='*.AFewEffectsForASanitizer'
 thousand_scenes='*.AThousandRandomScenes*'
 
 test_queue() { run_tests "queue" test_cuda_queue; }
@@ -54,7 +55,7 @@ test_scenes() { run_tests "scenes $first_scene to $((first_scene + 999))" test_c
 # Runs the rest, and programs that this file does not know.
 test_replays() {
   local program name
-  run_tests "replays" test_cuda_replay "*:-$thousand_scenes:$few_scenes"
+  run_tests "replays" test_cuda_replay "*:-$thousand_scenes:$few_scenes:$few_effects"
   for program in "$here"/bin/test_*; do
     name=${program##*/}
     case $name in 'test_*' | test_cuda_queue | test_cuda_replay) continue ;; esac

@@ -49,6 +49,8 @@ time_frames() {
 # Why frames take what they take.
 run_experiments() { bench "experiments" gpu --part experiments --seed "$seed"; }
 
+time_effects() { bench "effects" gpu --part effects --seed "$seed"; }
+
 time_video() {
   local codec
   for codec in h264 hevc; do
