@@ -37,12 +37,17 @@ DeviceSettings settings_of(const ovl_device_options& options) {
   }
 }
 
+/// Of all but the stream, which a device is lent on.
 Digest::Value digest_of(const ovl_device_options& options) {
   Digest digest;
-  const std::int64_t numbers[] = {options.device, options.index, options.threads,
-                                  reinterpret_cast<std::intptr_t>(options.stream)};
+  const std::int64_t numbers[] = {options.device, options.index, options.threads};
   digest.add(numbers, sizeof numbers);
   return digest.value();
+}
+
+NamedDevice make_device(const Digest::Value& key, const ovl_device_options& options) {
+  const ChosenDevice chosen = choose_device(settings_of(options), [](const std::string&) {});
+  return {fmt::format("{:x}{:x}", key[0], key[1]), chosen.device()};
 }
 
 }  // namespace
@@ -71,10 +76,10 @@ NamedDevice Library::device(const ovl_device_options* given) {
   if (given != nullptr) options = read_struct(given, "ovl_device_options");
   const Digest::Value key = digest_of(options);
   const std::lock_guard lock(mutex_);
-  if (const auto* known = devices_.find(key)) return *known;
-  const ChosenDevice chosen = choose_device(settings_of(options), [](const std::string&) {});
-  return devices_.keep(key, {fmt::format("{:x}{:x}", key[0], key[1]),
-                             chosen.device(nullptr, {.stream = options.stream})});
+  const auto* known = devices_.find(key);
+  NamedDevice device = known != nullptr ? *known : devices_.keep(key, make_device(key, options));
+  device.stream = options.stream;
+  return device;
 }
 
 void Library::purge() {

@@ -58,6 +58,11 @@ class Replay {
   /// Memory that pictures need not be moved from or to; the host's is always taken as well. May
   /// change to the host's on the way.
   [[nodiscard]] virtual Memory memory() const { return Memory::host; }
+  /// Works on somebody's stream of its device from now on: a CUstream of the primary context, which
+  /// must live until the next call or the replay's end; null is a stream of its own. A CPU has none
+  /// and does not mind. Precondition: no frame is under way. Throws Error(usage) for a stream of
+  /// another context.
+  virtual void set_stream(void* /*stream*/) {}
   /// Ring slots, numbered from 0: frames that can be in flight at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
   /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be

@@ -5,13 +5,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "graph/core/error.h"
+
 namespace overlace {
 
 SharedPlan::Lease::Lease(std::shared_ptr<SharedPlan> shared, Idle idle)
     : shared_(std::move(shared)), idle_(std::move(idle)) {}
 
 SharedPlan::Lease::~Lease() {
-  if (idle_.replay != nullptr) shared_->give_back(std::move(idle_));
+  if (idle_.replay == nullptr) return;
+  try {
+    idle_.replay->set_stream(nullptr);
+  } catch (const Error&) {
+    return;  // its device has failed
+  }
+  shared_->give_back(std::move(idle_));
 }
 
 SharedPlan::SharedPlan(std::shared_ptr<const Plan> plan, std::size_t idle_replays)
@@ -22,6 +30,7 @@ SharedPlan::SharedPlan(std::shared_ptr<const Plan> plan, std::size_t idle_replay
 SharedPlan::Lease SharedPlan::lease(const NamedDevice& device) {
   std::unique_ptr<Replay> replay = take(device.name);
   if (replay == nullptr) replay = device.make(plan_);
+  replay->set_stream(device.stream);
   return {shared_from_this(), {device.name, std::move(replay)}};
 }
 

@@ -17,12 +17,14 @@ namespace overlace {
 struct NamedDevice {
   std::string name;
   Device make;
+  void* stream = nullptr;  ///< that a replay works on while it is lent, see Replay::set_stream
 };
 
 /// A plan, and the replays of it that nobody uses at the moment. Serves several threads.
 class SharedPlan : public std::enable_shared_from_this<SharedPlan> {
  public:
-  /// A replay for the caller alone, which goes back to its plan's pool at the end.
+  /// A replay for the caller alone, which goes back to its plan's pool at the end, and off the
+  /// caller's stream.
   class Lease {
    public:
     Lease(Lease&&) noexcept = default;

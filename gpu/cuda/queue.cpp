@@ -60,6 +60,7 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   own_stream_ = make_stream();
   stream_ = stream == nullptr ? own_stream_.get() : stream;
   target_ = stream_;
+  moved_ = make_event();
   branch_ = make_branch();
   aside_ = make_branch();
   processors_ = attribute(cudaDevAttrMultiProcessorCount, device_);
@@ -68,6 +69,16 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
 
 void CudaQueue::make_current() const {
   check(cudaSetDevice(device_), "choosing a GPU");
+}
+
+void CudaQueue::set_stream(cudaStream_t stream) {
+  make_current();
+  cuda::check_stream(stream, device_);
+  const cudaStream_t next = stream == nullptr ? own_stream_.get() : stream;
+  if (next == stream_) return;
+  check(cudaEventRecord(moved_.get(), stream_), "leaving a stream");
+  check(cudaStreamWaitEvent(next, moved_.get(), 0), "leaving a stream");
+  stream_ = target_ = next;
 }
 
 CudaQueue::Block CudaQueue::allocate(std::size_t bytes) {

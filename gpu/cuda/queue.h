@@ -84,6 +84,9 @@ class CudaQueue {
 
   [[nodiscard]] int device() const { return device_; }
   [[nodiscard]] cudaStream_t stream() const { return stream_; }
+  /// From now on work goes to another stream, as in the constructor, after all that was queued.
+  /// Throws Error(usage) for a stream of another context. Not in a capture.
+  void set_stream(cudaStream_t stream);
 
   /// Memory that is zero for all work queued after. Throws Error(out_of_memory).
   [[nodiscard]] Block allocate(std::size_t bytes);
@@ -194,6 +197,7 @@ class CudaQueue {
   cudaStream_t stream_ = nullptr;  ///< what the queue is
   cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture, or a branch
   Branch branch_, aside_;
+  Event moved_;  ///< in the stream before
   std::uint32_t processors_ = 0;
   std::uint32_t warps_ = 0;
   bool early_ = false;

@@ -30,6 +30,10 @@ class CudaReplay final : public Replay {
   CudaReplay& operator=(const CudaReplay&) = delete;
 
   Memory memory() const override { return device_->memory(); }
+  void set_stream(void* stream) override {
+    const cuda::CallersContext context;
+    device_->queue().set_stream(static_cast<cudaStream_t>(stream));
+  }
   std::size_t slots() const override { return device_->slots(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override {
     const cuda::CallersContext context;

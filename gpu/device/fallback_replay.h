@@ -39,6 +39,9 @@ class FallbackReplay final : public Replay {
 
   /// That of the replay which draws: from a failure on, pictures are better brought to the host.
   Memory memory() const override { return (second_ ? second_ : first_)->memory(); }
+  void set_stream(void* stream) override {
+    if (second_ == nullptr) first_->set_stream(stream);
+  }
   std::size_t slots() const override { return frames_.size(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
   ReplayStats finish(std::size_t slot) override;

@@ -15,13 +15,20 @@
 namespace overlace::test {
 namespace {
 
-/// Draws nothing.
+/// Draws nothing, and may note the streams that it is to work on.
 class IdleReplay final : public Replay {
  public:
+  explicit IdleReplay(std::vector<void*>* streams = nullptr) : streams_(streams) {}
+  void set_stream(void* stream) override {
+    if (streams_ != nullptr) streams_->push_back(stream);
+  }
   [[nodiscard]] std::size_t slots() const override { return 1; }
   void submit(std::size_t, const FrameTime&, const ImageView&) override {}
   ReplayStats finish(std::size_t) override { return {}; }
   PixelRect bounds(const FrameTime&) override { return {}; }
+
+ private:
+  std::vector<void*>* streams_;
 };
 
 /// A document over a clip, which count who makes something of them.
@@ -69,6 +76,20 @@ TEST(PlanCache, ReplaysComeBack) {
   }
   EXPECT_EQ(host.plans, 1);
   EXPECT_EQ(host.replays, 1);
+}
+
+/// The stream may be gone as soon as the lease is; a replay that is kept must not know it any more.
+TEST(PlanCache, KeptReplaysAreOffTheCallersStream) {
+  Host host;
+  std::vector<void*> streams;
+  NamedDevice device{"noting", [&](const auto&) { return std::make_unique<IdleReplay>(&streams); }};
+  int first = 0, second = 0;
+  PlanCache cache;
+  for (int* stream : {&first, &second}) {
+    device.stream = stream;
+    (void)cache.open(host.request(), device);
+  }
+  EXPECT_EQ(streams, (std::vector<void*>{&first, nullptr, &second, nullptr}));
 }
 
 TEST(PlanCache, CallersAtOnceShareThePlanAndNotTheReplay) {
