@@ -105,8 +105,11 @@ OVL_LONG_FN F quad_coverage(const ImageQuad& quad, F x, F y) {
     const F a = saturate(enter), b = saturate(leave);
     const F integral = fma((b - a) * F(0.5F), a + b, max(leave, one) - max(enter, one));
     const auto upright = abs(change) < F(1.0F / 1024);
-    const F mean = select(upright, saturate(fma(change, F(0.5F), enter)),
-                          saturate(integral / select(upright, one, change)));
+    const F crossing = select(upright, saturate(fma(change, F(0.5F), enter)),
+                              saturate(integral / select(upright, one, change)));
+    // All of the pixel is right of a side that is left of it: far away, the difference above is
+    // lost.
+    const F mean = select(min(enter, leave) < one, crossing, one);
     sum = fma(height, mean, sum);
   }
   return saturate(fma(abs(sum) - F(0.5F), F(1.0F + 1.0F / 2048), F(0.5F)));

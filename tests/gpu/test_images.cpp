@@ -248,6 +248,34 @@ TEST(Images, EdgesCoverTheirArea) {
   EXPECT_LT(worst, 1e-3);
 }
 
+/// Blocks of pixels that are well inside are not worked out, so what is must be 1 there, however
+/// far a side is that leans a little.
+TEST(Images, PixelsInsideAreWholeFarFromTheSides) {
+  std::mt19937 random(22);
+  std::uniform_real_distribution<double> place(250, 600), lean(-0.01, 0.01), side(60, 160);
+  const auto texture = [](double x) { return static_cast<float>(x); };
+  int whole = 0;
+  for (int round = 0; round < 2000; ++round) {
+    const double left = place(random), top = place(random), width = side(random),
+                 height = side(random), turn = lean(random);
+    // Of a square of one texel, turned a little around its corner.
+    const double c = std::cos(turn), s = std::sin(turn);
+    const ImagePlace image{
+        {texture(c / width), texture(s / width), texture(-(left * c + top * s) / width),
+         texture(-s / height), texture(c / height), texture((left * s - top * c) / height)},
+        nullptr};
+    const ImageQuad quad = image_quad(image, {1, 1});
+    for (int i = 0; i < 100; ++i) {
+      const int x = static_cast<int>(left + i * width / 100), y = static_cast<int>(top) + i % 8;
+      const auto at = [](int pixel) { return static_cast<float>(pixel); };
+      if (!is_deep(image, {1, 1}, {at(x), at(y), at(x + 1), at(y + 1)})) continue;
+      ++whole;
+      ASSERT_EQ(quad_coverage(quad, at(x) + 0.5F, at(y) + 0.5F), 1) << round << ", " << x;
+    }
+  }
+  EXPECT_GT(whole, 50'000);
+}
+
 TEST(Images, PremultipliedColoursNeverExceedAlpha) {
   const auto samples = noise({32, 32}, false);
   const Texture texture = make_texture({32, 32}, samples);
