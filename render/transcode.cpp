@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three stages, two bounded queues: a slow stage holds the others back, a failing one ends them.
+// Three stages, and a fourth where drawn pictures must leave a device; bounded queues between them:
+// a slow stage holds the others back, a failing one ends them.
 #include "render/transcode.h"
 
 #include <fmt/format.h>
@@ -55,7 +56,9 @@ class Pipeline {
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
         rendered_(frames_within(options.drawn_bytes, bytes_of(sink_->format().av_format, reader),
-                                options.queue_depth)) {
+                                options.queue_depth)),
+        drawn_(1),
+        leaves_device_(replay.memory() == Memory::cuda && sink_->format().pool == nullptr) {
     result_.route = route();
   }
 
@@ -67,6 +70,7 @@ class Pipeline {
   [[nodiscard]] bool reads_on(const std::optional<SoundCut>& cut) const;
   [[nodiscard]] bool has_sound() const;
   void render(const std::function<void(const TranscodeProgress&)>& progress);
+  void bring();
   void encode();
   template <class Stage>
   void guard(Stage stage);
@@ -76,6 +80,7 @@ class Pipeline {
   void write(Job& job);
   void begin_drawing(FramesInFlight<Job>& frames, Job job);
   bool pass_on(FramesInFlight<Job>& frames);
+  [[nodiscard]] BoundedQueue<Job>& after_drawing() { return leaves_device_ ? drawn_ : rendered_; }
   [[nodiscard]] std::string route() const;
   void check_not_empty() const;
   void finish(const std::function<void(const TranscodeProgress&)>& progress);
@@ -92,6 +97,8 @@ class Pipeline {
   FrameRouter router_;
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
+  BoundedQueue<Job> drawn_;   ///< on the device still
+  const bool leaves_device_;  ///< whether drawn pictures go by way of `drawn_`
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
   std::atomic<double> time_s_{0};
   std::optional<std::int64_t> first_pts_;  ///< of the first frame encoded
@@ -114,6 +121,7 @@ void Pipeline::guard(Stage stage) {
     if (!failure_) failure_ = std::current_exception();
   }
   decoded_.abandon();
+  drawn_.abandon();
   rendered_.abandon();
 }
 
@@ -197,11 +205,11 @@ void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
   });
 }
 
-// Hands the oldest frame in flight to the encoder; false when the encoder has left.
+// Hands the oldest frame in flight on; false when the next stage has left.
 bool Pipeline::pass_on(FramesInFlight<Job>& frames) {
   auto [job, stats] = frames.take();
   result_.reallocated |= stats.reallocated;
-  return rendered_.push(std::move(job));
+  return after_drawing().push(std::move(job));
 }
 
 void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progress) {
@@ -218,9 +226,23 @@ void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progr
       if (frames.full()) goes_on = pass_on(frames);
     } else {  // the last one: packets alone
       while (goes_on && !frames.empty()) goes_on = pass_on(frames);
-      goes_on = goes_on && rendered_.push(std::move(*job));
+      goes_on = goes_on && after_drawing().push(std::move(*job));
     }
     if (progress) progress(progress_now());
+  }
+  after_drawing().close();
+}
+
+// To the host a picture takes about as long as through an encoder.
+void Pipeline::bring() {
+  name_thread("download");
+  while (std::optional<Job> job = drawn_.pop()) {
+    if (stopped()) return;
+    if (job->picture.frame) {
+      const TraceSpan span(options_.trace, {"download", {}, job->picture.time.frame});
+      router_.to_encoder(job->picture.frame, *job->route);
+    }
+    if (!rendered_.push(std::move(*job))) return;
   }
   rendered_.close();
 }
@@ -231,7 +253,7 @@ void Pipeline::write(Job& job) {
     for (PacketPtr& packet : job.packets) sink_->copy(std::move(packet));
   }
   if (!job.picture.frame) return;
-  router_.to_encoder(job.picture.frame, *job.route);
+  if (!leaves_device_) router_.to_encoder(job.picture.frame, *job.route);
   if (!first_pts_) first_pts_ = job.picture.pts;
   time_s_ = static_cast<double>(job.picture.pts - *first_pts_) * reader_.info().time_base.value();
   const TraceSpan span(options_.trace, {"encode", {}, job.picture.time.frame});
@@ -268,6 +290,8 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   {
     const std::jthread decoder([this] { guard([this] { decode(); }); });
     const std::jthread encoder([this] { guard([this] { encode(); }); });
+    std::jthread bringer;
+    if (leaves_device_) bringer = std::jthread([this] { guard([this] { bring(); }); });
     guard([&] { render(progress); });
   }
   if (failure_) std::rethrow_exception(failure_);
