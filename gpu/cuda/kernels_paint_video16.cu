@@ -6,20 +6,24 @@
 
 namespace overlace {
 
-template <Halo halo, bool groups>
-using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, groups>>;
+template <Halo halo, PaintItems items>
+using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, items>>;
 
-template void CudaQueue::launch(const PaintKernel<Halo::none, false>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, false>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, false>& kernel,
+template void CudaQueue::launch(const PaintKernel<Halo::none, PaintItems::plain>& kernel,
                                 std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::none, true>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, true>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, true>& kernel,
+template void CudaQueue::launch(const PaintKernel<Halo::left, PaintItems::plain>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, PaintItems::plain>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::none, PaintItems::all>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left, PaintItems::all>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, PaintItems::all>& kernel,
                                 std::uint32_t groups);
 
 void cuda::load_paint_video16_kernels() {
-  load<PaintKernel<Halo::none, false>>();
+  load<PaintKernel<Halo::none, PaintItems::plain>>();
 }
 
 }  // namespace overlace

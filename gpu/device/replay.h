@@ -453,7 +453,8 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
   } else {
     launch.begin.before = counters + pass - 1;
   }
-  launch.has_groups = work.has_groups;
+  const bool is_plain = !work.has_groups && plan_->textures.empty();
+  launch.items = is_plain ? PaintItems::plain : PaintItems::all;
   launch.copies_target = work.blends_with_target;
   if (work.layer) {
     launch.occupied = clip_.tables().layers[*work.layer].occupied;

@@ -75,13 +75,11 @@ void GpuEffects::add(const std::string& name, const SceneTimes& times, const std
   figures.insert(figures.end(), {{"warm_us", median_figure(warm.us)},
                                  {"cold_us", median_figure(cold.us)},
                                  {"cpu_us", median_figure(times.cpu)}});
-  report_->add({name,
-                fmt::format("{}, cold {}, CPU {}{}{}", samples_text(warm), digits(median(cold.us)),
-                            digits(median(times.cpu)), beside,
-                            times.same ? "" : ", pictures DIFFER"),
-                "",
-                times.same ? measured(warm) : RowStatus::failed,
-                std::move(figures)});
+  report_->add(
+      {name,
+       fmt::format("{}, cold {}, CPU {}{}{}", samples_text(warm), digits(median(cold.us)),
+                   digits(median(times.cpu)), beside, times.same ? "" : ", pictures DIFFER"),
+       "", times.same ? measured(warm) : RowStatus::failed, std::move(figures)});
 }
 
 }  // namespace
