@@ -29,6 +29,8 @@ OVL_FN void paint_item(Region& region, const Item& item) {
       return paint_area(region, item);
     case ItemKind::image:
       return paint_image(region, item);
+    case ItemKind::projected_image:
+      return paint_projected_image(region, item);
     case ItemKind::pattern:
       return paint_pattern(region, item);
     case ItemKind::fill:

@@ -54,15 +54,23 @@ void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+/// What a file holds.
+template <class Content>
+const std::shared_ptr<const Content>& content_of(
+    const std::map<std::string, std::shared_ptr<const Content>>& files, const std::string& path) {
+  const auto found = files.find(path);
+  if (found == files.end()) throw Error(ErrorCode::unavailable, "files cannot be read here");
+  return found->second;
+}
+
 /// Takes what a file holds into the plan, once for all nodes that name it. Returns its index.
 template <class Content>
 std::uint32_t take(const std::map<std::string, std::shared_ptr<const Content>>& files,
                    const std::string& path, std::vector<std::shared_ptr<const Content>>& all) {
-  const auto found = files.find(path);
-  if (found == files.end()) throw Error(ErrorCode::unavailable, "files cannot be read here");
-  const auto at = std::ranges::find(all, found->second);
+  const std::shared_ptr<const Content>& content = content_of(files, path);
+  const auto at = std::ranges::find(all, content);
   const auto index = static_cast<std::uint32_t>(at - all.begin());
-  if (at == all.end()) all.push_back(found->second);
+  if (at == all.end()) all.push_back(content);
   return index;
 }
 
@@ -78,6 +86,9 @@ class Lowering {
     context_.texture = [&c](const std::string& path) -> PlanTexture {
       const std::uint32_t index = take(c.tables.textures, path, c.plan.textures);
       return {index, c.plan.textures[index]->size};
+    };
+    context_.picture = [&c](const std::string& path) {
+      return content_of(c.tables.textures, path);
     };
     context_.own_texture = [&c](std::shared_ptr<const Texture> texture) -> PlanTexture {
       const Size size = texture->size;

@@ -152,6 +152,8 @@ struct PrepareContext {
   const SeriesList* series = nullptr;  ///< of all track nodes
   /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
+  /// The same picture as it is, for a node that makes a texture of it itself.
+  std::function<std::shared_ptr<const Texture>(const std::string& path)> picture;
   /// A texture that the node makes itself.
   std::function<PlanTexture(std::shared_ptr<const Texture> texture)> own_texture;
   /// A colour look-up table that a parameter names: its index among the plan's.

@@ -194,7 +194,8 @@ TEST(RasterParity, AMirroredSceneIsAMirroredPicture) {
     }
     std::erase_if(list.primitives, [](const Primitive& p) {
       return p.kind == PrimitiveKind::glyph || p.kind == PrimitiveKind::area ||
-             p.kind == PrimitiveKind::image || is_pattern(p);
+             p.kind == PrimitiveKind::image || p.kind == PrimitiveKind::projected_image ||
+             is_pattern(p);
     });
     const bool sideways = seed % 2 == 0;
     Picture plain(size, float_format(true), {}), mirrored(size, float_format(true), {});
