@@ -155,19 +155,22 @@ class Lowering {
         step_of(node.name, "frame", PictureStep{prepare<PictureOp>(i), region}));
   }
 
-  /// The same for a node that draws its own region, and something over the changed picture.
+  /// The same for a node that draws its own regions, and something over the changed picture.
   void change_and_draw(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     const DrawnPicture made = prepare<PrepareDrawnPicture, DrawnPicture>(i);
     const auto draw = [&](const MakeHostDraw& with) {
       return frame_step(i, DrawStep{c_.tracks[i], no_slot, host_draw(with), wires(i)});
     };
-    const std::size_t region = c_.plan.layers.size();
-    c_.plan.layers.push_back({.name = node.name + " (region)"});
-    c_.plan.steps.push_back(draw(made.region));
-    c_.plan.steps.push_back(step_of(node.name + " (region)", "tiles", RasterStep{region}));
-    c_.plan.steps.push_back(step_of(node.name, "frame", PictureStep{made.change, region}));
-    painting_.push_back(draw(made.over));
+    const std::string name = node.name + " (region)";
+    for (const DrawnPicture::Change& change : made.changes) {
+      const std::size_t region = c_.plan.layers.size();
+      c_.plan.layers.push_back({.name = name});
+      c_.plan.steps.push_back(draw(change.region));
+      c_.plan.steps.push_back(step_of(name, "tiles", RasterStep{region}));
+      c_.plan.steps.push_back(step_of(node.name, "frame", PictureStep{change.how, region}));
+    }
+    if (made.over) painting_.push_back(draw(made.over));
   }
 
   /// Appends what paints a node: the layer that holds it, or its own steps.

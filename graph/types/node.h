@@ -170,11 +170,15 @@ template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
 /// What a sound node plays in a frame (graph/plan/sound.h).
 struct SoundOp;
-/// A change of the picture by a node that has no region port: it draws its region itself, and what
-/// lies over the changed picture.
+/// What a node does to the picture that has no region port: it draws regions itself, and what lies
+/// over the changed picture.
 struct DrawnPicture {
-  Lower<PictureOp> change;
-  MakeHostDraw region, over;
+  struct Change {
+    Lower<PictureOp> how;
+    MakeHostDraw region;
+  };
+  std::vector<Change> changes;  ///< one after the other
+  MakeHostDraw over{};          ///< empty: nothing
 };
 using PrepareDrawnPicture =
     std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;
@@ -467,7 +471,7 @@ class Node {
           return Lower<DrawOp>([make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); });
         });
   }
-  /// Ends a node that changes the picture under a region that it draws itself: `prepare(shared_ptr<
+  /// Ends a node that changes the picture under regions that it draws itself: `prepare(shared_ptr<
   /// const Params>, PrepareContext&)` runs once and returns a DrawnPicture.
   NodeType changes_picture(DrawnPicture (*prepare)(std::shared_ptr<const Params>,
                                                    PrepareContext&)) {

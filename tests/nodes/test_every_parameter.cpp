@@ -143,6 +143,7 @@ const std::map<std::string, std::string> settings = {
     {"picture_insets", R"({"size": 24, "gap": 3})"},
     {"picture_insets.slots", R"({"place": "strip", "size": 24})"},
     {"picture_insets.padding", R"({"zoom": 0})"},
+    {"picture_obscure", R"({"share": 0.3})"},
     {"picture_warp", R"({"amount": 8, "angle": 30})"},
     {"picture_warp.scale", R"({"kind": "noise", "amount": 8})"},
     {"picture_warp.speed", R"({"kind": "noise", "amount": 8})"},
