@@ -19,6 +19,7 @@
 #include "graph/core/memo.h"
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
+#include "graph/plan/drawn_picture.h"
 #include "graph/plan/effects.h"
 #include "graph/plan/ops.h"
 #include "graph/values/property.h"
@@ -170,16 +171,6 @@ template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
 /// What a sound node plays in a frame (graph/plan/sound.h).
 struct SoundOp;
-/// What a node does to the picture that has no region port: it draws regions itself, and what lies
-/// over the changed picture.
-struct DrawnPicture {
-  struct Change {
-    Lower<PictureOp> how;
-    MakeHostDraw region;
-  };
-  std::vector<Change> changes;  ///< one after the other
-  MakeHostDraw over{};          ///< empty: nothing
-};
 using PrepareDrawnPicture =
     std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;
 /// Composite has no operation of its own: the compiler turns it into a group around its inputs.
