@@ -153,6 +153,7 @@ inline void clear_fold(std::span<const BandPoint> fold, std::vector<Vec2>& outli
 inline void paint_band(std::span<const TrailStop> stops, BandLie lie, const TrailBrush& brush,
                        TrailMemory& memory, DisplayList& out) {
   const PaintedGroup whole(out);
+  bool is_empty = true;
   for_each_part(stops, [&](std::span<const TrailStop> part) {
     memory.band.clear();
     add_band(part, lie, brush, memory.band);
@@ -162,8 +163,9 @@ inline void paint_band(std::span<const TrailStop> stops, BandLie lie, const Trai
       const bool beside = first > 0 && lie_apart(step_to(band, first), step_to(band, first + 1));
       const std::size_t begin = beside ? first - 1 : first;
       const std::span<const BandPoint> fold = band.subspan(begin, last - begin + 1);
-      clear_fold(fold, memory.points, out);
+      if (!is_empty) clear_fold(fold, memory.points, out);
       paint_pieces(fold, out);
+      is_empty = false;
       last = first;
     }
   });
