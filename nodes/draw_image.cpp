@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_image: paints a picture file at a fixed place, as a logo, or at each tracked object, as an
-// icon.
+// draw_image: paints a picture file, or a part of it, at a fixed place, as a logo, at each tracked
+// object, as an icon, or between four corners, as a poster on a wall.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "graph/data/homography.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
+#include "tracking/zone.h"
 
 namespace overlace {
 namespace {
 
 struct Params : PresenceParams {
   std::string path;
+  std::vector<std::string> source;
+  std::vector<std::string> corners;
   Number size{0};
   BoxPosition position = BoxPosition::top_right;
   Number margin{percent(2.5F)};
@@ -22,11 +33,69 @@ std::string tracks_needed_by(const Params& p) {
   return p.enter > 0 || p.leave > 0 ? "\"enter\" and \"leave\", which are of objects," : "";
 }
 
-Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  if (params->path.empty())
+/// The part of a picture between two opposite corners, in whole texels. A picture of one texel has
+/// no parts: it is also what stands in for one that is not read.
+PixelRect source_part(const std::vector<std::string>& source, Size size) {
+  if (source.size() != 2)
+    throw Error(ErrorCode::usage, "\"source\" has two corners",
+                "give two, as [\"0 0\", \"50% 100%\"]");
+  const std::vector<Vec2> corners = parse_points(source, size, "corner of a picture's part");
+  if (size == Size{1, 1}) return whole(size);
+  const auto [left, right] = std::minmax({std::lround(corners[0].x), std::lround(corners[1].x)});
+  const auto [top, bottom] = std::minmax({std::lround(corners[0].y), std::lround(corners[1].y)});
+  const PixelRect part{static_cast<int>(left), static_cast<int>(top),
+                       static_cast<int>(right - left), static_cast<int>(bottom - top)};
+  if (part.is_empty() || intersection(part, whole(size)) != part)
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("\"source\" is no part of a picture of {} x {} px", size.width, size.height),
+        "give two opposite corners within the picture");
+  return part;
+}
+
+/// The picture, or the part of it that is to be painted.
+PlanTexture texture_of(const Params& p, PrepareContext& context) {
+  if (p.path.empty())
     throw Error(ErrorCode::usage, "draw_image has no picture to paint",
                 "set \"path\" to a PNG, JPEG, WebP or SVG file");
-  const PlanTexture texture = context.texture(params->path);
+  if (p.source.empty()) return context.texture(p.path);
+  const std::shared_ptr<const Texture> picture = context.picture(p.path);
+  return context.own_texture(
+      std::make_shared<const Texture>(part_of(*picture, source_part(p.source, picture->size))));
+}
+
+/// Where the corners of the picture go, clockwise from its upper left one.
+std::array<Vec2, 4> place_corners(const std::vector<std::string>& texts, Size frame) {
+  if (texts.size() != 4)
+    throw Error(ErrorCode::usage, "\"corners\" are four",
+                "give a place for each corner of the picture, clockwise from its upper left one");
+  const std::vector<Vec2> places = parse_points(texts, frame, "corner of a picture");
+  std::array<Vec2, 4> corners;
+  std::array<PlanePoint, 4> points;
+  for (std::size_t i = 0; i < 4; ++i) {
+    corners[i] = places[i];
+    points[i] = {double{places[i].x}, double{places[i].y}};
+  }
+  if (!map_of_square(points))
+    throw Error(ErrorCode::usage, "\"corners\" are not those of a convex quadrilateral",
+                "give them in order around it, none within the triangle of the others");
+  return corners;
+}
+
+Lower<DrawOp> prepare_projected(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (context.tracks != nullptr)
+    throw Error(ErrorCode::usage, "\"corners\" is a place in the frame, and \"tracks\" are others",
+                "leave one of them out");
+  const std::array<Vec2, 4> corners = place_corners(params->corners, context.clip.size);
+  const std::uint32_t texture = texture_of(*params, context).index;
+  return [params, corners, texture](const FrameTime& time) -> DrawOp {
+    return DrawProjectedImageOp{{corners, texture}, params->opacity.at(time).constant};
+  };
+}
+
+Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  if (!params->corners.empty()) return prepare_projected(params, context);
+  const PlanTexture texture = texture_of(*params, context);
   PlacedTexture image{.texture = texture.index,
                       .texels = texture.size,
                       .position = params->position,
@@ -56,6 +125,14 @@ NodeType draw_image() {
                       tracks_needed_by)
       .file("path", &Params::path, FileContent::picture,
             "Picture file: PNG, JPEG, WebP, SVG, TIFF, BMP or GIF, with or without transparency.")
+      .text_list("source", &Params::source,
+                 "Two opposite corners of the part of the picture to take, as \"50% 0%\" of its "
+                 "width and height or \"64 0\" in its pixels; none takes all of it.")
+      .text_list(
+          "corners", &Params::corners,
+          "Where the picture's corners go, clockwise from its upper left one, as \"10% 25%\" "
+          "of the frame's width and height or \"64 108\" in pixels: the picture lies on a "
+          "plane that the camera sees. They take the place of size, position and margin.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
       .choice<BoxPosition>("position", &Params::position, box_position_names(),

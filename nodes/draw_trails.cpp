@@ -9,6 +9,7 @@
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
+#include "nodes/trail_band.h"
 #include "nodes/trail_brush.h"
 
 namespace overlace {
@@ -134,10 +135,10 @@ class TrailPainter {
     const double spacing = std::max(spacing_.at(in_.tracks, object), 1.0F);
     switch (p_.style) {
       case TrailStyle::line:
-        return brush_.per_point() ? paint_band(stops, across_line, brush_, memory_, out_)
+        return brush_.per_point() ? paint_band(stops, BandLie::across, brush_, memory_, out_)
                                   : paint_line(stops, brush_, out_);
       case TrailStyle::ribbon:
-        return paint_band(stops, up_the_box, brush_, memory_, out_);
+        return paint_band(stops, BandLie::upright, brush_, memory_, out_);
       case TrailStyle::dashes:
         return paint_dashes(stops, spacing, brush_, memory_, out_);
       case TrailStyle::dots:

@@ -218,8 +218,8 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
     return [host](const auto&) { return host; };
   };
   return {
-      .change = [plan](const FrameTime& time) { return change(*plan, time); },
-      .region = drawn(draw_region),
+      .changes = {{.how = [plan](const FrameTime& time) { return change(*plan, time); },
+                   .region = drawn(draw_region)}},
       .over = GroupedDraw{2, drawn([](const Planned& planned, const HostInputs& in,
                                       DisplayList& out) { Trimmings(planned, in, out).draw(); })}};
 }

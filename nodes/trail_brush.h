@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What trails are painted with: lines, dashes, bands, steps and stamps.
+// What trails are painted with: lines, dashes, steps and stamps.
 #pragma once
 
 #include <algorithm>
@@ -87,10 +87,10 @@ class TrailBrush {
   Look of_head_;
 };
 
-/// A place on the edge of a band.
+/// A place on a band's path, and on its edges beside it.
 struct BandPoint {
-  Vec2 left, right;
-  TrailStop stop;
+  Vec2 middle, left, right;
+  Color color;
 };
 
 /// Of one replay.
@@ -212,62 +212,6 @@ inline void paint_dashes(std::span<const TrailStop> stops, double period, const 
       const double begin = number * period;
       if (begin < oldest) break;
       paint_dash(part, begin, begin + period * 0.5);
-    }
-  });
-}
-
-/// From the middle of a band to its edge at a stop; `normal` is the unit vector across the path.
-using BandReach = Vec2 (*)(const TrailBrush& brush, const TrailStop& stop, Vec2 normal);
-
-/// A line's.
-inline Vec2 across_line(const TrailBrush& brush, const TrailStop& stop, Vec2 normal) {
-  return normal * (brush.width_at(stop) * 0.5F);
-}
-/// Of a band that hangs in the air as high as the box of the stop's row: upright, so that it does
-/// not turn over where the path does.
-inline Vec2 up_the_box(const TrailBrush& brush, const TrailStop& stop, Vec2 /*normal*/) {
-  const float height = brush.tracks().box[stop.row].height * brush.presence().size;
-  return {0, height * 0.5F * brush.taper_at(stop)};
-}
-
-/// Appends points of a smooth band: of the parabolas that a line has (see TrailPen).
-inline void add_band(std::span<const TrailStop> part, BandReach reach_of, const TrailBrush& brush,
-                     std::vector<BandPoint>& band) {
-  constexpr int pieces = 4;  // of a parabola
-  for (std::size_t i = 0; i < part.size(); ++i) {
-    const TrailStop& corner = part[i];
-    const TrailStop from = i == 0 ? corner : middle(part[i - 1], corner);
-    const TrailStop to = i + 1 == part.size() ? corner : middle(corner, part[i + 1]);
-    for (int k = band.empty() ? 0 : 1; k <= pieces; ++k) {
-      const float t = static_cast<float>(k) / pieces, u = 1 - t;
-      const Vec2 slope = (corner.point - from.point) * u + (to.point - corner.point) * t;
-      const float length = std::hypot(slope.x, slope.y);
-      if (!(length > 0)) continue;
-      TrailStop at = corner;
-      at.point = from.point * (u * u) + corner.point * (2 * u * t) + to.point * (t * t);
-      at.age = from.age * (u * u) + corner.age * (2 * u * t) + to.age * (t * t);
-      const Vec2 reach = reach_of(brush, at, {-slope.y / length, slope.x / length});
-      band.push_back({at.point - reach, at.point + reach, at});
-    }
-  }
-}
-
-/// Paints a band in pieces that each have their own colour. They meet exactly, and what they cover
-/// of a pixel is added up, so that there is no seam between them.
-inline void paint_band(std::span<const TrailStop> stops, BandReach reach_of,
-                       const TrailBrush& brush, TrailMemory& memory, DisplayList& out) {
-  const PaintedGroup whole(out);
-  for_each_part(stops, [&](std::span<const TrailStop> part) {
-    std::vector<BandPoint>& band = memory.band;
-    band.clear();
-    add_band(part, reach_of, brush, band);
-    for (std::size_t i = 0; i + 1 < band.size(); ++i) {
-      const Color color = brush.color_at(band[i + 1].stop);
-      if (!(color.a > 0)) continue;
-      const PaintedGroup piece(out, {BlendMode::plus, 1});
-      AreaRings area(out);
-      area.add(std::array{band[i].left, band[i + 1].left, band[i + 1].right, band[i].right});
-      area.paint(color);
     }
   });
 }

@@ -204,6 +204,16 @@ class ImageBrush {
   bool smooth_values_ = false;  ///< whether it shows values at their full size, through a ramp
 };
 
+/// Lays a colour of an image, premultiplied R'G'B'A, on a pixel. Whether it shows anything.
+template <class L>
+OVL_FN bool lay_image(const TileContext<L>& tile, const Item& item, Pixel<L>& pixel,
+                      const Pixel<L>& seen, const L& alpha) {
+  const Pixel<L> rgba = faded(seen, alpha);
+  const Pixel<L> own = to_work(tile.target, rgba);
+  pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
+  return any(rgba.a > L(0.0F));
+}
+
 /// The blocks of a tile on which an image may show something.
 template <class L>
 BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
@@ -230,12 +240,8 @@ void paint_image(TileContext<L>& tile, const Item& item) {
     return L(item.fill.a) *
            (deep ? L(1.0F) : quad_coverage(quad, tile.pixel_x(block), tile.pixel_y(block)));
   };
-  const auto lay = [&](Pixel<L>& pixel, const Pixel<L>& seen, const L& alpha) OVL_INLINE {
-    const Pixel<L> rgba = faded(seen, alpha);
-    const Pixel<L> own = to_work(tile.target, rgba);
-    pixel = layer_over(pixel, item.stroke.a > 0 ? tinted(own, item.stroke) : own);
-    return any(rgba.a > L(0.0F));
-  };
+  const auto lay = [&](Pixel<L>& pixel, const Pixel<L>& seen, const L& alpha)
+                       OVL_INLINE { return lay_image(tile, item, pixel, seen, alpha); };
   if (!aligned && brush.has_smooth_values()) {
     // As TileContext::cover: values of all blocks before any is coloured.
     auto* next = tile.scratch.coverage;
@@ -255,6 +261,32 @@ void paint_image(TileContext<L>& tile, const Item& item) {
                               ? brush.aligned_colors(tile.block_x(block), tile.block_y(block))
                               : brush.colors(tile.pixel_x(block), tile.pixel_y(block));
     return lay(pixel, seen, strength(block, deep));
+  });
+}
+
+/// The colours of a projected image on a block, premultiplied R'G'B'A.
+template <class L>
+Pixel<L> projected_colors(const ProjectedImage& image, const L& x, const L& y) {
+  alignas(64) float px[block_lanes], py[block_lanes], color[4][block_lanes];
+  store(px, x);
+  store(py, y);
+  for (int lane = 0; lane < block_lanes; ++lane) {
+    const ImageColor at = color_at(image, *image.texture, px[lane], py[lane]);
+    for (int i = 0; i < 4; ++i) color[i][lane] = static_cast<float>(static_cast<int>(at.c[i]));
+  }
+  const auto component = [&](int i) { return L::load(color[i]) * L(image_color_scale); };
+  return {{component(0), component(1), component(2)}, component(3)};
+}
+
+template <class L>
+void paint_projected_image(TileContext<L>& tile, const Item& item) {
+  const ProjectedImage& image = *item.projected;
+  tile.paint(blocks_near(tile, grow(item.rect, coverage_reach)), [&](Pixel<L>& pixel, int block) {
+    const L x = tile.pixel_x(block), y = tile.pixel_y(block);
+    const bool deep = is_deep(image, tile.block_area(block));
+    const L strength = L(item.fill.a) * (deep ? L(1.0F) : quad_coverage(image.quad, x, y));
+    if (!any(strength > L(0.0F))) return false;
+    return lay_image(tile, item, pixel, projected_colors(image, x, y), strength);
   });
 }
 

@@ -38,6 +38,8 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentO
       return paint_area(tile, item);
     case ItemKind::image:
       return paint_image(tile, item);
+    case ItemKind::projected_image:
+      return paint_projected_image(tile, item);
     case ItemKind::pattern:
       return paint_pattern(tile, item);
     case ItemKind::fill:

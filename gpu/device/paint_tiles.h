@@ -30,6 +30,9 @@ OVL_FN void paint_item(Region& region, const Item& item) {
     case ItemKind::image:
       if constexpr (Region::Traits::items == PaintItems::all) paint_image(region, item);
       return;
+    case ItemKind::projected_image:
+      if constexpr (Region::Traits::items == PaintItems::all) paint_projected_image(region, item);
+      return;
     case ItemKind::pattern:
       return paint_pattern(region, item);
     case ItemKind::fill:

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <optional>
 #include <utility>
 
+#include "gpu/host/projected_image.h"
 #include "gpu/kernels/item.h"
 #include "graph/data/bolt.h"
 
@@ -16,6 +18,9 @@ namespace {
 /// Of the view of a frame's values.
 constexpr std::size_t view_words = sizeof(TextureView) / sizeof(std::uint32_t);
 static_assert(sizeof(TextureView) % 8 == 0);
+/// Of the map of a projected image.
+constexpr std::size_t map_words = sizeof(ProjectedImage) / sizeof(std::uint32_t);
+static_assert(sizeof(ProjectedImage) % 8 == 0);
 
 /// Views are read at multiples of 8 bytes.
 void pad_words(std::vector<std::uint32_t>& words) {
@@ -77,6 +82,10 @@ void SceneBuilder::place_words(const std::uint32_t* words) {
       item.area.words = words + placed.words;
       continue;
     }
+    if (item.kind == ItemKind::projected_image) {
+      item.projected = reinterpret_cast<const ProjectedImage*>(words + placed.words);
+      continue;
+    }
     TextureView view;
     std::memcpy(&view, &frame_words_[placed.words], sizeof view);
     if (view.texels == nullptr)
@@ -108,6 +117,8 @@ void SceneBuilder::add_single(const Primitive& primitive) {
       return add_outline_area(primitive);
     case PrimitiveKind::image:
       return add_image(primitive);
+    case PrimitiveKind::projected_image:
+      return add_projected_image(primitive);
     case PrimitiveKind::pattern:
       if (make_pattern(primitive, *space_, turned(turn_.size, turn_.stored), item)) add_area(item);
       return;
@@ -203,13 +214,33 @@ void SceneBuilder::add_image(const Primitive& primitive) {
   const ImageGeometry& image = primitive.image;
   if (image.texture >= sources_.textures.size()) return;
   if (image.values.size != Size{}) return add_value_image(primitive);
-  const TextureView* painters = sources_.textures_of_painters != nullptr
-                                    ? sources_.textures_of_painters
-                                    : sources_.textures.data();
   Item item;
   if (make_image(primitive, *space_, sources_.textures[image.texture].size,
-                 painters + image.texture, item))
+                 texture_of_painters(image.texture), item))
     add_area(item);
+}
+
+/// Corners are turned before the map is made: the item lies as it is stored.
+void SceneBuilder::add_projected_image(const Primitive& primitive) {
+  const ProjectedImageGeometry& image = primitive.projected_image;
+  if (image.texture >= sources_.textures.size()) return;
+  std::optional<ProjectedImage> map = project(image, sources_.textures[image.texture].size, turn_);
+  Item item;
+  if (!map || !make_projected_image(primitive, *space_, map->quad, item)) return;
+  map->texture = texture_of_painters(image.texture);
+  const std::size_t words = frame_words_.size();
+  frame_words_.resize(words + map_words);
+  std::memcpy(&frame_words_[words], &*map, sizeof *map);
+  placed_items_.push_back({items_.size(), words});
+  add_area(item);
+  items_.back().rect = bounds_of(map->quad);
+}
+
+const TextureView* SceneBuilder::texture_of_painters(std::uint32_t texture) const {
+  const TextureView* first = sources_.textures_of_painters != nullptr
+                                 ? sources_.textures_of_painters
+                                 : sources_.textures.data();
+  return first + texture;
 }
 
 /// The frame's values have a view, with the texture's ramp. Painters on another machine find them

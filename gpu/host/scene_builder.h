@@ -63,7 +63,8 @@ class SceneBuilder {
   [[nodiscard]] std::span<const Group> groups() const { return groups_; }
   [[nodiscard]] std::span<const LayerView> layers() const { return sources_.layers; }
   [[nodiscard]] std::span<const TextureView> textures() const { return sources_.textures; }
-  /// The cells of all areas, see AreaCells, and the values of images. An even number of words.
+  /// The cells of all areas, see AreaCells, the values of images and the maps of projected ones. An
+  /// even number of words.
   [[nodiscard]] std::span<const std::uint32_t> frame_words() const { return frame_words_; }
 
  private:
@@ -77,6 +78,9 @@ class SceneBuilder {
   void add_outline_area(const Primitive& primitive);
   void add_image(const Primitive& primitive);
   void add_value_image(const Primitive& primitive);
+  void add_projected_image(const Primitive& primitive);
+  /// Where painters find a texture.
+  [[nodiscard]] const TextureView* texture_of_painters(std::uint32_t texture) const;
   void add_area(const Item& item);
   /// Appends a stroke along `path_`, whose chains have their own ends.
   void add_stroke(Item item, const Primitive& first, std::size_t curves_per_chain);
@@ -90,8 +94,8 @@ class SceneBuilder {
   std::vector<Segment> segments_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> frame_words_;
-  /// An item, and where in frame_words_ its cells begin, or the view of its texture with the texels
-  /// behind it.
+  /// An item, and where in frame_words_ its cells begin, or its map, or the view of its texture
+  /// with the texels behind it.
   struct PlacedItem {
     std::size_t item, words;
   };

@@ -66,4 +66,17 @@ struct DrawDescriptor<DrawImageOp> {
   }
 };
 
+template <>
+struct DrawDescriptor<DrawProjectedImageOp> {
+  static constexpr DrawSource source = DrawSource::frame;
+  static constexpr bool on_device = false, turns_with_box = false;
+  OVL_FN static bool emit(const DrawProjectedImageOp& op, Primitive& out) {
+    out = Primitive{};
+    out.kind = PrimitiveKind::projected_image;
+    out.projected_image = op.image;
+    out.fill = fade({0, 0, 0, 1}, op.opacity);
+    return is_visible(out);
+  }
+};
+
 }  // namespace overlace

@@ -50,12 +50,21 @@ OVL_FN bool is_aligned(const TextureView& texture, const ImagePlace& image) {
 
 inline constexpr float inside_margin = 0.01F;  ///< px
 
-/// The corners of an image's parallelogram, in order around it, and 1 / slope of the side that
-/// begins at each.
+/// The corners of an image, in order around it, and 1 / slope of the side that begins at each.
 struct ImageQuad {
   float x[4], y[4];
   float per_y[4];
 };
+/// Sets the slopes of a quad that has its corners.
+OVL_FN void set_slopes(ImageQuad& quad) {
+  OVL_UNROLLED
+  for (int i = 0; i < 4; ++i) {
+    const int next = (i + 1) % 4;
+    const float rise = quad.y[next] - quad.y[i];
+    quad.per_y[i] = abs(rise) > 1e-4F ? (quad.x[next] - quad.x[i]) / rise : 0.0F;
+  }
+}
+/// Of an image's parallelogram.
 OVL_FN ImageQuad image_quad(const ImagePlace& image, Size size) {
   const float(&m)[6] = image.m;
   const float inverse = 1.0F / fma(m[0], m[4], -(m[1] * m[3]));
@@ -68,12 +77,7 @@ OVL_FN ImageQuad image_quad(const ImagePlace& image, Size size) {
     quad.x[i] = fma(m[4], du, -(m[1] * dv)) * inverse;
     quad.y[i] = fma(m[0], dv, -(m[3] * du)) * inverse;
   }
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) {
-    const int next = (i + 1) % 4;
-    const float rise = quad.y[next] - quad.y[i];
-    quad.per_y[i] = abs(rise) > 1e-4F ? (quad.x[next] - quad.x[i]) / rise : 0.0F;
-  }
+  set_slopes(quad);
   return quad;
 }
 OVL_FN Rect bounds_of(const ImageQuad& quad) {
@@ -85,7 +89,7 @@ OVL_FN Rect bounds_of(const ImageQuad& quad) {
   return r;
 }
 
-/// Area of the pixel around (x, y) inside the parallelogram. Each side takes the part of the pixel
+/// Area of the pixel around (x, y) inside the quad. Each side takes the part of the pixel
 /// to its right, between its ends: by Green's theorem they add up to the area, whatever crosses the
 /// pixel. Stretched by 1/2048 like half_plane, so that it is 0 and 1 exactly beyond the sides.
 template <class F>
@@ -250,5 +254,16 @@ class ImageSampler {
   TextureLevel fine_, coarse_;
   std::uint32_t blend_ = 0;  ///< of the coarse level, in 1/256
 };
+
+/// The colour at (u, v) texels of level 0.
+OVL_FN ImageColor color_at(const ImageSampler& sampler, float u, float v) {
+  const auto coordinate = [](float at, float scale, int size) {
+    return static_cast<int>(texel_coordinate(at, scale, size));
+  };
+  const TextureLevel &fine = sampler.fine(), &coarse = sampler.coarse();
+  return sampler.at(coordinate(u, fine.scale, fine.width), coordinate(v, fine.scale, fine.height),
+                    coordinate(u, coarse.scale, coarse.width),
+                    coordinate(v, coarse.scale, coarse.height));
+}
 
 }  // namespace overlace

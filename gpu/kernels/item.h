@@ -117,6 +117,15 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
   return item.fill.a > 0;
 }
 
+/// Sets an image's opacity and tint; false when nothing would be seen of it where its bounds are.
+OVL_FN bool set_image_paint(const Primitive& p, const WorkingSpace& space, Item& item) {
+  item.fill.a = static_cast<float>(unit_component(p.fill.a));
+  item.stroke = space.convert(p.stroke);
+  const Rect& r = item.rect;
+  return item.fill.a > 0 && abs(r.left) < widest && abs(r.top) < widest && abs(r.right) < widest &&
+         abs(r.bottom) < widest;
+}
+
 /// An image with a texture of this size; `texture` is where painters find it.
 OVL_FN bool make_image(const Primitive& p, const WorkingSpace& space, Size size,
                        const TextureView* texture, Item& item) {
@@ -130,11 +139,17 @@ OVL_FN bool make_image(const Primitive& p, const WorkingSpace& space, Size size,
   }
   item.image.texture = texture;
   item.rect = bounds_of(image_quad(item.image, size));
-  item.fill.a = static_cast<float>(unit_component(p.fill.a));
-  item.stroke = space.convert(p.stroke);
-  const Rect& r = item.rect;
-  return item.fill.a > 0 && abs(r.left) < widest && abs(r.top) < widest && abs(r.right) < widest &&
-         abs(r.bottom) < widest;
+  return set_image_paint(p, space, item);
+}
+
+/// An image within a quad, px; what it shows there is for the caller to say.
+OVL_FN bool make_projected_image(const Primitive& p, const WorkingSpace& space,
+                                 const ImageQuad& quad, Item& item) {
+  item = Item{};
+  item.kind = ItemKind::projected_image;
+  item.projected = nullptr;
+  item.rect = bounds_of(quad);
+  return set_image_paint(p, space, item);
 }
 
 /// A pattern on a picture of this size as it is shown.

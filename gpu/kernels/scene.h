@@ -10,6 +10,7 @@
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/image.h"
 #include "gpu/kernels/pattern.h"
+#include "gpu/kernels/projected_image.h"
 #include "graph/core/vec.h"
 #include "graph/data/display_list.h"
 
@@ -30,6 +31,7 @@ enum class ItemKind : std::uint8_t {
   glyph,
   area,
   image,
+  projected_image,
   pattern,
   fill,
   layer
@@ -88,13 +90,13 @@ struct alignas(16) Item {
   std::uint32_t first_segment = 0,
                 segment_count = 0;  ///< of the scene's segments, in order along it
 
-  WorkColor stroke, stroke_end, fill;        ///< image: `stroke` is its tint
+  WorkColor stroke, stroke_end, fill;        ///< images: `stroke` is their tint
   float half_width = 0, half_width_end = 0;  ///< of the stroke, px
   float length = 0, inverse_length = 0;      ///< of the stroke, px and 1/px
   float glow_radius = 0, glow_inverse = 0, glow_gain = 0;
   float reach = 0;  ///< stroke: pixels whose centres are farther from the line are not painted
 
-  Rect rect{};       ///< box, ellipse, diamond: edges of the outline; area, image: bounds
+  Rect rect{};       ///< box, ellipse, diamond: edges of the outline; area, images: bounds
   float radius = 0;  ///< box: of the corners
   float arm = 0;     ///< brackets: px from the corners that are kept
   std::uint32_t layer = 0;
@@ -104,6 +106,7 @@ struct alignas(16) Item {
     GlyphTexels glyph{};
     AreaCells area;
     ImagePlace image;
+    const ProjectedImage* projected;  ///< among the words of the frame
     PatternPlace pattern;
     StrokeMiddle middle;  ///< stroke
   };

@@ -54,15 +54,23 @@ void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
+/// What a file holds.
+template <class Content>
+const std::shared_ptr<const Content>& content_of(
+    const std::map<std::string, std::shared_ptr<const Content>>& files, const std::string& path) {
+  const auto found = files.find(path);
+  if (found == files.end()) throw Error(ErrorCode::unavailable, "files cannot be read here");
+  return found->second;
+}
+
 /// Takes what a file holds into the plan, once for all nodes that name it. Returns its index.
 template <class Content>
 std::uint32_t take(const std::map<std::string, std::shared_ptr<const Content>>& files,
                    const std::string& path, std::vector<std::shared_ptr<const Content>>& all) {
-  const auto found = files.find(path);
-  if (found == files.end()) throw Error(ErrorCode::unavailable, "files cannot be read here");
-  const auto at = std::ranges::find(all, found->second);
+  const std::shared_ptr<const Content>& content = content_of(files, path);
+  const auto at = std::ranges::find(all, content);
   const auto index = static_cast<std::uint32_t>(at - all.begin());
-  if (at == all.end()) all.push_back(found->second);
+  if (at == all.end()) all.push_back(content);
   return index;
 }
 
@@ -78,6 +86,9 @@ class Lowering {
     context_.texture = [&c](const std::string& path) -> PlanTexture {
       const std::uint32_t index = take(c.tables.textures, path, c.plan.textures);
       return {index, c.plan.textures[index]->size};
+    };
+    context_.picture = [&c](const std::string& path) {
+      return content_of(c.tables.textures, path);
     };
     context_.own_texture = [&c](std::shared_ptr<const Texture> texture) -> PlanTexture {
       const Size size = texture->size;
@@ -144,19 +155,22 @@ class Lowering {
         step_of(node.name, "frame", PictureStep{prepare<PictureOp>(i), region}));
   }
 
-  /// The same for a node that draws its own region, and something over the changed picture.
+  /// The same for a node that draws its own regions, and something over the changed picture.
   void change_and_draw(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     const DrawnPicture made = prepare<PrepareDrawnPicture, DrawnPicture>(i);
     const auto draw = [&](const MakeHostDraw& with) {
       return frame_step(i, DrawStep{c_.tracks[i], no_slot, host_draw(with), wires(i)});
     };
-    const std::size_t region = c_.plan.layers.size();
-    c_.plan.layers.push_back({.name = node.name + " (region)"});
-    c_.plan.steps.push_back(draw(made.region));
-    c_.plan.steps.push_back(step_of(node.name + " (region)", "tiles", RasterStep{region}));
-    c_.plan.steps.push_back(step_of(node.name, "frame", PictureStep{made.change, region}));
-    painting_.push_back(draw(made.over));
+    const std::string name = node.name + " (region)";
+    for (const DrawnPicture::Change& change : made.changes) {
+      const std::size_t region = c_.plan.layers.size();
+      c_.plan.layers.push_back({.name = name});
+      c_.plan.steps.push_back(draw(change.region));
+      c_.plan.steps.push_back(step_of(name, "tiles", RasterStep{region}));
+      c_.plan.steps.push_back(step_of(node.name, "frame", PictureStep{change.how, region}));
+    }
+    if (made.over) painting_.push_back(draw(made.over));
   }
 
   /// Appends what paints a node: the layer that holds it, or its own steps.

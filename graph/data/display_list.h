@@ -27,6 +27,7 @@ enum class PrimitiveKind : std::uint8_t {
   glyph,
   area,
   image,
+  projected_image,
   pattern,
   fill,
   group_begin,
@@ -119,6 +120,13 @@ struct ImageGeometry {
   FrameValues values{};
 };
 
+/// A texture as a camera sees it on a plane: its corners (0, 0), (width, 0), (width, height) and
+/// (0, height) are seen at `corners`, those of a convex quadrilateral.
+struct ProjectedImageGeometry {
+  std::array<Vec2, 4> corners;  ///< px
+  std::uint32_t texture;        ///< index into the display list's textures
+};
+
 /// Regular or random patterns over the whole picture.
 enum class PatternKind : std::uint8_t {
   scan_lines,  ///< level stripes
@@ -178,8 +186,8 @@ struct Glow {
 
 /// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
 /// curve, bolt: stroke -> stroke_end along the line, by way of `middle`; shape: stroke and fill;
-/// glyph, area, pattern, fill: fill only; image: the fill's alpha is its opacity, and the stroke is
-/// a tint, its alpha the tint's strength. A curve, bolt or shape is blended once, whatever it
+/// glyph, area, pattern, fill: fill only; images: the fill's alpha is their opacity, and the stroke
+/// is a tint, its alpha the tint's strength. A curve, bolt or shape is blended once, whatever it
 /// overlaps of itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
@@ -195,6 +203,7 @@ struct Primitive {
     GlyphGeometry glyph;
     AreaGeometry area;
     ImageGeometry image;
+    ProjectedImageGeometry projected_image;
     PatternGeometry pattern;
     GroupGeometry group;
     LayerGeometry layer;

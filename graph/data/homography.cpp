@@ -45,6 +45,25 @@ Homography scaled(const Homography& map, double scale) {
   return out;
 }
 
+/// After Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989: section 2.2.3.
+std::optional<Homography> map_of_square(const std::array<PlanePoint, 4>& corners) {
+  const auto minus = [](PlanePoint a, PlanePoint b) { return PlanePoint{a.x - b.x, a.y - b.y}; };
+  const auto cross = [](PlanePoint a, PlanePoint b) { return a.x * b.y - a.y * b.x; };
+  const auto& [p0, p1, p2, p3] = corners;
+  const PlanePoint right = minus(p1, p2), down = minus(p3, p2);
+  const PlanePoint apart = minus(minus(p0, p1), minus(p3, p2));  // 0 for a parallelogram
+  const double area = cross(right, down);
+  const double turns[4] = {area, cross(minus(p2, p3), minus(p0, p3)),
+                           cross(minus(p3, p0), minus(p1, p0)),
+                           cross(minus(p0, p1), minus(p2, p1))};
+  for (const double turn : turns)
+    if (!(turn * area > 0)) return std::nullopt;
+  const double g = cross(apart, down) / area, h = cross(right, apart) / area;
+  return Homography{{p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x,  //
+                     p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y,  //
+                     g, h, 1}};
+}
+
 const Homography& CameraPath::at(std::int32_t frame) const {
   const auto last = static_cast<std::int64_t>(to_scene.size()) - 1;
   const std::int64_t index = std::int64_t{frame} - first_frame;

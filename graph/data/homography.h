@@ -34,6 +34,10 @@ struct Homography {
 /// The same between planes that are `scale` times as large.
 [[nodiscard]] Homography scaled(const Homography& map, double scale);
 
+/// The map that takes the corners (0, 0), (1, 0), (1, 1) and (0, 1) of a square to these, in order;
+/// none where they are not those of a convex quadrilateral, either way around.
+[[nodiscard]] std::optional<Homography> map_of_square(const std::array<PlanePoint, 4>& corners);
+
 /// How a camera moves: where each frame's pixels lie on the plane of one frame, the scene.
 struct CameraPath {
   std::int32_t first_frame = 0;

@@ -91,6 +91,21 @@ Texture make_value_texture(Size size, std::span<const std::uint16_t> values,
   return texture;
 }
 
+Texture part_of(const Texture& texture, const PixelRect& part) {
+  Texture out{.size = {part.width, part.height}, .ramp = texture.ramp};
+  const auto row = static_cast<std::size_t>(part.width * texture.channels());
+  for (int y = part.y; y < part.bottom(); ++y) {
+    const std::size_t first =
+        (static_cast<std::size_t>(y) * static_cast<std::size_t>(texture.size.width) +
+         static_cast<std::size_t>(part.x)) *
+        static_cast<std::size_t>(texture.channels());
+    const auto texels = std::span(texture.texels).subspan(first, row);
+    out.texels.insert(out.texels.end(), texels.begin(), texels.end());
+  }
+  make_levels(out);
+  return out;
+}
+
 std::array<float, 6> texture_matrix(Size size, Vec2 origin, Vec2 across, Vec2 down) {
   const double area = double{across.x} * down.y - double{across.y} * down.x;
   const double u = size.width / area, v = size.height / area;

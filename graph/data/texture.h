@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "graph/core/pixel_rect.h"
 #include "graph/core/vec.h"
 
 namespace overlace {
@@ -48,6 +49,10 @@ struct Texture {
 /// A texture of values that a ramp colours, with the same preconditions.
 [[nodiscard]] Texture make_value_texture(Size size, std::span<const std::uint16_t> values,
                                          std::span<const Color, ramp_size> ramp);
+
+/// A part of a texture as a texture of its own: its smaller levels have nothing of what is beside
+/// it. Precondition: the part is not empty and lies within the texture.
+[[nodiscard]] Texture part_of(const Texture& texture, const PixelRect& part);
 
 /// The matrix from pixels to texels that shows a texture of `size` with its corner (0, 0) at
 /// `origin` and its sides along `across` and `down`, px: (u, v) = (m0 x + m1 y + m2,

@@ -27,7 +27,8 @@ constexpr std::array demands = {Demand{"opacity", 1},    Demand{"strength", 1},
 
 /// Effects on the picture that leave nothing of a region as it was. They make nobody anonymous, but
 /// what others do hides nothing at all.
-constexpr std::array<std::string_view, 2> hiding_effects = {"picture_blur", "picture_pixelate"};
+constexpr std::array<std::string_view, 3> hiding_effects = {"picture_blur", "picture_obscure",
+                                                            "picture_pixelate"};
 
 bool is_opaque(const Json& fill) {
   const auto color = fill.is_string() ? parse_color(fill.as_string()) : std::nullopt;

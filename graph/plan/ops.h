@@ -194,6 +194,12 @@ struct DrawImageOp {
   float opacity = 1;
 };
 
+/// Paints a texture where its corners go: see ProjectedImageGeometry.
+struct DrawProjectedImageOp {
+  ProjectedImageGeometry image;
+  float opacity = 1;
+};
+
 /// What one wire brings to a host function. Links and curves refer to rows of `tracks`.
 struct HostInput {
   std::size_t port = 0;               ///< of the node type, in the order of its declaration
@@ -251,8 +257,9 @@ struct HostDrawOp {
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
-using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
-                            DrawImagesOp, DrawImageOp, DrawFillOp, HostDrawOp>;
+using DrawOp =
+    std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
+                 DrawImagesOp, DrawImageOp, DrawProjectedImageOp, DrawFillOp, HostDrawOp>;
 
 /// The memory of any link operation, and the anchor that its links join.
 [[nodiscard]] inline const LinkMemoryOp& memory_of(const LinkOp& op) {

@@ -19,6 +19,7 @@
 #include "graph/core/memo.h"
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
+#include "graph/plan/drawn_picture.h"
 #include "graph/plan/effects.h"
 #include "graph/plan/ops.h"
 #include "graph/values/property.h"
@@ -152,6 +153,8 @@ struct PrepareContext {
   const SeriesList* series = nullptr;  ///< of all track nodes
   /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
   std::function<PlanTexture(const std::string& path)> texture;
+  /// The same picture as it is, for a node that makes a texture of it itself.
+  std::function<std::shared_ptr<const Texture>(const std::string& path)> picture;
   /// A texture that the node makes itself.
   std::function<PlanTexture(std::shared_ptr<const Texture> texture)> own_texture;
   /// A colour look-up table that a parameter names: its index among the plan's.
@@ -168,12 +171,6 @@ template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
 /// What a sound node plays in a frame (graph/plan/sound.h).
 struct SoundOp;
-/// A change of the picture by a node that has no region port: it draws its region itself, and what
-/// lies over the changed picture.
-struct DrawnPicture {
-  Lower<PictureOp> change;
-  MakeHostDraw region, over;
-};
 using PrepareDrawnPicture =
     std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;
 /// Composite has no operation of its own: the compiler turns it into a group around its inputs.
@@ -465,7 +462,7 @@ class Node {
           return Lower<DrawOp>([make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); });
         });
   }
-  /// Ends a node that changes the picture under a region that it draws itself: `prepare(shared_ptr<
+  /// Ends a node that changes the picture under regions that it draws itself: `prepare(shared_ptr<
   /// const Params>, PrepareContext&)` runs once and returns a DrawnPicture.
   NodeType changes_picture(DrawnPicture (*prepare)(std::shared_ptr<const Params>,
                                                    PrepareContext&)) {

@@ -443,6 +443,19 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
           for (int left = map.width * map.height; left > 0; --left)
             list.values.push_back(static_cast<std::uint16_t>(random()));
         }
+        if (pick(4) == 0) {
+          std::array<Vec2, 4> corners;
+          const auto width = static_cast<float>(8 + pick(60)),
+                     height = static_cast<float>(8 + pick(60));
+          for (int corner = 0; corner < 4; ++corner) {  // in its quarter of a box: they are convex
+            const float x = grid(1) * 0.24F, y = grid(1) * 0.24F;
+            const Vec2 share{corner == 1 || corner == 2 ? 1 - x : x, corner > 1 ? 1 - y : y};
+            corners[static_cast<std::size_t>((corner + turns) % 4)] =
+                at + Vec2{width * share.x, height * share.y};
+          }
+          shown.kind = PrimitiveKind::projected_image;
+          shown.projected_image = {corners, texture};
+        }
         list.primitives.push_back(shown);
         break;
       }
@@ -510,6 +523,9 @@ void translate(DisplayList& list, Vec2 by) {
       case PrimitiveKind::glyph:
         p.glyph.x += static_cast<int>(by.x);
         p.glyph.y += static_cast<int>(by.y);
+        break;
+      case PrimitiveKind::projected_image:
+        for (Vec2& corner : p.projected_image.corners) corner = corner + by;
         break;
       case PrimitiveKind::image: {
         std::array<float, 6>& m = p.image.to_texture;

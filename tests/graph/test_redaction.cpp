@@ -187,5 +187,23 @@ TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
   EXPECT_EQ(mosaic(R"({"fill": "#fff", "opacity": 0.5})", "{}"), "/nodes/where/params/opacity");
 }
 
+TEST(Redaction, AnEffectOnObjectsHidesThem) {
+  const auto obscured = [](const std::string& params) {
+    const std::string text =
+        R"({"overlace": 1, "nodes": {
+              "people": {"type": "track_file", "params": {"path": "given"}},
+              "hide": {"type": "picture_obscure", "inputs": {"tracks": "people"}, "params": )" +
+        params + R"(}}, "composite": ["hide"], "redact": ["hide"]})";
+    try {
+      (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+    } catch (const Error& error) {
+      return error.problems().front().location.pointer;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(obscured("{}"), "");
+  EXPECT_EQ(obscured(R"({"strength": 0.9})"), "/nodes/hide/params/strength");
+}
+
 }  // namespace
 }  // namespace overlace::test

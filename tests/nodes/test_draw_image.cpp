@@ -97,6 +97,56 @@ TEST(DrawImage, ItsLookCanBeMapped) {
   EXPECT_EQ(run.picture().at(121, 61, red), 0);
 }
 
+/// Columns 2 to 6 and rows 1 to 3 of the picture: two red ones, two green ones, all opaque.
+TEST(DrawImage, APartOfThePictureIsTaken) {
+  const auto is_part = [](const GraphRun& run) {
+    for (int y = -1; y <= 2; ++y)
+      for (int x = -1; x <= 4; ++x) {
+        const bool inside = x >= 0 && x < 4 && y >= 0 && y < 2;
+        EXPECT_EQ(run.picture().at(20 + x, 10 + y, red), inside && x < 2 ? 255 : 0) << x << y;
+        EXPECT_EQ(run.picture().at(20 + x, 10 + y, green), inside && x >= 2 ? 255 : 0) << x << y;
+      }
+  };
+  is_part(logo(R"({"path": "icon", "source": ["2 1", "6 3"], "position": "top_left", "margin": 10,
+                   "corners": ["20 10", "24 10", "24 12", "20 12"]})"));
+  const std::string at_left = R"("position": "top_left", "inside": true, "margin": 0)";
+  const GraphRun pixels = icon(R"({"path": "icon", "source": ["2 1", "6 3"], )" + at_left + "}");
+  const GraphRun shares =
+      icon(R"({"path": "icon", "source": ["75% 75%", "25% 25%"], )" + at_left + "}");
+  EXPECT_EQ(pixels.picture().rgb, shares.picture().rgb) << "in whole pixels, corners either way";
+  EXPECT_EQ(pixels.picture().at(41, 41, red), 255);
+  EXPECT_EQ(pixels.picture().at(42, 41, green), 255);
+  EXPECT_EQ(pixels.picture().at(44, 41, green), 0);
+  EXPECT_EQ(pixels.picture().at(41, 42, red), 0);
+}
+
+/// Nothing of what is beside a part shows in it, however small it is shown.
+TEST(DrawImage, APartIsCleanToItsEdge) {
+  const GraphRun run = logo(R"({"path": "icon", "source": ["0 0", "50% 75%"], "size": 1.5,
+                                "position": "top_left", "margin": 10})");
+  for (int y = 0; y < 100; ++y)
+    for (int x = 0; x < 200; ++x) ASSERT_EQ(run.picture().at(x, y, green), 0);
+  EXPECT_EQ(run.picture().at(10, 10, red), 255);
+}
+
+/// A trapezium: its upper side is 40 px wide, its lower one 80 px, which is half as far away.
+TEST(DrawImage, ItsCornersGoWhereTheyAreTold) {
+  const GraphRun run = logo(
+      R"({"path": "icon", "corners": ["40% 20%", "60% 20%", "70% 80%", "30% 80%"], "opacity": 0.5})");
+  const Picture& picture = run.picture();
+  EXPECT_EQ(picture.at(90, 40, red), 128);
+  EXPECT_EQ(picture.at(110, 40, green), 128);
+  EXPECT_EQ(picture.at(78, 21, red), 0) << "left of the upper side";
+  EXPECT_EQ(picture.at(81, 21, red), 128);
+  EXPECT_EQ(picture.at(62, 78, red), 64) << "the lower row lets half of it through";
+  EXPECT_EQ(picture.at(58, 78, red), 0);
+  // v of the way down the picture a camera sees at y = 120 / (2 - v) - 40. The lowest row begins at
+  // v = 3/4, y = 56; middles of rows, between which there is a slope, lie at y = 47 and 67.
+  EXPECT_EQ(picture.at(80, 45, red), 128);
+  EXPECT_NEAR(picture.at(80, 55, red), 96, 3);
+  EXPECT_EQ(picture.at(80, 68, red), 64);
+}
+
 TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
   const auto place_of = [](const std::string& params) -> std::string {
     try {
@@ -109,6 +159,15 @@ TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
   EXPECT_EQ(place_of("{}"), "/nodes/logo");
   EXPECT_EQ(place_of(R"({"path": "missing"})"), "/nodes/logo/params/path");
   EXPECT_NE(place_of(R"({"path": "icon", "fit": "box"})"), "no error") << "to what box?";
+  for (const char* source :
+       {R"(["0 0"])", R"(["0 0", "9 4"])", R"(["2 1", "2 3"])", R"(["a", "b"])"})
+    EXPECT_NE(place_of(R"({"path": "icon", "source": )" + std::string(source) + "}"), "no error")
+        << source;
+  for (const char* corners : {R"(["0 0", "9 0", "9 9"])", R"(["0 0", "9 0", "0 9", "9 9"])"})
+    EXPECT_NE(place_of(R"({"path": "icon", "corners": )" + std::string(corners) + "}"), "no error")
+        << corners;
+  EXPECT_THROW(icon(R"({"path": "icon", "corners": ["0 0", "9 0", "9 9", "0 9"]})"), Error)
+      << "at the boxes or at the corners?";
 }
 
 }  // namespace

@@ -191,6 +191,76 @@ TEST(DrawTrails, ARibbonIsAsHighAsTheBox) {
     EXPECT_NEAR(run.picture().at(x, 50, 0), 128, 1) << "no seam at " << x;
 }
 
+/// As `path`, with boxes of these heights.
+TrackTable path_of_heights(const std::vector<float>& heights, float step) {
+  std::vector<std::vector<TrackRow>> frames;
+  for (std::size_t i = 0; i < heights.size(); ++i)
+    frames.push_back(
+        {{.id = 3,
+          .box = {5 + step * static_cast<float>(i), 50 - heights[i] / 2, 10, heights[i]}}});
+  return tracks_of(frames);
+}
+/// What is painted of a column, px.
+double painted_height(const GraphRun& run, int x) {
+  double sum = 0;
+  for (int y = 0; y < 100; ++y) sum += run.picture().at(x, y, 0) / 255.0;
+  return sum;
+}
+constexpr const char* ribbon = R"({"style": "ribbon", "frames": 40, "step": 1, "anchor": "center",
+    "width": 4, "width_end": 4, "opacity": 1, "fade": false, "color": "#fff"})";
+
+/// Parabolas through values that lie on a line are that line.
+TEST(DrawTrails, ARibbonOfBoxesThatGrowHasStraightEdges) {
+  std::vector<float> heights;
+  for (int i = 0; i < 12; ++i) heights.push_back(10 + 6 * static_cast<float>(i));
+  const GraphRun run = drawn(ribbon, path_of_heights(heights, 12), 11);
+  for (int x = 12; x < 140; ++x)
+    EXPECT_NEAR(painted_height(run, x), 10 + (x + 0.5 - 10) / 2, 0.02) << x;
+}
+
+/// Boxes of 20 and of 40 px in turn: a parabola has half of its control point and a quarter of each
+/// of its neighbours' in its middle, so 25 and 35 px, and 30 px between two of them.
+TEST(DrawTrails, ARibbonIsSmoothWhereBoxesJump) {
+  std::vector<float> heights;
+  for (int i = 0; i < 12; ++i) heights.push_back(i % 2 == 0 ? 20.0F : 40.0F);
+  const GraphRun run = drawn(ribbon, path_of_heights(heights, 16), 11);
+  for (int i = 2; i < 10; ++i) {
+    const int x = 10 + 16 * i;
+    EXPECT_NEAR(painted_height(run, x), i % 2 == 0 ? 25 : 35, 0.5) << i;
+    EXPECT_NEAR(painted_height(run, x + 8), 30, 1) << i;
+  }
+  for (int x = 20; x < 180; ++x)
+    EXPECT_LT(std::abs(painted_height(run, x + 1) - painted_height(run, x)), 1.3)
+        << "10 px in 8, and a curve of it: " << x;
+}
+
+/// A band that turns back, or around, in less room than it is wide, is nowhere painted twice.
+/// Pieces are rounded to bytes each by itself, of which several meet in the middle of a turn.
+TEST(DrawTrails, ABandIsBlendedOnce) {
+  std::vector<Vec2> back, around, loop;
+  for (int i = 0; i < 20; ++i) {
+    const auto t = static_cast<float>(i);
+    back.push_back({i < 10 ? 40 + 10 * t : 230 - 10 * t, 50 + t});
+    around.push_back({100 + 4 * std::cos(0.6F * t), 50 + 4 * std::sin(0.6F * t)});
+    loop.push_back({40 + 6 * t + 30 * std::sin(0.5F * t), 50 + 25 * std::cos(0.5F * t)});
+  }
+  for (const auto& way : {back, around, loop})
+    for (const char* style : {R"("style": "ribbon")", R"("paint": "point", "width": 16)"}) {
+      const GraphRun run =
+          drawn(std::string("{") + style +
+                    R"(, "frames": 40, "step": 1, "anchor": "center", "width_end": 16,
+                       "opacity": 0.5, "fade": false, "color": "#fff"})",
+                path(way), 19);
+      int painted = 0;
+      for (int y = 0; y < 100; ++y)
+        for (int x = 0; x < 200; ++x) {
+          painted += run.picture().at(x, y, 0) > 120 ? 1 : 0;
+          EXPECT_LE(run.picture().at(x, y, 0), 131) << style << " at " << x << ", " << y;
+        }
+      EXPECT_GT(painted, 100) << style;
+    }
+}
+
 TEST(DrawTrails, PointsMayHaveTheColoursOfTheirTime) {
   TrackTable table = straight_path();
   table.attributes.push_back({"heat", {}});

@@ -143,6 +143,7 @@ const std::map<std::string, std::string> settings = {
     {"picture_insets", R"({"size": 24, "gap": 3})"},
     {"picture_insets.slots", R"({"place": "strip", "size": 24})"},
     {"picture_insets.padding", R"({"zoom": 0})"},
+    {"picture_obscure", R"({"share": 0.3})"},
     {"picture_warp", R"({"amount": 8, "angle": 30})"},
     {"picture_warp.scale", R"({"kind": "noise", "amount": 8})"},
     {"picture_warp.speed", R"({"kind": "noise", "amount": 8})"},
@@ -180,6 +181,7 @@ const std::map<std::string, std::string> inert = {
     {"draw_lines.clear", "lines to nearest neighbours do not cross"},
     {"draw_facets.motion", "facets have no size of their own: all motions fade"},
     {"draw_labels.priority", "one number for all labels leaves them in their order"},
+    {"draw_image.corners", "a picture lies at objects or between corners, not both"},
     {"draw_icons.missing", "every object has its picture"},
     {"draw_outlines.priority", "one number for all objects leaves them in their order"},
     {"draw_trails.after_end", "nobody has left yet"},
@@ -294,7 +296,7 @@ std::vector<Json> others(const ParamRow& row, const Json& now) {
   if (row.kind == ParamKind::file) return {Json("other")};
   if (row.kind == ParamKind::text_list)
     return {Json(Json::Array{"#10fa20c0"}), Json(Json::Array{"yard"}), Json(Json::Array{"1"}),
-            Json(Json::Array{"0=person", "1=car"})};
+            Json(Json::Array{"0=person", "1=car"}), Json(Json::Array{"0% 0%", "25% 25%"})};
   if (row.kind == ParamKind::text)
     return {Json("monospace"), Json("other {id?}"), Json("{frame}"),
             Json("12:34:56"),  Json("team"),        Json("30% 70%")};

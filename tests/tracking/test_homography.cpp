@@ -60,6 +60,30 @@ TEST(Homography, MorePointsAsOpenCv) {
   }
 }
 
+/// A part of the ground, 8 m wide and 10 m to 30 m away, seen as a quadrilateral.
+TEST(Homography, OfASquareItIsWhatACameraSees) {
+  for (const bool mirrored : {false, true}) {
+    const double left = mirrored ? 4 : -4, right = -left;
+    const auto map =
+        map_of_square({seen(left, 30), seen(right, 30), seen(right, 10), seen(left, 10)});
+    ASSERT_TRUE(map.has_value());
+    for (const double u : {0.0, 0.2, 0.7, 1.0})
+      for (const double v : {0.0, 0.3, 0.9, 1.0}) {
+        const PlanePoint wanted = seen(left + (right - left) * u, 30 - 20 * v);
+        EXPECT_NEAR((*map)({u, v})->x, wanted.x, 1e-9);
+        EXPECT_NEAR((*map)({u, v})->y, wanted.y, 1e-9);
+      }
+  }
+}
+
+TEST(Homography, OfASquareThereIsOneForConvexCornersOnly) {
+  EXPECT_TRUE(map_of_square({{{0, 0}, {9, 1}, {8, 9}, {1, 7}}}).has_value());
+  EXPECT_FALSE(map_of_square({{{0, 0}, {9, 1}, {1, 7}, {8, 9}}}).has_value()) << "crosses itself";
+  EXPECT_FALSE(map_of_square({{{0, 0}, {9, 0}, {2, 2}, {0, 9}}}).has_value()) << "hollow";
+  EXPECT_FALSE(map_of_square({{{0, 0}, {9, 0}, {18, 0}, {0, 9}}}).has_value()) << "a triangle";
+  EXPECT_FALSE(map_of_square({{{5, 5}, {5, 5}, {5, 5}, {5, 5}}}).has_value()) << "a point";
+}
+
 TEST(Homography, RefusesWhatIsNoView) {
   const std::vector<PlanePair> square = {
       {{0, 0}, {0, 0}}, {{9, 0}, {1, 0}}, {{8, 9}, {1, 1}}, {{1, 9}, {0, 1}}};

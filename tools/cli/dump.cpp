@@ -64,6 +64,8 @@ const char* kind_name(const Primitive& p) {
       return "area";
     case PrimitiveKind::image:
       return "image";
+    case PrimitiveKind::projected_image:
+      return "projected_image";
     case PrimitiveKind::pattern:
       return "pattern";
     case PrimitiveKind::fill:
@@ -97,6 +99,10 @@ void add_geometry(Json& row, const Primitive& p) {
     Json matrix{Json::Array{}};
     for (const float factor : p.image.to_texture) matrix.push_back(number(factor));
     row.set("to_texture", std::move(matrix));
+  } else if (p.kind == PrimitiveKind::projected_image) {
+    Json corners{Json::Array{}};
+    for (const Vec2 corner : p.projected_image.corners) corners.push_back(point(corner));
+    row.set("corners", std::move(corners));
   } else if (p.kind == PrimitiveKind::group_begin) {
     row.set("opacity", number(p.group.opacity));
   }

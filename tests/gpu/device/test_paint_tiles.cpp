@@ -58,7 +58,8 @@ class Tables {
   [[nodiscard]] const SceneTables& view() const { return tables_; }
   [[nodiscard]] PaintItems items() const {
     const bool is_plain = std::ranges::none_of(items_, [](const Item& item) {
-      return item.group != no_group || item.kind == ItemKind::image;
+      return item.group != no_group || item.kind == ItemKind::image ||
+             item.kind == ItemKind::projected_image;
     });
     return is_plain ? PaintItems::plain : PaintItems::all;
   }

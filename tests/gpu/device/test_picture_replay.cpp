@@ -18,7 +18,8 @@ std::unique_ptr<HostQueue> in_order() {
   return std::make_unique<HostQueue>();
 }
 
-/// A random graph with a blur of the picture at the bottom, among what is painted, or on top.
+/// A random graph with a blur of the picture at the bottom, among what is painted, or on top, and
+/// in some with objects that are obscured each by its size.
 std::shared_ptr<const Plan> random_picture_plan(std::uint32_t seed, const RandomClip& clip) {
   const RandomSource random = std::mt19937(seed);
   const TrackTable tracks = random_tracks(random, clip);
@@ -29,7 +30,10 @@ std::shared_ptr<const Plan> random_picture_plan(std::uint32_t seed, const Random
          "soft": {"type": "picture_blur", "inputs": {"region": "discs"}, "params":
            {"sigma": {"keyframes": [{"frame": 0, "value": )" +
       std::to_string(1 + seed % 5) + R"(}, {"frame": 3, "value": )" +
-      std::to_string(1 + seed % 23) + R"(}]}, "strength": 0.9}},)";
+      std::to_string(1 + seed % 23) + R"(}]}, "strength": 0.9}},
+         "hidden": {"type": "picture_obscure", "inputs": {"tracks": "people"}, "params":
+           {"by": ")" +
+      (seed % 8 == 1 ? "blur" : "blocks") + R"(", "share": 0.3, "strength": 0.8}},)";
   document.insert(document.find("\"nodes\": {") + 10, nodes);
   const std::size_t list = document.find("\"composite\": [") + 14;
   const std::size_t next = document.find(", ", list);
@@ -39,6 +43,7 @@ std::shared_ptr<const Plan> random_picture_plan(std::uint32_t seed, const Random
     document.insert(next, ", \"soft\"");
   else
     document.insert(document.rfind(']'), ", \"soft\"");
+  if (seed % 4 == 1) document.insert(list, "\"hidden\", ");
   return plan_of(document, tracks, {clip.size, {25, 1}, clip.frames, clip.stored}, clip.layered);
 }
 

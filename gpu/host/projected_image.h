@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels need to know of an image whose corners go anywhere.
+#pragma once
+
+#include <optional>
+
+#include "gpu/kernels/orient.h"
+#include "gpu/kernels/projected_image.h"
+#include "graph/data/display_list.h"
+
+namespace overlace {
+
+/// The map of a texture of `size` to the corners of an image, turned into the picture that is
+/// painted on; none where the corners are not those of a convex quadrilateral. The texture itself
+/// is left out.
+[[nodiscard]] std::optional<ProjectedImage> project(const ProjectedImageGeometry& image, Size size,
+                                                    const OrientationTransform& turn);
+
+}  // namespace overlace
