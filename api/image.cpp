@@ -21,11 +21,6 @@ namespace {
 /// The largest number of pixels on a side, and the farthest that a window may be away.
 constexpr int largest_side = 1 << 16;
 
-int sample_bytes(SampleType sample) {
-  if (sample == SampleType::u8) return 1;
-  return sample == SampleType::f32 ? 4 : 2;
-}
-
 /// What one plane of a format holds of a picture: samples of a row, and rows.
 struct PlaneShape {
   int samples = 0, rows = 0;

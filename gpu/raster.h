@@ -27,7 +27,8 @@ class Rasterizer {
 
   /// Draws onto a picture in place. `layers` are what PrimitiveKind::layer indexes; they have the
   /// picture's size. Colours go "over" what is there, as the picture's alpha has it (AlphaKind).
-  /// Throws Error(input) for a picture that it cannot draw on.
+  /// A picture's ground is laid as well, under everything. Throws Error(input) for a picture that
+  /// it cannot draw on.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const ImageView& target);
   /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'

@@ -39,7 +39,8 @@ struct ReplayStats {
   std::size_t segments = 0;  ///< segments of strokes that can be seen, and one for each other item
   std::size_t tiles = 0;     ///< tiles with anything in them
   /// Into the picture: all luma samples of 8 x 2 blocks that paint covers anywhere, and the chroma
-  /// samples that see such a block; in packed and float pictures the covered pixels only.
+  /// samples that see such a block; in packed and float pictures the covered pixels only. A ground,
+  /// and what is repeated on it, is not counted.
   std::size_t bytes_written = 0;
   /// A capacity of the plan was exceeded and enlarged; nothing was dropped. Set by a Replay only:
   /// the rasteriser's own buffers follow the scene.
@@ -65,9 +66,9 @@ class Replay {
   virtual void set_stream(void* /*stream*/) {}
   /// Ring slots, numbered from 0: frames that can be in flight at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
-  /// Begins to draw the overlay of one frame onto `picture`, in place; its memory must stay and be
-  /// left alone until `finish`. Preconditions: the size is the clip's
-  /// in memory; the slot has no frame.
+  /// Begins to draw the overlay of one frame onto `picture`, in place, and on its ground where it
+  /// has one; its memory must stay and be left alone until `finish`. Preconditions: the size is the
+  /// clip's in memory; the slot has no frame.
   virtual void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) = 0;
   /// As `submit`, for a picture that costs something to be drawn on: it is asked for, inside this
   /// call, only when there is something to draw. Back-ends that cannot know ask always.

@@ -3,6 +3,7 @@
 #include "render/frame_router.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
@@ -13,7 +14,8 @@ FrameRouter::FrameRouter(const SinkFormat& sink, const VideoReader& source,
                          const std::shared_ptr<const CudaSession>& session)
     : sink_(sink),
       source_color_(source.info().color),
-      converter_({static_cast<AVPixelFormat>(sink.av_format), sink.color}) {
+      converter_({static_cast<AVPixelFormat>(sink.av_format), sink.color}),
+      is_canvas_(is_canvas(source.stream())) {
   if (!session) return;
   before_.emplace(session);
   after_.emplace(session);
@@ -53,10 +55,14 @@ void FrameRouter::apply(FrameStep step, FramePtr& frame, std::optional<CudaTrans
   }
 }
 
-FramePtr FrameRouter::transparent(const AVFrame& like) {
-  FramePtr frame =
-      pool_.get(static_cast<AVPixelFormat>(sink_.av_format), {like.width, like.height});
+FramePtr FrameRouter::without_pixels(const AVFrame& like, AVPixelFormat format) {
+  FramePtr frame = pool_.get(format, {like.width, like.height});
   check_av(av_frame_copy_props(frame.get(), &like), ErrorCode::internal, "frame properties");
+  return frame;
+}
+
+FramePtr FrameRouter::transparent(const AVFrame& like) {
+  FramePtr frame = without_pixels(like, static_cast<AVPixelFormat>(sink_.av_format));
   tag_frame(*frame, sink_.color);
   make_transparent(view_of(*frame, sink_.color));
   return frame;
@@ -70,10 +76,22 @@ ImageView FrameRouter::drawable(FramePtr& frame, const FrameRoute& route) {
   const auto before = route.before_drawing();
   const bool may_be_shared = std::ranges::find(before, FrameStep::copy) != before.end();
   if (may_be_shared && av_frame_is_writable(frame.get()) == 0) {
+    if (is_canvas_) return on_ground(frame);
     frame = pool_.copy(*frame);
     ++moves_before_.copied;
   }
   return view_of(*frame, sink_.color);
+}
+
+/// Memory of our own in place of a frame of the canvas, which is laid as the ground where it is
+/// drawn on.
+ImageView FrameRouter::on_ground(FramePtr& frame) {
+  ground_ = std::move(frame);
+  frame = without_pixels(*ground_, static_cast<AVPixelFormat>(ground_->format));
+  ImageView view = view_of(*frame, sink_.color);
+  for (std::size_t i = 0; i < view.ground.size(); ++i)
+    view.ground[i] = reinterpret_cast<const std::byte*>(ground_->data[i]);
+  return view;
 }
 
 void FrameRouter::to_encoder(FramePtr& frame, const FrameRoute& route) {

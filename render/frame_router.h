@@ -39,11 +39,15 @@ class FrameRouter {
   void apply(FrameStep step, FramePtr& frame, std::optional<CudaTransfer>& transfer,
              FrameMoves& moves);
   [[nodiscard]] FramePtr transparent(const AVFrame& like);
+  [[nodiscard]] FramePtr without_pixels(const AVFrame& like, AVPixelFormat format);
+  [[nodiscard]] ImageView on_ground(FramePtr& frame);
 
   const SinkFormat sink_;
   const ColorSpec source_color_;
   FrameConverter converter_;
+  const bool is_canvas_;  ///< frames are alike, and so are their rows
   FramePool pool_;
+  FramePtr ground_;                             ///< a frame of the canvas
   std::optional<CudaTransfer> before_, after_;  ///< where there is a device
   FrameMoves moves_before_, moves_after_;       ///< by thread
 };

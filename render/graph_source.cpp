@@ -24,12 +24,14 @@ std::string read_text_file(const std::string& path, std::size_t limit) {
   if (!file || !is_file(path))
     throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
                 SourceLocation{path});
-  std::string text(limit + 1, '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
-  if (text.size() > limit)
+  std::error_code unknown;
+  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+  if (unknown || size > limit)
     throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {},
                 SourceLocation{path});
+  std::string text(static_cast<std::size_t>(size), '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
   return text;
 }
 

@@ -214,11 +214,11 @@ OVL_FN bool lay_image(const TileContext<L>& tile, const Item& item, Pixel<L>& pi
   return any(rgba.a > L(0.0F));
 }
 
-/// The blocks of a tile on which an image may show something.
+/// The blocks of a tile on which an image may show something, as far as they are needed.
 template <class L>
 BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
   const TextureView& texture = *item.image.texture;
-  const BlockSet near = blocks_near(tile, grow(item.rect, coverage_reach));
+  const BlockSet near = blocks_near(tile, grow(item.rect, coverage_reach)) & tile.blocks;
   const std::uint16_t* ramp = texture.ramp;
   const bool is_clear_at_0 = ramp != nullptr && (ramp[0] | ramp[1] | ramp[2] | ramp[3]) == 0;
   if (!is_clear_at_0 || (texture.levels > 1 && image_level(item.image.m) > 0)) return near;

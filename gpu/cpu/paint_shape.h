@@ -17,7 +17,7 @@ struct BoxBlocks {
   BlockSet corners;  ///< anything
 };
 
-/// Sorts the blocks of a tile that a box reaches.
+/// Sorts the needed blocks of a tile that a box reaches.
 template <class L>
 BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
   const BoxReach reach = box_reach(item);
@@ -27,11 +27,11 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
     return bits_of_columns(columns.inside(box.left + by, box.right - by));
   };
   const auto down = [&](float by) {
-    return blocks_of_rows(rows.inside(box.top + by, box.bottom - by));
+    return blocks_of_rows(rows.inside(box.top + by, box.bottom - by)) & tile.blocks;
   };
   const std::uint64_t all = bits_of_columns(columns.touched(bounds.left, bounds.right));
   const std::uint64_t off_sides = across(reach.edge), off_corners = across(reach.corner);
-  const BlockSet near = blocks_of_rows(rows.touched(bounds.top, bounds.bottom));
+  const BlockSet near = blocks_of_rows(rows.touched(bounds.top, bounds.bottom)) & tile.blocks;
   const BlockSet below_ends = down(reach.edge), below_corners = down(reach.corner);
   return {(in_all_rows(off_sides) & below_corners) | (in_all_rows(off_corners) & below_ends),
           in_all_rows(all & ~off_sides) & below_corners,

@@ -9,12 +9,15 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/owner_tile.h"
 #include "gpu/cpu/scrolled_image.h"
 #include "gpu/cpu/tile_row.h"
+#include "gpu/cpu/upright_spans.h"
+#include "gpu/host/ground.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
 #include "gpu/kernels/sample.h"
@@ -27,14 +30,18 @@ struct Worker {
   TileScratch scratch;
   TileRow row;
   std::vector<SegmentOnTile> segments;
-  std::vector<CopiedTiles> copied;  ///< of the row, from left to right
+  std::vector<CopiedColumns> copied;   ///< of the row, from left to right
+  std::vector<std::uint64_t> upright;  ///< spans of the row, see upright_spans.h
   std::size_t tiles = 0, bytes = 0;
 };
 
-/// The tiles that hold something of [begin, end) px.
-TileRange tiles_with(int begin, int end, int side) {
-  return {begin / side, (end - 1) / side};
+/// The blocks of a tile that lie in [left, right) px from its own left.
+std::uint64_t blocks_between(int left, int right) {
+  const int first = std::max(left, 0) / block_width;
+  const int last = std::min(right, tile_width) / block_width - 1;
+  return in_all_rows(column_bits(first, last)).own;
 }
+
 /// … and, where chroma shows it, the column of tiles to their left, of which nothing is written.
 TileRange columns_with(const Target& target) {
   TileRange columns = tiles_with(target.held.x, target.held.right(), tile_width);
@@ -54,6 +61,7 @@ struct Rasterizer::State {
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const WorkingSpace& space, Target target);
+  void lay_ground(int row, TileRange tiles) const;
   [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
   void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
   /// Has the workers paint all tiles of the scene: `begin_row(row, worker)`, which may name tiles
@@ -63,6 +71,11 @@ struct Rasterizer::State {
   template <class Begin, class Paint>
   void paint_row(const Target& target, int row, TileRange columns, Worker& worker,
                  const Begin& begin_row, const Paint& paint_tile);
+  template <class PaintAt>
+  void paint_upright(int row, int column, Worker& worker, const PaintAt& paint_at) const;
+  template <class PaintAt>
+  void paint_around(const Target& target, int row, const CopiedColumns& copied, Worker& worker,
+                    const PaintAt& paint_at) const;
   void find_scrolled(const DisplayList& list, const Target& target);
   void find_copied(int row, Worker& worker) const;
   void paint_new_columns(const SceneView& view, int row, Worker& worker) const;
@@ -73,6 +86,7 @@ struct Rasterizer::State {
   tbb::task_arena arena;
   std::vector<Worker> workers;
   SceneParts scene;
+  std::optional<Ground> ground;  ///< of this frame's picture: laid tile by tile
   std::vector<std::byte> above;
   std::vector<ScrolledImage> scrolled;  ///< of this frame and those before it
   std::size_t scrolled_here = 0;        ///< the first ones are in this frame
@@ -134,9 +148,8 @@ void Rasterizer::State::find_scrolled(const DisplayList& list, const Target& tar
   });
 }
 
-/// Finds the tiles of a row that need not be painted.
+/// Finds what of a row need not be painted.
 void Rasterizer::State::find_copied(int row, Worker& worker) const {
-  worker.copied.clear();
   const std::span<const SegmentRef> refs = worker.row.refs();
   for (const ScrolledImage& image : std::span(scrolled).first(scrolled_here)) {
     if (row < image.rows().first || row > image.rows().last) continue;
@@ -145,12 +158,12 @@ void Rasterizer::State::find_copied(int row, Worker& worker) const {
     const auto index = static_cast<std::size_t>(ref - refs.begin());
     for (int tile = 0; tile < scene.columns();) {
       const TileRange pure = worker.row.tiles_with_only(index, tile);
-      const TileRange kept = image.kept_tiles(pure);
-      if (kept.size() > 0) worker.copied.push_back({&image, kept});
+      const BlockColumns kept = image.kept_columns(pure);
+      if (!kept.is_empty()) worker.copied.push_back({&image, kept});
       tile = std::max(pure.last, tile) + 1;
     }
   }
-  std::ranges::sort(worker.copied, {}, [](const CopiedTiles& c) { return c.tiles.first; });
+  std::ranges::sort(worker.copied, {}, [](const CopiedColumns& c) { return c.columns.left; });
 }
 
 /// Paints the columns of a row that images have not kept.
@@ -163,17 +176,33 @@ void Rasterizer::State::paint_new_columns(const SceneView& view, int row, Worker
     worker.scratch.carried = 0;
     const TileRange tiles = image.new_tiles();
     for (int tile = tiles.first; tile <= tiles.last; ++tile) {
-      const TileJob job{tile * tile_width, row * tile_height,      {&ref, 1},
-                        {&only, 1},        worker.segments.data(), (tile + 1) * tile_width};
+      // Left of what the canvas holds is only what the chroma of its first pixels sees.
+      const int x = tile * tile_width, seen = image.canvas().held.x - block_width;
+      const TileJob job{x,
+                        row * tile_height,
+                        {&ref, 1},
+                        {&only, 1},
+                        worker.segments.data(),
+                        x + tile_width,
+                        blocks_between(seen - x, tile_width)};
       paint(view, image.canvas(), job, worker.scratch);
     }
   }
+}
+
+/// Lays the ground of tiles of a row, where the picture has one, right before they are painted:
+/// they are in the first cache then.
+void Rasterizer::State::lay_ground(int row, TileRange tiles) const {
+  if (ground)
+    ground->lay(
+        {tiles.first * tile_width, row * tile_height, tiles.size() * tile_width, tile_height});
 }
 
 /// The rows of tiles from the first to the last one with anything in it: small scenes, such as one
 /// object's, hand out no others.
 TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
   TileRange rows = tiles_with(target.held.y, target.held.bottom(), tile_height);
+  if (ground) return rows;
   while (rows.first <= rows.last && scene.is_empty(rows.first)) ++rows.first;
   while (rows.first < rows.last && scene.is_empty(rows.last)) --rows.last;
   return rows;
@@ -182,36 +211,70 @@ TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
 template <class Begin, class Paint>
 void Rasterizer::State::paint_row(const Target& target, int row, TileRange columns, Worker& worker,
                                   const Begin& begin_row, const Paint& paint_tile) {
-  if (scene.is_empty(row)) return;
+  if (scene.is_empty(row)) return lay_ground(row, columns);
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
+  worker.copied.clear();
+  worker.upright.clear();  // where there is no ground, the picture's rows are not alike
   begin_row(row, worker);
   worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
   auto copied = worker.copied.begin();
   int next = tiles.tile_after(columns.first - 1);
-  const auto paint_at = [&](int column) {
-    const TileJob job{column * tile_width, row * tile_height,      tiles.refs(),
-                      tiles.words(column), worker.segments.data(), next * tile_width};
+  const auto paint_at = [&](int column, std::uint64_t blocks) {
+    const TileJob job{column * tile_width,    row * tile_height, tiles.refs(), tiles.words(column),
+                      worker.segments.data(), next * tile_width, blocks};
     paint_tile(job, worker);
   };
+  bool alike = false;  // all rows of pixels of the tile before
   for (int column = columns.first; column <= columns.last; ++column) {
-    if (copied != worker.copied.end() && column == copied->tiles.first) {
-      column = copied->tiles.last;
+    if (copied != worker.copied.end() && column == copied->tiles().first) {
+      column = copied->tiles().last;
       next = tiles.tile_after(column);
-      worker.scratch.carried = 0;
-      if (column < columns.last) paint_at(column);  // for what the next tile's chroma sees of it
-      worker.bytes += copied->image->copy(target, row, copied->tiles);
+      paint_around(target, row, *copied, worker, paint_at);
+      worker.bytes += copied->image->copy(target, row, copied->columns);
       ++copied;
+      alike = false;
       continue;
     }
-    if (column == next) {
-      next = tiles.tile_after(column);
-    } else if (worker.scratch.carried == 0) {
+    const bool is_painted = column == next || worker.scratch.carried != 0;
+    alike =
+        ground && (alike || worker.scratch.carried == 0) && tiles.has_only(worker.upright, column);
+    if (column == next) next = tiles.tile_after(column);
+    if (is_painted && alike) {
+      paint_upright(row, column, worker, paint_at);
       continue;
     }
-    paint_at(column);
+    lay_ground(row, {column, column});
+    if (is_painted) paint_at(column, blocks_between(0, tile_width));
   }
+}
+
+/// Paints a tile whose rows of pixels are all alike: one row of blocks, which is then repeated.
+template <class PaintAt>
+void Rasterizer::State::paint_upright(int row, int column, Worker& worker,
+                                      const PaintAt& paint_at) const {
+  const PixelRect tile{column * tile_width, row * tile_height, tile_width, tile_height};
+  ground->lay({tile.x, tile.y, tile.width, block_height});
+  paint_at(column, row_of_blocks(0).own);
+  ground->repeat_first_row(tile);
+  repeat_first_row(worker.scratch);
+}
+
+/// Paints what is left and right of copied pixels on their tiles, before they are copied: the
+/// chroma of a block beside what is painted changes, too. On the right, the last of the copied
+/// blocks is painted with it, because chroma there sees it.
+template <class PaintAt>
+void Rasterizer::State::paint_around(const Target& target, int row, const CopiedColumns& copied,
+                                     Worker& worker, const PaintAt& paint_at) const {
+  const auto [left, right] = copied.columns;
+  const auto [first, last] = copied.tiles();
+  lay_ground(row, {first, first});
+  if (last != first) lay_ground(row, {last, last});
+  if (left > first * tile_width) paint_at(first, blocks_between(0, left - first * tile_width));
+  worker.scratch.carried = 0;
+  if (right < target.size.width)
+    paint_at(last, blocks_between(right - block_width - last * tile_width, tile_width));
 }
 
 template <class Begin, class Paint>
@@ -239,6 +302,10 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   ReplayStats stats;
   stats.primitives = list.primitives.size();
   stats.segments = scene.segment_count();
+  if (ground && (stats.segments == 0 || scene.blends_with_picture())) {
+    ground->lay(whole(target.size));  // a blend looks at neighbours, too
+    ground.reset();
+  }
   if (stats.segments == 0 || target.held.is_empty()) return stats;
   if (scene.blends_with_picture()) check_blending(target);
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
@@ -247,6 +314,8 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   find_scrolled(list, target);
   const auto begin_row = [&](int row, Worker& worker) {
     find_copied(row, worker);
+    if (ground && !sees_above)
+      find_upright_spans(view, worker.row.refs(), row * tile_height, worker.upright);
     paint_new_columns(view, row, worker);
   };
   paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
@@ -263,11 +332,12 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
 void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners) {
   const WorkingSpace space = layer_space({});
   const Target target = layer_target({}, size, space);
+  ground.reset();
   scene.build(list, {}, {space, size, 0}, arena);
   if (scene.segment_count() == 0) return;
   const SceneView view = scene.view();
-  const auto copy_none = [](int, Worker& worker) { worker.copied.clear(); };
-  paint_tiles(target, copy_none, [&](const TileJob& job, Worker& worker) {
+  const auto begin_row = [](int, Worker&) {};
+  paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
     paint_owners(view, target, job, worker.scratch, owners);
   });
 }
@@ -278,6 +348,8 @@ Rasterizer::~Rasterizer() = default;
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,
                              const ImageView& target) {
   const WorkingSpace space = make_working_space(target.format, target.color);
+  state_->ground.reset();
+  if (target.has_ground()) state_->ground.emplace(target);
   return state_->draw(list, layers, space, picture_target(target, space));
 }
 
@@ -285,6 +357,7 @@ ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> l
                              Layer16& target, const ColorSpec& picture) {
   std::fill(target.occupied.begin(), target.occupied.end(), std::uint8_t{0});
   const WorkingSpace space = layer_space(picture);
+  state_->ground.reset();
   const LayerMemory memory{target.pixels.data(), target.occupied.data(), target.kind,
                            target.blocks.data()};
   return state_->draw(list, layers, space, layer_target(memory, target.size, space));

@@ -12,6 +12,7 @@
 #include "gpu/cpu/layer_memory.h"
 #include "gpu/effects/effects.h"
 #include "gpu/effects/picture_effects.h"
+#include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"
 #include "gpu/host/target.h"
@@ -134,6 +135,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
       stages_.run(i, pending_);
     }
   }
+  if (picture_) lay_ground(*picture_);  // where nothing of what was painted came onto it
   const HostStages::Counts& counts = stages_.counts();
   stats_.links = counts.links;
   stats_.curves = counts.curves;
@@ -235,6 +237,7 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   const PictureOp op = work.lower(time);
   if (!painted_[region] || !(op.strength > 0)) return;
   if (!picture_) picture_ = source();
+  lay_ground(*picture_);
   if (lacks_pixels(*picture_)) check_window(time);
   PicturePlace place;
   place.picture = picture_target(*picture_, make_working_space(picture_->format, picture_->color));
@@ -274,6 +277,7 @@ void CpuReplay::paint(const RasterStep& work, const PictureSource& source) {
       work.layer ? rasterizer_.draw(pending_, layers_, layers_[plan_->layers[*work.layer].buffer],
                                     picture_->color)
                  : rasterizer_.draw(pending_, layers_, *picture_);
+  if (!work.layer) picture_->ground = {};
   stats_.segments += part.segments;
   stats_.tiles += part.tiles;
   stats_.bytes_written += part.bytes_written;

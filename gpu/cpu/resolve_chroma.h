@@ -95,12 +95,6 @@ OVL_FN ChromaColumns<L> split(const ChromaValues<L>& values) {
   return {even_quarters(values.color, values.alpha), odd_quarters(values.color, values.alpha)};
 }
 
-/// What chroma sees left of a block is kept under this number, and that of the block to its right
-/// under the next.
-OVL_FN int left_slot(int block) {
-  return block + block / block_columns;
-}
-
 /// Blocks that chroma concerns; bits as in BlockSet::own.
 struct ChromaBlocks {
   std::uint64_t seen = 0;      ///< that see a painted pixel

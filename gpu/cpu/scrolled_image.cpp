@@ -67,6 +67,10 @@ ScrollLook look_of(const Item& item, const ScrollingValues& values, std::uint64_
 int ceil_ratio(int a, int b) {
   return (a + b - 1) / b;
 }
+/// The first pixel from x on that begins a block. Precondition: x >= 0.
+int next_block(int x) {
+  return ceil_ratio(x, block_width) * block_width;
+}
 
 }  // namespace
 
@@ -84,7 +88,7 @@ void ScrolledSamples::reset(const Target& like, int top, int bottom) {
     run.down = i > 0 && like.half_rows ? 2 : 1;
     run.top = top / run.down;
     run.stride = static_cast<std::size_t>(ceil_ratio(like.size.width, run.across) * run.step);
-    run.size = run.stride * static_cast<std::size_t>((bottom - top) / run.down);
+    run.size = run.stride * static_cast<std::size_t>(ceil_ratio(bottom, run.down) - run.top);
     run.begin = 0;
     run.bytes.resize(run.size + slack_rows * run.stride);
   }
@@ -135,7 +139,7 @@ std::size_t ScrolledSamples::copy(const Target& to, const PixelRect& area) const
                             run.stride * static_cast<std::size_t>(y - run.top) +
                             static_cast<std::size_t>(x * run.step);
     std::byte* into = plane.data + y * plane.stride + std::ptrdiff_t{x} * plane.step;
-    for (int row = 0; row < area.height / run.down; ++row) {
+    for (int row = 0; row < ceil_ratio(area.height, run.down); ++row) {
       std::memcpy(into, from, width);
       from += run.stride;
       into += plane.stride;
@@ -149,45 +153,50 @@ bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValue
                           std::uint64_t textures, const Target& target) {
   if (!has_plain_rows(target) || !is_whole_cover(item, values)) return false;
   const ScrollLook look = look_of(item, values, textures, target);
-  // A tile of which all is known: the column left of it is the image's, too, and is not at the
+  // Pixels of which all is known: the column left of them is the image's, too, and is not at the
   // picture's own edge, which chroma takes to go on.
   const int above = chroma_sees_above(target) ? 1 : 0;
   const int right = std::min(look.right, look.size.width);
   const int bottom = std::min(look.bottom, look.size.height);
-  rows_ = {ceil_ratio(std::max(look.top, 0) + above, tile_height), bottom / tile_height - 1};
-  columns_ = {ceil_ratio(std::max(look.left, 0) + 1, tile_width), right / tile_width - 1};
-  if (rows_.size() == 0 || columns_.size() == 0) return false;
+  const bool to_the_end = bottom == look.size.height;  // the last row of tiles may be cut there
+  rows_ = {ceil_ratio(std::max(look.top, 0) + above, tile_height),
+           (to_the_end ? ceil_ratio(bottom, tile_height) : bottom / tile_height) - 1};
+  kept_ = {next_block(std::max(look.left, 0) + 1), right / block_width * block_width};
+  if (rows_.size() <= 0 || kept_.is_empty()) return false;
 
   ref_ = ref;
   if (!(look == look_)) {
     look_ = look;
     for (ScrolledSamples& samples : std::span(samples_).first(target.subsampled ? 2 : 1))
-      samples.reset(target, rows_.first * tile_height, (rows_.last + 1) * tile_height);
+      samples.reset(target, rows_.first * tile_height,
+                    std::min((rows_.last + 1) * tile_height, bottom));
   }
   // Chroma lies on even columns of the picture: it is another one where the image moves by one.
   phase_ = target.subsampled ? static_cast<int>((values.first_column - look.left) & 1) : 0;
   ScrolledSamples& samples = samples_[phase_];
   const std::int64_t moved = values.first_column - samples.first_column;
-  const bool goes_on = samples.is_valid && moved >= 0 && moved < columns_.size() * tile_width;
+  const bool goes_on = samples.is_valid && moved >= 0 && moved < kept_.size();
   if (goes_on) samples.scroll(static_cast<int>(moved));
   const int unknown =
       goes_on ? right - static_cast<int>(moved) - unsure_columns : std::max(look.left, 0);
-  const int first = std::max(unknown, 0) / tile_width;
+  const int first = std::max(unknown, 0) / tile_width * tile_width;
   samples.first_column = values.first_column;
   samples.is_valid = true;
-  canvas_ = samples.target(first * tile_width);
-  new_tiles_ = goes_on && moved == 0 ? TileRange{}
-                                     : TileRange{std::max(first - 1, 0), (right - 1) / tile_width};
+  canvas_ = samples.target(first);
+  new_tiles_ =
+      goes_on && moved == 0 ? TileRange{} : tiles_with(std::max(first - 1, 0), right, tile_width);
   return true;
 }
 
-TileRange ScrolledImage::kept_tiles(TileRange pure) const {
-  return {std::max(pure.first + 1, columns_.first), std::min(pure.last, columns_.last)};
+BlockColumns ScrolledImage::kept_columns(TileRange pure) const {
+  return {std::max(pure.first * tile_width + block_width, kept_.left),
+          std::min((pure.last + 1) * tile_width, kept_.right)};
 }
 
-std::size_t ScrolledImage::copy(const Target& to, int row, TileRange tiles) const {
+std::size_t ScrolledImage::copy(const Target& to, int row, BlockColumns columns) const {
+  const int top = row * tile_height;
   return samples_[phase_].copy(
-      to, {tiles.first * tile_width, row * tile_height, tiles.size() * tile_width, tile_height});
+      to, {columns.left, top, columns.size(), std::min(tile_height, canvas_.held.bottom() - top)});
 }
 
 }  // namespace overlace

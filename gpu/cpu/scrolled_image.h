@@ -15,6 +15,19 @@
 
 namespace overlace {
 
+/// The tiles that hold something of [begin, end) px. Preconditions: begin >= 0, end > begin.
+constexpr TileRange tiles_with(int begin, int end, int side) {
+  return {begin / side, (end - 1) / side};
+}
+
+/// Columns of pixels, [left, right), that are whole blocks.
+struct BlockColumns {
+  int left = 0, right = 0;
+
+  [[nodiscard]] bool is_empty() const { return left >= right; }
+  [[nodiscard]] int size() const { return right - left; }
+};
+
 /// Where an image lies in a frame, in its picture's pixels and columns.
 struct ScrollPlace {
   int left = 0, top = 0, right = 0, bottom = 0;
@@ -83,28 +96,33 @@ class ScrolledImage {
   [[nodiscard]] SegmentRef segment() const { return ref_; }
   /// The rows of tiles whose samples are kept.
   [[nodiscard]] TileRange rows() const { return rows_; }
-  /// The tiles of a row that have to be painted, on canvas(); the first of them for what the next
-  /// one sees of it. Empty where all columns are there.
+  /// The tiles of a row that have to be painted, on canvas(). Empty where all columns are there.
   [[nodiscard]] TileRange new_tiles() const { return new_tiles_; }
   [[nodiscard]] const Target& canvas() const { return canvas_; }
-  /// Of tiles that hold nothing but this image, those whose samples are all kept.
-  [[nodiscard]] TileRange kept_tiles(TileRange pure) const;
-  /// Copies tiles of a row to the picture. Returns the bytes.
-  std::size_t copy(const Target& to, int row, TileRange tiles) const;
+  /// Of the pixels of tiles that hold nothing but this image, those whose samples are all kept.
+  [[nodiscard]] BlockColumns kept_columns(TileRange pure) const;
+  /// Copies pixels of a row of tiles to the picture. Returns the bytes.
+  std::size_t copy(const Target& to, int row, BlockColumns columns) const;
 
  private:
   ScrollLook look_;
   SegmentRef ref_;
-  TileRange rows_, columns_, new_tiles_;
+  TileRange rows_, new_tiles_;
+  BlockColumns kept_;
   ScrolledSamples samples_[2];  ///< where chroma is subsampled one for even columns, one for odd
   int phase_ = 0;
   Target canvas_;
 };
 
-/// Tiles whose samples are copied from an image, instead of being painted.
-struct CopiedTiles {
+/// Pixels of a row of tiles whose samples are copied from an image, instead of being painted.
+struct CopiedColumns {
   const ScrolledImage* image;
-  TileRange tiles;
+  BlockColumns columns;
+
+  /// The tiles that hold some of them.
+  [[nodiscard]] TileRange tiles() const {
+    return tiles_with(columns.left, columns.right, tile_width);
+  }
 };
 
 }  // namespace overlace

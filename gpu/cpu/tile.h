@@ -79,6 +79,20 @@ struct TileScratch {
   std::uint64_t carried = 0;  ///< blocks of the first column that see the tile to the left
 };
 
+/// What chroma sees left of a block is kept under this number, and that of the block to its right
+/// under the next.
+OVL_FN int left_slot(int block) {
+  return block + block / block_columns;
+}
+/// Leaves to the tile on the right what a tile would whose rows of blocks are all like the first.
+OVL_FN void repeat_first_row(TileScratch& scratch) {
+  scratch.carried = (scratch.carried & 1U) != 0 ? first_column : 0;
+  for (auto& slots : scratch.left_columns)
+    for (int row = 1; row < block_rows; ++row)
+      for (int lane = 0; lane < block_lanes; ++lane)
+        slots[left_slot(row * block_columns) + block_columns][lane] = slots[block_columns][lane];
+}
+
 /// One tile's work.
 struct TileJob {
   int x = 0, y = 0;                      ///< top-left pixel
@@ -86,6 +100,7 @@ struct TileJob {
   std::span<const std::uint64_t> words;  ///< those that the tile has, as bits: see TileRow
   SegmentOnTile* segments = nullptr;     ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
+  std::uint64_t blocks = ~std::uint64_t{0};  ///< of the tile's own, those that are needed
 };
 
 /// Paints a tile and writes what it touched; returns the bytes written. Tiles of a row go from left

@@ -139,7 +139,7 @@ template <class L>
 std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
                        TileScratch& scratch) {
   const bool needs_above = chroma_sees_above(target) && job.y > 0;
-  const BlockSet needed{~std::uint64_t{0}, needs_above ? column_bits(0, block_columns - 1) : 0};
+  const BlockSet needed{job.blocks, needs_above ? job.blocks & row_bits : 0};
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   clear(*tile.surface);
   tile.place();

@@ -43,6 +43,11 @@ TileRange TileRow::tiles_with_only(std::size_t index, int tile) const {
   return tiles;
 }
 
+bool TileRow::has_only(std::span<const std::uint64_t> spans, int tile) const {
+  return std::ranges::equal(
+      words(tile), spans, [](std::uint64_t own, std::uint64_t some) { return (own & ~some) == 0; });
+}
+
 int TileRow::tile_after(int tile) const {
   const auto is_empty = [this](int of) {
     const auto spans = words(of);

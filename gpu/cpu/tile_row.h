@@ -26,6 +26,8 @@ class TileRow {
   /// The tiles from `tile` on that have nothing but the row's span `index`; empty where that one
   /// has something else.
   [[nodiscard]] TileRange tiles_with_only(std::size_t index, int tile) const;
+  /// Whether all spans of a tile are among `spans`, which are bits as words() are.
+  [[nodiscard]] bool has_only(std::span<const std::uint64_t> spans, int tile) const;
   /// The next tile with segments; past the row when there is none.
   [[nodiscard]] int tile_after(int tile) const;
 

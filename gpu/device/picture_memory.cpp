@@ -9,19 +9,6 @@ namespace {
 
 constexpr std::size_t row_alignment = 256;
 
-std::size_t sample_bytes(SampleType sample) {
-  switch (sample) {
-    case SampleType::u8:
-      return 1;
-    case SampleType::u16:
-    case SampleType::f16:
-      return 2;
-    case SampleType::f32:
-      return 4;
-  }
-  return 4;
-}
-
 /// Of what a picture's planes hold.
 std::array<PlaneExtent, 4> extents_of(const ImageView& image) {
   const PixelRect held = image.held();
@@ -37,7 +24,7 @@ std::size_t stride(const PlaneExtent& plane) {
 std::array<PlaneExtent, 4> plane_extents(const PixelFormat& format, Size size) {
   const auto width = static_cast<std::size_t>(size.width);
   const auto height = static_cast<std::size_t>(size.height);
-  const std::size_t bytes = sample_bytes(format.sample);
+  const auto bytes = static_cast<std::size_t>(sample_bytes(format.sample));
   const PlaneExtent whole{width * bytes, height};
   std::array<PlaneExtent, 4> planes;
   if (format.layout == PlaneLayout::packed) {

@@ -18,6 +18,7 @@
 #include "gpu/device/pass_launch.h"
 #include "gpu/device/plane_tiles.h"
 #include "gpu/device/texture_memory.h"
+#include "gpu/host/ground.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
 #include "graph/plan/effect_memory.h"
@@ -161,6 +162,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   Ring& ring = ring_[slot];
   ring.time = time;
   ring.target = picture;
+  lay_ground(ring.target);
   ring.stats = {};
   ring.reallocated = false;
   place(ring, picture);

@@ -13,17 +13,6 @@ namespace {
 
 constexpr int largest_side = 1 << 16;
 
-int sample_bytes(SampleType sample) {
-  switch (sample) {
-    case SampleType::u8:
-      return 1;
-    case SampleType::f32:
-      return 4;
-    default:
-      return 2;
-  }
-}
-
 std::size_t plane_count(const PixelFormat& format) {
   if (format.layout == PlaneLayout::packed) return 1;
   const std::size_t alpha = format.alpha ? 1 : 0;

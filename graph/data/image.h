@@ -19,6 +19,10 @@ enum class PlaneLayout : std::uint8_t {
   packed,       ///< all components in plane 0, order given by `component_offset`
 };
 enum class SampleType : std::uint8_t { u8, u16, f16, f32 };
+/// Bytes of a sample.
+[[nodiscard]] constexpr int sample_bytes(SampleType sample) {
+  return sample == SampleType::u8 ? 1 : sample == SampleType::f32 ? 4 : 2;
+}
 
 /// How samples lie in memory. Samples are native-endian; integer values sit in bits
 /// [shift, shift + bits) of the sample (P010: shift 6).
@@ -104,11 +108,15 @@ struct ImageView {
   /// is all of it. It may reach beyond the picture: what is there is left alone. Where chroma is
   /// subsampled, it begins at an even pixel, and in an even row where rows are halved.
   PixelRect window{};
+  /// Where set, the planes hold nothing yet, and what draws begins with a ground: each row of plane
+  /// i a copy of ground[i]. Of whole pictures in the host's memory.
+  std::array<const std::byte*, 4> ground{};
 
   /// What the planes hold.
   [[nodiscard]] constexpr PixelRect held() const {
     return window.is_empty() ? whole(size) : window;
   }
+  [[nodiscard]] constexpr bool has_ground() const { return ground[0] != nullptr; }
 };
 
 /// A view of packed 8-bit R'G'B' rows without padding, full range. `pixels` holds width x height

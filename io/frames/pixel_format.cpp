@@ -32,10 +32,6 @@ std::optional<SampleType> sample_type(const AVPixFmtDescriptor& d) {
   return std::nullopt;
 }
 
-int sample_bytes(SampleType type) {
-  return type == SampleType::u8 ? 1 : type == SampleType::f32 ? 4 : 2;
-}
-
 // Every component alone in its plane, in the order of ImageView's planes.
 bool is_planar(const AVPixFmtDescriptor& d, int bytes) {
   constexpr std::array<int, 4> rgb_planes{2, 0, 1, 3};

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <deque>
 #include <utility>
 
+#include "io/av/chapters.h"
 #include "io/frames/frame_converter.h"
 #include "io/read/video_decoder.h"
 
@@ -21,14 +23,20 @@ AVStream& new_stream(AVFormatContext& context) {
   return *stream;
 }
 
-/// What a container says of its streams, without its demuxer.
-SoundCanvas::OwnContext copy_of(const AVFormatContext& container) {
+/// What is known of a whole file: in Ogg it stands beside a stream.
+const AVDictionary* tags_of(const AVFormatContext& container, const AVStream& sound) {
+  return av_dict_count(container.metadata) > 0 ? container.metadata : sound.metadata;
+}
+
+/// What a container says of itself and its streams, without its demuxer.
+SoundCanvas::OwnContext copy_of(const AVFormatContext& container, const AVStream& sound) {
   SoundCanvas::OwnContext context(avformat_alloc_context());
   if (!context) throw Error(ErrorCode::out_of_memory, "out of memory");
   context->iformat = container.iformat;
   context->start_time = container.start_time;
   context->duration = container.duration;
-  av_dict_copy(&context->metadata, container.metadata, 0);
+  av_dict_copy(&context->metadata, tags_of(container, sound), 0);
+  copy_chapters(*context, container, 0);
   for (unsigned i = 0; i < container.nb_streams; ++i) {
     const AVStream& from = *container.streams[i];
     AVStream& to = new_stream(*context);
@@ -60,21 +68,33 @@ AVStream& add_stream(AVFormatContext& context, Rational rate) {
   return stream;
 }
 
-/// A frame of one colour.
-FramePtr blank_frame(const Canvas& canvas) {
+/// Four pixels of one colour, as a frame of a canvas has them.
+FramePtr converted(const Color& color) {
+  constexpr Size size{2, 2};
   ColorSpec full;
   full.range = ColorRange::full;
-  const FramePtr rgb = FramePool().get(AV_PIX_FMT_RGB24, canvas.size);
+  const FramePtr rgb = FramePool().get(AV_PIX_FMT_RGB24, size);
   const auto code = [](float component) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(component, 0.0F, 1.0F) * 255));
   };
-  const std::uint8_t pixel[] = {code(canvas.color.r), code(canvas.color.g), code(canvas.color.b)};
-  for (int y = 0; y < canvas.size.height; ++y) {
-    std::uint8_t* row = rgb->data[0] + std::ptrdiff_t{rgb->linesize[0]} * y;
-    for (int x = 0; x < canvas.size.width; ++x)
-      std::ranges::copy(pixel, row + std::ptrdiff_t{3} * x);
-  }
+  const std::uint8_t pixel[] = {code(color.r), code(color.g), code(color.b)};
+  for (int i = 0; i < size.width * size.height; ++i)
+    std::ranges::copy(pixel, rgb->data[0] + std::ptrdiff_t{rgb->linesize[0]} * (i / size.width) +
+                                 std::ptrdiff_t{3} * (i % size.width));
   return FrameConverter({AV_PIX_FMT_YUV420P, ColorSpec{}}).convert(*rgb, full);
+}
+
+/// A frame of one colour.
+FramePtr blank_frame(const Canvas& canvas) {
+  const FramePtr like = converted(canvas.color);
+  FramePtr frame = FramePool().get(AV_PIX_FMT_YUV420P, canvas.size);
+  check_av(av_frame_copy_props(frame.get(), like.get()), ErrorCode::internal, "frame properties");
+  for (int plane = 0; plane < 3; ++plane) {
+    const int rows = plane == 0 ? canvas.size.height : (canvas.size.height + 1) / 2;
+    std::memset(frame->data[plane], *like->data[plane],
+                static_cast<std::size_t>(frame->linesize[plane]) * static_cast<std::size_t>(rows));
+  }
+  return frame;
 }
 
 class CanvasDecoder final : public FrameDecoder {
@@ -120,7 +140,7 @@ bool is_canvas(const AVStream& stream) {
 SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
     : container_(container),
       sound_(*container.streams[sound]),
-      own_(copy_of(container)),
+      own_(copy_of(container, sound_)),
       video_(add_stream(*own_, rate)),
       next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
       sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}

@@ -63,7 +63,8 @@ class SoundCanvas {
 [[nodiscard]] bool is_canvas(const AVStream& stream);
 
 /// Gives a frame of the canvas for each of its packets: Y'CbCr 4:2:0 of BT.709. All of them share
-/// their pixels. Throws Error(limit) where the canvas is too large.
+/// their pixels, and all rows of a plane are alike. Throws Error(limit) where the canvas is too
+/// large.
 [[nodiscard]] std::unique_ptr<FrameDecoder> make_canvas_decoder(const ReaderOptions& options,
                                                                 const std::string& path);
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/av/av.h"
+#include "io/av/chapters.h"
 #include "io/read/input_file.h"
 #include "io/read/packet_index.h"
 #include "io/read/video_reader.h"

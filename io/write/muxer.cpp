@@ -3,6 +3,7 @@
 #include "io/write/muxer.h"
 
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 namespace overlace {
@@ -59,6 +60,8 @@ Muxer::Muxer(const AVOutputFormat& format, std::unique_ptr<ByteSink> output)
            ErrorCode::output, output_->path());
   container_.reset(container);
   container->pb = io_.get();
+  // Raw pictures are larger than the buffer, and would only be copied through it.
+  if (std::string_view(format.name) == "rawvideo") io_->direct = 1;
   // Same input, same file: no random identifiers, no library versions.
   container->flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_BITEXACT;
   // FLAC and TrueHD in MP4 are marked experimental; dropping the sound would be worse.

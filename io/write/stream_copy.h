@@ -25,9 +25,6 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from);
 /// Display matrix, mastering display, light level … from stream to stream.
 void copy_side_data(AVStream& to, const AVStream& from);
 
-/// Chapters that start at or after `shift_us`, moved by it. Throws Error(out_of_memory).
-void copy_chapters(AVFormatContext& to, const AVFormatContext& from, std::int64_t shift_us);
-
 /// True where packets of `stream` may be missing in the middle without moving those after them.
 [[nodiscard]] bool holds_gaps(const AVOutputFormat& format, const AVStream& stream);
 

@@ -80,6 +80,19 @@ void open_encoder(AVCodecContext& context, const WriterOptions& options) {
            fmt::format("encoder {} cannot be opened", codec.name));
 }
 
+/// Whether a frame's memory is a packet of raw video already: one buffer, with rows and planes one
+/// after another.
+bool is_raw_packet(const AVFrame& frame) {
+  std::uint8_t* planes[4] = {};
+  int strides[4] = {};
+  const bool laid_out =
+      av_image_fill_arrays(planes, strides, frame.data[0], static_cast<AVPixelFormat>(frame.format),
+                           frame.width, frame.height, 1) >= 0;
+  return laid_out && frame.buf[0] != nullptr && frame.buf[1] == nullptr &&
+         std::equal(planes, planes + 4, frame.data) &&
+         std::equal(strides, strides + 4, frame.linesize);
+}
+
 }  // namespace
 
 VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
@@ -122,6 +135,8 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
   }
   fed_ = true;
+  if (frame != nullptr && context_->codec_id == AV_CODEC_ID_RAWVIDEO && is_raw_packet(*frame))
+    return pass_raw(*frame, take);
   flushing_ = frame == nullptr;
   int status = avcodec_send_frame(context_.get(), frame);
   while (status == AVERROR(EAGAIN)) {
@@ -130,6 +145,21 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
   }
   if (status != AVERROR_EOF) check_av(status, ErrorCode::output, "encoding");
   drain(take);
+}
+
+// libav's encoder would copy the frame to such a packet.
+void VideoEncoder::pass_raw(const AVFrame& frame, const std::function<void(AVPacket&)>& take) {
+  AVPacket& packet = *packet_;
+  packet.buf = av_buffer_ref(frame.buf[0]);
+  if (packet.buf == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  packet.data = frame.data[0];
+  packet.size = av_image_get_buffer_size(static_cast<AVPixelFormat>(frame.format), frame.width,
+                                         frame.height, 1);
+  packet.pts = packet.dts = frame.pts;
+  packet.flags = AV_PKT_FLAG_KEY;
+  restore_duration(packet);
+  take(packet);
+  av_packet_unref(&packet);
 }
 
 void VideoEncoder::drain(const std::function<void(AVPacket&)>& take) {

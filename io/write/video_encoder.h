@@ -40,6 +40,7 @@ class VideoEncoder {
   [[nodiscard]] const AVCodecContext& context() const { return *context_; }
 
  private:
+  void pass_raw(const AVFrame& frame, const std::function<void(AVPacket&)>& take);
   void drain(const std::function<void(AVPacket&)>& take);
   void restore_duration(AVPacket& packet);
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "graph/core/log.h"
+#include "io/av/chapters.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/files/pipe_output.h"
 #include "io/frames/pixel_format.h"

@@ -10,14 +10,6 @@
 #include "gpu/kernels/half.h"
 
 namespace overlace::test {
-namespace {
-
-int sample_bytes(SampleType sample) {
-  return sample == SampleType::u8 ? 1 : sample == SampleType::f32 ? 4 : 2;
-}
-
-}  // namespace
-
 Picture::Picture(Size size, const PixelFormat& format, const ColorSpec& color)
     : size_(size), format_(format), color_(color) {
   constexpr std::size_t padding = 13;

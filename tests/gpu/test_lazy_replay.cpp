@@ -89,6 +89,42 @@ TEST_P(LazyReplay, NeverAsksForAnEmptyGraph) {
   EXPECT_EQ(times_asked(*make_cpu_replay(plan, {}), 0, picture), 0);
 }
 
+/// A mosaic of the object that is there in frames 0 and 2, and then perhaps points over it.
+std::string mosaic(double strength, const char* composite) {
+  return R"({"overlace": 1,
+    "nodes": {
+      "first": {"type": "track_file", "params": {"path": "first"}},
+      "second": {"type": "track_file", "params": {"path": "second"}},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "first"}},
+      "points": {"type": "draw_points", "inputs": {"tracks": "second"}},
+      "mosaic": {"type": "picture_pixelate", "inputs": {"region": "boxes"},
+                 "params": {"strength": )" +
+         std::to_string(strength) + R"(}}},
+    "composite": )" +
+         composite + "}";
+}
+
+// The ground is there before the picture is changed, and also where nothing comes onto it.
+TEST_P(LazyReplay, LaysTheGroundOfAPictureThatItAsksFor) {
+  for (const std::string& document :
+       {mosaic(1, R"(["mosaic", "points"])"), mosaic(0, R"(["mosaic"])"),
+        mosaic(1, R"(["points", "mosaic"])")}) {
+    const auto replay = make_cpu_replay(compiled(document.c_str(), GetParam()), {});
+    for (const int frame : {0, 2}) {
+      test::Picture laid = blank_picture(), drawn = blank_picture(), noise = blank_picture();
+      noise.fill_noise(5);
+      replay->draw({.frame = frame, .shown_s = frame / 25.0}, drawn.view());
+      ImageView view = noise.view();
+      for (std::size_t i = 0; i < 4; ++i) view.ground[i] = laid.view().planes[i].data;
+      replay->draw({.frame = frame, .shown_s = frame / 25.0}, view);
+      for (int c = 0; c < 3; ++c)
+        for (int y = 0; y < drawn.plane_size(c).height; ++y)
+          for (int x = 0; x < drawn.plane_size(c).width; ++x)
+            ASSERT_EQ(noise.bits(c, x, y), drawn.bits(c, x, y)) << document << ", frame " << frame;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Plans, LazyReplay, ::testing::Bool());
 
 }  // namespace

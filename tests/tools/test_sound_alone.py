@@ -109,6 +109,49 @@ class SoundAlone(CliTest):
         self.run_overlace("render", "music.mp3", "-g", "gram.json", "-o", "out.mkv", "-q", "--size", "320x180")
         self.assertIn("width=320", probe(self.folder / "out.mkv", "width"))
 
+    def test_chapters_and_tags_go_along(self):
+        self.write("facts.txt", ";FFMETADATA1\ntitle=A tune\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=1000\ntitle=First\n"
+                   "[CHAPTER]\nTIMEBASE=1/1000\nSTART=1000\nEND=2520\ntitle=Second\n")
+        for name in ("music.m4a", "music.mka", "music.ogg", "music.mp3"):
+            with self.subTest(name):
+                ffmpeg("-f", "lavfi", "-i", NOISE, "-i", self.folder / "facts.txt", "-map", "0", "-map_metadata", "1",
+                       "-map_chapters", "1", self.folder / name)
+                self.run_overlace("render", name, "-g", "gram.json", "-o", "out.mkv", "--overwrite", "-q", "--size", "64x36")
+                facts = json.loads(subprocess.run(
+                    ["ffprobe", "-v", "error", "-show_chapters", "-show_format", "-of", "json", self.folder / "out.mkv"],
+                    check=True, capture_output=True, text=True).stdout)
+                self.assertEqual(facts["format"]["tags"]["title"], "A tune")
+                titles = [(chapter["tags"]["title"], float(chapter["start_time"])) for chapter in facts["chapters"]]
+                # libav writes no chapters into Ogg.
+                self.assertEqual(titles, [] if name.endswith("ogg") else [("First", 0), ("Second", 1)])
+
+    def test_tracks_have_no_use_for_it(self):
+        clip = self.make("music.flac")
+        self.write("t.txt", "1,1,10,20,30,40,0.5,-1,-1,-1\n")
+        for command in (("info", "t.txt", "-i", clip), ("convert", "t.txt", "-i", clip, "-o", "t.json"),
+                        ("make", clip, "--tracks", "t.txt", "-o", "t.json")):
+            with self.subTest(command[0]):
+                done = self.run_overlace("tracks", *command, code=2)
+                self.assertIn("holds sound alone", done.stderr)
+                self.assertIn("give their video", done.stderr)
+        self.assertFalse((self.folder / "t.json").exists())
+
+    def test_raw_pictures_are_those_of_any_encoder(self):
+        # Rows of 128 pixels lie in memory as in a file, others have gaps between them.
+        clip = self.make("music.flac")
+        for size, rate, pixels in (("384x216", 30, 384 * 216), ("200x150", 30, 200 * 150), ("75x51", 10, 75 * 51)):
+            with self.subTest(size):
+                options = ("-g", "gram.json", "-q", "--size", size, "--fps", rate)
+                self.run_overlace("render", clip, *options, "--vcodec", "ffv1", "-o", "out.mkv", "--overwrite")
+                self.run_overlace("render", clip, *options, "--format", "rawvideo", "-o", "out.yuv", "--overwrite", "--audio", "none")
+                self.run_overlace("render", clip, *options, "--vcodec", "rawvideo", "-o", "out.nut", "--overwrite")
+                ffmpeg("-i", self.folder / "out.mkv", "-f", "rawvideo", self.folder / "wanted.yuv")
+                ffmpeg("-i", self.folder / "out.nut", "-f", "rawvideo", self.folder / "nut.yuv")
+                wanted = (self.folder / "wanted.yuv").read_bytes()
+                self.assertGreater(len(wanted), pixels * 25)
+                self.assertTrue((self.folder / "out.yuv").read_bytes() == wanted)
+                self.assertTrue((self.folder / "nut.yuv").read_bytes() == wanted)
+
     def test_it_comes_through_a_pipe(self):
         clip = self.make("music.flac")
         self.write("fill.json", '{"overlace": 1, "nodes": {"all": {"type": "draw_fill"}}, "composite": ["all"]}')

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "graph/core/error.h"
 #include "io/read/video_reader.h"
 #include "tools/cli/frame_option.h"
 #include "tools/cli/picture_size.h"
@@ -24,6 +25,14 @@ ClipInfo ClipOptions::clip() const {
   return {.size = size,
           .frame_rate = {std::llround(frame_rate * 1000), 1000},
           .first_frame = first_frame.value_or(0)};
+}
+
+ClipInfo tracked_clip(const std::string& video, std::optional<std::int32_t> first_frame) {
+  const VideoReader reader(video, {.first_frame = first_frame});
+  if (is_canvas(reader.stream()))
+    throw Error(ErrorCode::usage, "holds sound alone: tracks are of a video's pictures",
+                "give their video, or none", SourceLocation{video});
+  return reader.info().clip;
 }
 
 }  // namespace overlace

@@ -22,4 +22,9 @@ struct ClipOptions {
   [[nodiscard]] ClipInfo clip() const;
 };
 
+/// The clip of the video that tracks are of; `first_frame` as in ClipOptions. Throws Error, also
+/// for a file of sound alone: tracks would fit whatever canvas it is given.
+[[nodiscard]] ClipInfo tracked_clip(const std::string& video,
+                                    std::optional<std::int32_t> first_frame);
+
 }  // namespace overlace

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include "io/read/frame_rate.h"
-#include "io/read/video_reader.h"
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
 #include "render/graph_source.h"
 #include "render/made_tracks.h"
 #include "render/media.h"
+#include "tools/cli/clip_options.h"
 #include "tools/cli/console.h"
 
 namespace overlace {
@@ -60,10 +60,6 @@ OutputPolicy checked_policy(const TrackConversion& conversion, std::vector<std::
   return policy;
 }
 
-ClipInfo clip_of(const TrackConversion& conversion) {
-  return VideoReader(conversion.video, {.first_frame = conversion.first_frame}).info().clip;
-}
-
 /// The rate that the user gives a file without a video, if any.
 std::optional<Rational> given_rate(const TrackConversion& conversion) {
   if (conversion.frame_rate) return conversion.frame_rate;
@@ -76,7 +72,7 @@ std::optional<Rational> given_rate(const TrackConversion& conversion) {
 int make_tracks(const TrackConversion& conversion) {
   const GraphSource source = load_graph(conversion.graph);
   const OutputPolicy policy = checked_policy(conversion, source.files);
-  const ClipInfo clip = clip_of(conversion);
+  const ClipInfo clip = tracked_clip(conversion.video, conversion.first_frame);
   ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, print_note);
   const auto table =
       tracks_of_node(source, conversion.graph.values, std::move(sources), conversion.node);
@@ -87,7 +83,8 @@ int convert_tracks(const TrackConversion& conversion) {
   const OutputPolicy policy = checked_policy(conversion, track_files(conversion.graph));
   const std::optional<Rational> rate = given_rate(conversion);
   const bool has_video = !conversion.video.empty();
-  ClipInfo clip = has_video ? clip_of(conversion) : ClipInfo{{}, {0, 1}, 0};
+  ClipInfo clip =
+      has_video ? tracked_clip(conversion.video, conversion.first_frame) : ClipInfo{{}, {0, 1}, 0};
   TrackReadOptions reading = conversion.graph.reading;
   reading.clip = clip;
   TrackReport report;

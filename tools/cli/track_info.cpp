@@ -82,7 +82,8 @@ int run_track_info(const TrackInfoOptions& options) {
                   SourceLocation{"--still"});
     check_still(options.still, policy);
   }
-  const ClipInfo clip = with_video ? options.clip.clip() : ClipInfo{{}, {0, 1}, 0};
+  const ClipInfo clip = with_video ? tracked_clip(options.clip.input, options.clip.first_frame)
+                                   : ClipInfo{{}, {0, 1}, 0};
   TrackReadOptions reading = options.graph.reading;
   reading.clip = clip;
   TrackReport report;

@@ -26,6 +26,8 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SIZE, RATE = "1920x1080", 30
+# Both programs have settings of their own for these, which change what the encoder takes.
+X264_THREADS, X264_GOP = 3, 60
 VOICES = 64
 WANTED_PICTURES, WANTED_VOICES = 2, 4
 
@@ -136,8 +138,10 @@ def in_turn(rounds, ours, theirs):
 def compare_pictures(options, folder):
     make_clip(folder / "clip.mkv", options.seconds)
     sinks = {"raw video": (["-o", "-", "--format", "rawvideo"], ["-f", "rawvideo", "-y", "/dev/null"]),
-             "H.264": (["-o", folder / "ours.mkv", "--overwrite", "--vcodec", "h264", "--preset", "ultrafast", "--crf", "23"],
-                       ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-y", folder / "theirs.mkv"])}
+             "H.264": (["-o", folder / "ours.mkv", "--overwrite", "--vcodec", "h264", "--preset", "ultrafast", "--crf", "23",
+                        "--gop", X264_GOP, "--vopt", f"threads={X264_THREADS}"],
+                       ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-g", X264_GOP, "-threads", X264_THREADS, "-y",
+                        folder / "theirs.mkv"])}
     for name, (filters, spectrum, drawings) in PICTURES.items():
         graph = folder / "graph.json"
         graph.write_text(graph_of(spectrum, drawings))

@@ -99,6 +99,28 @@ TEST(PictureReplay, APictureThatWasChangedIsRestoredBeforeItIsDrawnAgain) {
   }
 }
 
+/// A picture that is not laid yet, and kept to be restored.
+TEST(PictureReplay, AGroundIsLaidBeforeAnythingIsDrawn) {
+  const auto plan = blurred_crowd({2, 80});
+  Device device(plan, in_order(), 1, 1);
+  const auto cpu = make_cpu_replay(plan, {.threads = 1});
+  Picture row(plan->clip.size, nv12().format, {});
+  row.fill_noise(3);
+  for (std::int32_t frame = 0; frame < 2; ++frame) {
+    Picture expected(plan->clip.size, nv12().format, {});
+    expected.fill_noise(7);
+    Picture actual = expected;
+    const auto on_ground = [&](Picture& picture) {
+      ImageView view = picture.view();
+      for (std::size_t i = 0; i < 4; ++i) view.ground[i] = row.view().planes[i].data;
+      return view;
+    };
+    cpu->draw({frame, 0}, on_ground(expected));
+    device.draw({frame, 0}, on_ground(actual));
+    EXPECT_EQ(first_difference(expected.bytes(), actual.bytes()), "equal") << "frame " << frame;
+  }
+}
+
 /// The same of frames under way at once.
 TEST(PictureReplay, FramesInFlightAtOnceAreRestoredEachByItself) {
   const auto plan = blurred_crowd({80, 79, 7});

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// An item is upright where it is far from its corners and its upper and lower edges.
+#include "gpu/cpu/upright_spans.h"
+
+#include "gpu/kernels/shape.h"
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t word_bits = 64;
+
+bool is_upright(const Item& item, int top) {
+  if (item.group != no_group) return false;
+  if (item.kind == ItemKind::fill) return true;
+  if (item.kind != ItemKind::box || item.brackets != 0) return false;
+  const float corner = box_reach(item).corner;
+  return item.rect.top + corner <= static_cast<float>(top) &&
+         item.rect.bottom - corner >= static_cast<float>(top + tile_height);
+}
+
+}  // namespace
+
+void find_upright_spans(const SceneView& scene, std::span<const SegmentRef> refs, int top,
+                        std::vector<std::uint64_t>& spans) {
+  spans.assign((refs.size() + word_bits - 1) / word_bits, 0);
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const ScenePart& part = scene.parts[refs[i].part];
+    const Item& item = part.items[part.placed[refs[i].segment].item];
+    spans[i / word_bits] |= std::uint64_t{is_upright(item, top)} << (i % word_bits);
+  }
+}
+
+}  // namespace overlace

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paint that is the same in all rows of pixels of a row of tiles: fills, and the bodies of boxes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "gpu/cpu/tile.h"
+
+namespace overlace {
+
+/// The spans of a row of tiles that are upright, as bits by their place in `refs`. `top` is the
+/// row's first pixel row. Replaces what `spans` held.
+void find_upright_spans(const SceneView& scene, std::span<const SegmentRef> refs, int top,
+                        std::vector<std::uint64_t>& spans);
+
+}  // namespace overlace
