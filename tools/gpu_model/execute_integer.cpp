@@ -187,6 +187,7 @@ constexpr Operation operations[] = {
     {"IMAD.WIDE", {"U32"}, imad_wide, with_flags, Pipe::imad, 5, Width::pair},
     {"IMAD.HI", {"U32"}, imad_high, with_flags, Pipe::imad},
     {"UIMAD", {}, imad, with_flags, Pipe::uniform, 10},
+    {"UIMAD.WIDE", {"U32"}, imad_wide, with_flags, Pipe::uniform, 10, Width::pair},
     {"LEA", {"X"}, lea, with_flags},
     {"LEA.HI", {"X", "SX32"}, lea_high, with_flags},
     {"ULEA", {"X"}, lea, with_flags, Pipe::uniform, 10},
