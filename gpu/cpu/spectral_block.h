@@ -234,7 +234,7 @@ class SpectralBlock {
   }
   [[nodiscard]] OVL_FN Samples seen_samples(int x, int y) const {
     if (!pass_.from.has(x, y) || !has_tile(x, y)) return Samples(0.0F);
-    return to_samples(*reinterpret_cast<const LayerTexel*>(pass_.from.seen_at(x, y)));
+    return to_samples(load_halves(pass_.from.seen_at(x, y)));
   }
 
   /// Stores what the window makes of the patch that is shown at (x, y).

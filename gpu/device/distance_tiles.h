@@ -2,25 +2,27 @@
 // Distances to the edge of a drawing on a device: a warp takes a tile.
 #pragma once
 
+#include "gpu/device/near_tiles.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/distance.h"
 
 namespace overlace {
 
 /// A sample of a pixel's row; 0 where nothing is.
-OVL_FN float read_plane(const TiledImage& image, int x, int y, int sample) {
-  if (!image.has(x, y) || !image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) return 0;
-  return half_to_float(row_plane(image, y, sample)[x]);
+template <NearKind kind>
+OVL_FN float read_plane(const NearImage<kind>& near, int x, int y, int sample) {
+  return near.holds(x, y) ? layer_float(row_plane(near.image, y, sample)[x]) : 0.0F;
 }
 OVL_FN void write_plane(const TiledImage& image, int x, int y, int sample, float value) {
-  row_plane(image, y, sample)[x] = float_to_half(value);
+  row_plane(image, y, sample)[x] = layer_half(value);
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, int column, int row) {
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, const NearImage<kind>& from,
+                      int column, int row) {
   for_each_pixel(threads, pass.to, column, row, [&](int x, int y) {
     const auto alpha = [&](int dx, int dy) {
-      return half_to_float(read_texel(pass.from, x + dx, y + dy).rgba[3]);
+      return floats_of(from.halves(x + dx, y + dy).ba).second;
     };
     float least = 1, largest = 0;
     OVL_UNROLLED
@@ -35,8 +37,9 @@ OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, int column, i
   });
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ColumnPass& pass, int column, int row) {
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const ColumnPass& pass, const NearImage<kind>& from,
+                      int column, int row) {
   const int reach = pass.distance->reach();
   const int dx = pass.transposed ? 1 : 0, dy = 1 - dx;
   for_each_pixel(threads, pass.to, column, row, [&](int x, int y) {
@@ -44,8 +47,8 @@ OVL_FN void make_tile(ThreadGroup& threads, const ColumnPass& pass, int column, 
       ColumnNearest<float> nearest;
       OVL_ROLLED
       for (int k = direction * reach, i = 0; i <= reach; ++i, k -= direction)
-        nearest.step(read_plane(pass.from, x + k * dx, y + k * dy, 0),
-                     read_plane(pass.from, x + k * dx, y + k * dy, 1));
+        nearest.step(read_plane(from, x + k * dx, y + k * dy, 0),
+                     read_plane(from, x + k * dx, y + k * dy, 1));
       return nearest;
     };
     ColumnNearest<float> nearest = along(-1);
@@ -56,14 +59,15 @@ OVL_FN void make_tile(ThreadGroup& threads, const ColumnPass& pass, int column, 
   });
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const BandPass& pass, int column, int row) {
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const BandPass& pass, const NearImage<kind>& from,
+                      int column, int row) {
   const DistanceRecord& record = *pass.distance;
   const Samples color = Samples::each_pixel(record.color);
   const int dx = pass.transposed ? 0 : 1, dy = 1 - dx;
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const auto read = [&](int k, int sample) {
-      return read_plane(pass.from, x + k * dx, y + k * dy, sample);
+      return read_plane(from, x + k * dx, y + k * dy, sample);
     };
     EdgeSearch<float> nearest;
     OVL_ROLLED

@@ -191,7 +191,7 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralStorePass& pass, int u
         limit_pixel(pixel.value[0], pixel.value[1], pixel.value[2], pixel.value[3]);
       }
       const PixelPosition<int> to = pass.source(x, shown);
-      *reinterpret_cast<LayerTexel*>(pass.to.at(to.x, to.y)) = to_texel(pixel);
+      store_halves(pass.to.at(to.x, to.y), to_halves(pixel));
     }
   });
 }
