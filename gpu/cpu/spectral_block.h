@@ -56,7 +56,7 @@ void split_run(float* run, int log2, const QuarterWave& wave) {
       float* at = run + i * point_floats + pair;
       Complex<L> point[4];
       load_points(at, point, apart);
-      split_four(point, wave, Butterfly(i, log2).turn);
+      split_four(point, ButterflyTwiddles(wave, Butterfly(i, log2).turn));
       store_points(at, point, apart);
     }
   for (int i = 0; i < 4; ++i) split_run<L>(run + i * apart * point_floats, log2 - 2, wave);
@@ -72,7 +72,7 @@ void join_run(float* run, int log2, const QuarterWave& wave) {
       float* at = run + i * point_floats + pair;
       Complex<L> point[4];
       load_points(at, point, apart);
-      join_four(point, wave, Butterfly(i, log2).turn);
+      join_four(point, ButterflyTwiddles(wave, Butterfly(i, log2).turn));
       store_points(at, point, apart);
     }
 }
