@@ -83,7 +83,8 @@ enum class Modifier : std::uint8_t {
   sx32,
   nan,
   high_bits,
-  clear,  //
+  clear,
+  relu,  //
   trunc,
   floor,
   ceil,
