@@ -56,7 +56,7 @@ void split_run(float* run, int log2, const QuarterWave& wave) {
       float* at = run + i * point_floats + pair;
       Complex<L> point[4];
       load_points(at, point, apart);
-      split_four(point, wave, Butterfly(i, log2).turn);
+      split_four(point, ButterflyTwiddles(wave, Butterfly(i, log2).turn));
       store_points(at, point, apart);
     }
   for (int i = 0; i < 4; ++i) split_run<L>(run + i * apart * point_floats, log2 - 2, wave);
@@ -72,7 +72,7 @@ void join_run(float* run, int log2, const QuarterWave& wave) {
       float* at = run + i * point_floats + pair;
       Complex<L> point[4];
       load_points(at, point, apart);
-      join_four(point, wave, Butterfly(i, log2).turn);
+      join_four(point, ButterflyTwiddles(wave, Butterfly(i, log2).turn));
       store_points(at, point, apart);
     }
 }
@@ -234,7 +234,7 @@ class SpectralBlock {
   }
   [[nodiscard]] OVL_FN Samples seen_samples(int x, int y) const {
     if (!pass_.from.has(x, y) || !has_tile(x, y)) return Samples(0.0F);
-    return to_samples(*reinterpret_cast<const LayerTexel*>(pass_.from.seen_at(x, y)));
+    return to_samples(load_halves(pass_.from.seen_at(x, y)));
   }
 
   /// Stores what the window makes of the patch that is shown at (x, y).

@@ -2,8 +2,10 @@
 // Passes of effects on a device: a warp takes a tile, a thread eight of its pixels.
 #pragma once
 
+#include "gpu/device/convolve_tiles.h"
 #include "gpu/device/distance_tiles.h"
 #include "gpu/device/gather_tiles.h"
+#include "gpu/device/near_tiles.h"
 #include "gpu/device/pixel_tiles.h"
 #include "gpu/device/spectral_lines.h"
 #include "gpu/device/tile_pixels.h"
@@ -12,46 +14,14 @@
 
 namespace overlace {
 
-/// What a warp reads for a tile that is filtered along an axis.
-struct ConvolveMemory {
-  static constexpr int longest = layer_tile + 2 * most_blur_radius;
-  LayerTexel texel[layer_tile * longest];  ///< lines along the axis, one after the other
-};
-
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ConvolveAxisPass& pass, int column, int row) {
-  auto& memory = threads.template shared<ConvolveMemory>();
-  const TiledImage &from = pass.source(), &to = pass.output();
-  const BlurRecord& blur = *pass.blur;
-  const int left = column * layer_tile, top = row * layer_tile;
-  const int length = layer_tile + 2 * blur.radius;
-  const bool along_y = pass.along_y;
-  threads.each([&](int lane) {
-    for (int i = lane; i < layer_tile * length; i += warp_size) {
-      // Neighbouring threads read neighbouring pixels.
-      const int across = along_y ? i % layer_tile : i / length;
-      const int along = (along_y ? i / layer_tile : i % length) - blur.radius;
-      memory.texel[across * length + along + blur.radius] =
-          read_texel(from, left + (along_y ? across : along), top + (along_y ? along : across));
-    }
-  });
-  make_pixels(threads, to, column, row, [&](int x, int y) {
-    const int across = along_y ? x - left : y - top, along = along_y ? y - top : x - left;
-    const LayerTexel* at = memory.texel + across * length + along + blur.radius;
-    Samples sum = to_samples(at[0]) * Samples(blur.weight[0]);
-    for (int k = 1; k <= blur.radius; ++k)
-      sum = with_tap(sum, Samples(blur.weight[k]), to_samples(at[-k]), to_samples(at[k]));
-    return sum;
-  });
-}
-
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, int column, int row) {
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, const NearImage<kind>& from,
+                      int column, int row) {
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const int left = 2 * x + pass.shift_x - 1, top = 2 * y + pass.shift_y - 1;
     const auto line = [&](int i) {
       const auto at = [&](int k) {
-        return read_samples(pass.from, left + (pass.x_first ? k : i), top + (pass.x_first ? i : k));
+        return from.samples(left + (pass.x_first ? k : i), top + (pass.x_first ? i : k));
       };
       return halved_by_eight(at(0), at(1), at(2), at(3));
     };
@@ -59,9 +29,9 @@ OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, int column, i
   });
 }
 
-template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, int column, int row) {
-  const TiledImage& from = pass.source();
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, const NearImage<kind>& from,
+                      int column, int row) {
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
     const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
     const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
@@ -70,10 +40,16 @@ OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, int column, 
       const int ax = pass.x_first ? near_x : far ? far_x : near_x;
       const int ay = pass.x_first ? (far ? far_y : near_y) : near_y;
       const int bx = pass.x_first ? far_x : ax, by = pass.x_first ? ay : far_y;
-      return doubled_by_four(read_samples(from, ax, ay), read_samples(from, bx, by));
+      return doubled_by_four(from.samples(ax, ay), from.samples(bx, by));
     };
     return doubled_by_four(line(false), line(true)) * Samples(doubled_scale);
   });
+}
+
+/// What is known of all that a tile reads, where `seen` are the tiles that it may show.
+template <class ThreadGroup, class Pass>
+OVL_FN NearTiles read_tiles(ThreadGroup&, const Pass&, const NearTiles& seen) {
+  return seen;
 }
 
 /// Runs a pass. Tiles whose source has nothing near them are marked as empty and not written.
@@ -91,31 +67,16 @@ struct RunImagePass {
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
     for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {
       const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
-      const bool occupied = sees_anything(threads, column, row);
+      const NearTiles seen =
+          look_around(threads, pass.source(), {pass.source_x(column), pass.source_y(row)});
       threads.each([&](int lane) {
-        if (lane == 0) to.occupied[tile] = occupied ? 1 : 0;
+        if (lane == 0) to.occupied[tile] = seen.any ? 1 : 0;
       });
-      if (occupied) make_tile(threads, pass, column, row);
+      if (!seen.any) continue;
+      with_near_image<reads_far<Pass>>(
+          pass.source(), read_tiles(threads, pass, seen),
+          [&](const auto& from) { make_tile(threads, pass, from, column, row); });
     }
-  }
-
- private:
-  /// Whether any tile of the source that a tile looks at is occupied: each thread looks at one of
-  /// so many.
-  template <class ThreadGroup>
-  OVL_FN bool sees_anything(ThreadGroup& threads, int column, int row) const {
-    const IntRange x = pass.source_x(column), y = pass.source_y(row);
-    const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
-    const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
-    for (int first = 0; first < across * down; first += warp_size) {
-      const std::uint32_t seen = threads.ballot([&](int lane) {
-        const int i = first + lane;
-        return i < across * down &&
-               pass.source().is_occupied(columns.first + i % across, rows.first + i / across);
-      });
-      if (seen != 0) return true;
-    }
-    return false;
   }
 };
 
@@ -156,7 +117,7 @@ struct RunPointPass {
 
  private:
   OVL_FN static Samples read_pixel(const TiledImage& image, int x, int y) {
-    return to_samples(*reinterpret_cast<const LayerTexel*>(image.at(x, y)));
+    return to_samples(load_halves(image.at(x, y)));
   }
 };
 

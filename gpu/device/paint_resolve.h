@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "gpu/device/paint_chroma.h"
+#include "gpu/kernels/layer_half.h"
 #include "gpu/kernels/sample.h"
 #include "gpu/kernels/texel.h"
 
@@ -238,11 +239,11 @@ OVL_FN void resolve_layer(const Region& region) {
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
     std::byte* at = sample_at(target.component[0], x, y);
     if (target.alpha_only) {
-      *reinterpret_cast<std::uint16_t*>(at) = float_to_half(paint.a);
+      *reinterpret_cast<std::uint16_t*>(at) = layer_half(paint.a);
       return;
     }
-    *reinterpret_cast<LayerTexel*>(at) = {{float_to_half(paint.c[0]), float_to_half(paint.c[1]),
-                                           float_to_half(paint.c[2]), float_to_half(paint.a)}};
+    store_halves(reinterpret_cast<std::uint16_t*>(at),
+                 {halves_of(paint.c[0], paint.c[1]), halves_of(paint.c[2], paint.a)});
   });
 }
 

@@ -5,7 +5,7 @@
 
 #include "gpu/device/paint_region.h"
 #include "gpu/kernels/group.h"
-#include "gpu/kernels/half.h"
+#include "gpu/kernels/layer_half.h"
 #include "gpu/kernels/shape.h"
 #include "gpu/kernels/texel.h"
 
@@ -98,10 +98,9 @@ OVL_FN void paint_layer(Region& region, const Item& item) {
   paint_cells(region, region.cells, [&](Pixel<float>& pixel, float px, float py) {
     const int x = static_cast<int>(px), y = static_cast<int>(py);
     if (!is_occupied(layer, x, y)) return;
-    const LayerTexel texel = load_texel(layer, x, y);
-    const Pixel<float> rgba{
-        {half_to_float(texel.rgba[0]), half_to_float(texel.rgba[1]), half_to_float(texel.rgba[2])},
-        half_to_float(texel.rgba[3])};
+    const TexelHalves texel = load_halves(layer_texel(layer, x, y));
+    const FloatPair rg = floats_of(texel.rg), ba = floats_of(texel.ba);
+    const Pixel<float> rgba{{rg.first, rg.second, ba.first}, ba.second};
     pixel = layer_over(pixel, to_work(region.pass.target, rgba));
   });
 }

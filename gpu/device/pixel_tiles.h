@@ -2,6 +2,7 @@
 // Passes of single pixels on a device: a thread takes a pixel.
 #pragma once
 
+#include "gpu/device/near_tiles.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/color_pass.h"
 #include "gpu/kernels/pixel.h"
@@ -9,11 +10,11 @@
 namespace overlace {
 
 /// Makes the pixels of a tile: make(color, alpha, x, y) is their new colour.
-template <class ThreadGroup, class Pass, class Make>
-OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, int column, int row,
-                        const Make& make) {
+template <class ThreadGroup, class Pass, NearKind kind, class Make>
+OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, const NearImage<kind>& from,
+                        int column, int row, const Make& make) {
   make_pixels(threads, pass.to, column, row, [&](int x, int y) {
-    Samples pixel = read_samples(pass.from, x, y);
+    Samples pixel = from.samples(x, y);
     const Rgb<float> color{pixel.value[0], pixel.value[1], pixel.value[2]};
     const Rgb<float> made = make(color, pixel.value[3], x, y);
     pixel.value[0] = made.r;
@@ -23,19 +24,22 @@ OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, int column, int 
   });
 }
 
-template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const PixelPass<Formula>& pass, int column, int row) {
-  make_colors(threads, pass, column, row, [&](const Rgb<float>& color, float alpha, int x, int y) {
-    typename Formula::template Rows<float> rows(pass.formula);
-    return rows(color, alpha, pass.shown(static_cast<float>(x), static_cast<float>(y)));
-  });
+template <class ThreadGroup, class Formula, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const PixelPass<Formula>& pass,
+                      const NearImage<kind>& from, int column, int row) {
+  make_colors(threads, pass, from, column, row,
+              [&](const Rgb<float>& color, float alpha, int x, int y) {
+                typename Formula::template Rows<float> rows(pass.formula);
+                return rows(color, alpha, pass.shown(static_cast<float>(x), static_cast<float>(y)));
+              });
 }
 
-template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const ColorPass<Formula>& pass, int column, int row) {
-  make_colors(threads, pass, column, row, [&](const Rgb<float>& color, float alpha, int, int) {
-    return pass.formula(color, alpha);
-  });
+template <class ThreadGroup, class Formula, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const ColorPass<Formula>& pass,
+                      const NearImage<kind>& from, int column, int row) {
+  make_colors(
+      threads, pass, from, column, row,
+      [&](const Rgb<float>& color, float alpha, int, int) { return pass.formula(color, alpha); });
 }
 
 }  // namespace overlace

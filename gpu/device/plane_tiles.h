@@ -1,100 +1,129 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over the planes of a picture on a device: a warp takes a tile, a thread eight of its
-// samples.
+// Passes over the planes of a picture on a device: a warp takes some rows of a tile.
 #pragma once
 
+#include "gpu/device/component_reader.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/effects/picture_effects.h"
+#include "gpu/kernels/bits.h"
 
 namespace overlace {
 
-/// Calls f(x, y) for each sample of a tile that a plane of this size has.
+/// Some rows of a tile.
+struct TilePart {
+  int column, row;  ///< of the tile
+  int top;          ///< the first row, as one of the plane
+  int rows;         ///< even
+};
+/// Rows of a tile that a warp makes at a time. Few of a picture's tiles are wanted, and the less a
+/// thread makes of one after the other, the sooner they are done; but filters read what is around a
+/// tile, and the sums and means of blocks, of which there are few, take long each.
+template <class Pass>
+inline constexpr int rows_at_once = 4;
+template <>
+inline constexpr int rows_at_once<ConvolvePicturePass> = layer_tile;
+template <>
+inline constexpr int rows_at_once<ConvolvePlanePass> = layer_tile;
+template <>
+inline constexpr int rows_at_once<SamplePass<CoveredMosaic>> = 2;
+template <>
+inline constexpr int rows_at_once<SamplePass<MosaicSums>> = 2;
+template <>
+inline constexpr int rows_at_once<SamplePass<MosaicMeans>> = 2;
+
+/// Calls f(x, y) for each sample of a part that a plane of this size has.
 template <class ThreadGroup, class F>
-OVL_FN void for_each_sample(ThreadGroup& threads, Size size, int column, int row, const F& f) {
+OVL_FN void for_each_sample(ThreadGroup& threads, Size size, const TilePart& part, const F& f) {
+  constexpr int lines = warp_size / layer_tile;
   threads.each([&](int lane) {
-    for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
-      const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
-      if (x < size.width && y < size.height) f(x, y);
-    }
+    const int x = part.column * layer_tile + lane % layer_tile;
+    for (int line = lane / layer_tile; line < part.rows; line += lines)
+      if (x < size.width && part.top + line < size.height) f(x, part.top + line);
   });
 }
-/// Makes the samples of a tile: make(x, y) is one.
+/// Makes the samples of a part: make(x, y) is one.
 template <class ThreadGroup, class Make>
-OVL_FN void make_samples(ThreadGroup& threads, const PlaneImage& to, int column, int row,
+OVL_FN void make_samples(ThreadGroup& threads, const PlaneImage& to, const TilePart& part,
                          const Make& make) {
-  for_each_sample(threads, to.size, column, row, [&](int x, int y) { to.row(y)[x] = make(x, y); });
+  for_each_sample(threads, to.size, part, [&](int x, int y) { to.row(y)[x] = make(x, y); });
 }
 
 /// What a warp reads for a tile that is filtered along an axis.
 struct ConvolvePlaneMemory {
-  static constexpr int longest = layer_tile + 2 * most_plane_radius;
+  static constexpr int longest = (layer_tile + 2 * most_plane_radius) | 1;
   float sample[layer_tile * longest];  ///< lines along the axis, one after the other
 };
 
 /// Filters a tile of a plane, or of the picture.
 template <class ThreadGroup, class Source>
 OVL_FN void convolve_tile(ThreadGroup& threads, const PlaneConvolution& convolution,
-                          const Source& from, const PlaneImage& to, int column, int row) {
+                          const Source& from, const PlaneImage& to, const TilePart& part) {
   auto& memory = threads.template shared<ConvolvePlaneMemory>();
   const int radius = convolution.blur->radius;
-  const int left = column * layer_tile, top = row * layer_tile;
+  const int left = part.column * layer_tile, top = part.top;
   const int length = layer_tile + 2 * radius;
+  const int apart = length | 1;  // from line to line: threads beside each other ask other banks
   const bool along_y = convolution.along_y;
+  // Neighbouring threads read neighbouring samples.
   threads.each([&](int lane) {
-    for (int i = lane; i < layer_tile * length; i += warp_size) {
-      // Neighbouring threads read neighbouring samples.
-      const int across = along_y ? i % layer_tile : i / length;
-      const int along = (along_y ? i / layer_tile : i % length) - radius;
-      memory.sample[across * length + along + radius] =
-          sample_of(from, left + (along_y ? across : along), top + (along_y ? along : across));
+    if (along_y) {
+      const int across = lane % layer_tile;
+      for (int along = lane / layer_tile; along < length; along += warp_size / layer_tile)
+        memory.sample[across * apart + along] =
+            sample_of(from, left + across, top + along - radius);
+    } else {
+      for (int along = lane; along < length; along += warp_size)
+        for (int across = 0; across < layer_tile; ++across)
+          memory.sample[across * apart + along] =
+              sample_of(from, left + along - radius, top + across);
     }
   });
-  make_samples(threads, to, column, row, [&](int x, int y) {
+  make_samples(threads, to, part, [&](int x, int y) {
     const int across = along_y ? x - left : y - top, along = along_y ? y - top : x - left;
-    const float* at = memory.sample + across * length + along + radius;
+    const float* at = memory.sample + across * apart + along + radius;
     return convolution.sample([&](int k) { return at[k]; });
   });
 }
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePicturePass& pass, int column, int row) {
-  convolve_tile(threads, pass, pass.from, pass.to, column, row);
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePicturePass& pass, const TilePart& part) {
+  convolve_tile(threads, pass, ComponentReader(pass.from), pass.to, part);
 }
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePlanePass& pass, int column, int row) {
-  convolve_tile(threads, pass, pass.source(), pass.output(), column, row);
+OVL_FN void make_tile(ThreadGroup& threads, const ConvolvePlanePass& pass, const TilePart& part) {
+  convolve_tile(threads, pass, pass.source(), pass.output(), part);
 }
 
 template <class ThreadGroup, class Finer>
-OVL_FN void make_tile(ThreadGroup& threads, const HalvePlanePass<Finer>& pass, int column,
-                      int row) {
-  make_samples(threads, pass.to, column, row,
-               [&](int x, int y) { return pass.halved(pass.from, x, y); });
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePlanePass<Finer>& pass,
+                      const TilePart& part) {
+  const auto& finer = reader_of(pass.from);
+  make_samples(threads, pass.to, part, [&](int x, int y) { return pass.halved(finer, x, y); });
 }
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const DoublePlanePass& pass, int column, int row) {
-  make_samples(threads, pass.to, column, row,
-               [&](int x, int y) { return pass.doubled(pass.from, x, y); });
+OVL_FN void make_tile(ThreadGroup& threads, const DoublePlanePass& pass, const TilePart& part) {
+  make_samples(threads, pass.to, part, [&](int x, int y) { return pass.doubled(pass.from, x, y); });
 }
 
 template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, int column, int row) {
-  make_samples(threads, pass.output(), column, row,
+OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, const TilePart& part) {
+  make_samples(threads, pass.output(), part,
                [&](int x, int y) { return pass.formula.sample(x, y); });
 }
 
 template <class ThreadGroup, class Field>
-OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass, int column,
-                      int row) {
-  const auto near = pass.near_tile(column, row);
-  make_samples(threads, pass.to, column, row, [&](int x, int y) {
+OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
+                      const TilePart& part) {
+  const ComponentReader from(pass.from);
+  const auto near = pass.near_tile(part.column, part.row);
+  make_samples(threads, pass.to, part, [&](int x, int y) {
     const auto at = pass.place(near, static_cast<float>(x), static_cast<float>(y));
-    return pass.seen(at.x, at.y);
+    return pass.seen(from, at.x, at.y);
   });
 }
 
 template <class ThreadGroup, class Made>
-OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int column, int row) {
-  for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
+OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, const TilePart& part) {
+  for_each_sample(threads, pass.to.size, part, [&](int x, int y) {
     const float coverage = pass.to.coverage(x, y);
     if (coverage == 0 || !has_sample(pass.to.plane(), x, y)) return;
     const float alpha = pass.to.is_straight() ? pass.alpha.sample(x, y) : 0.0F;
@@ -105,24 +134,25 @@ OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, int colum
 }
 
 template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const ChangePass<Formula>& pass, int column, int row) {
+OVL_FN void make_tile(ThreadGroup& threads, const ChangePass<Formula>& pass, const TilePart& part) {
   const PictureComponent& from = pass.from;
-  for_each_sample(threads, from.size, column, row, [&](int x, int y) {
+  for_each_sample(threads, from.size, part, [&](int x, int y) {
     const float coverage = has_sample(from.plane(), x, y) ? from.coverage(x, y) : 0.0F;
-    const Pixel<float> change = coverage != 0 ? pass.formula.change(from, x, y) : Pixel<float>{};
+    const Pixel<float> change =
+        coverage != 0 ? pass.formula.change(ComponentReader(from), x, y) : Pixel<float>{};
     OVL_UNROLLED
     for (int i = 0; i < most_components; ++i)
       if (pass.makes(i)) pass.to.row(i, y)[x] = change_of_code(from.picture(), i, change, coverage);
   });
 }
 template <class ThreadGroup>
-OVL_FN void make_tile(ThreadGroup& threads, const AddPass& pass, int column, int row) {
-  for_each_sample(threads, pass.to.size, column, row, [&](int x, int y) {
+OVL_FN void make_tile(ThreadGroup& threads, const AddPass& pass, const TilePart& part) {
+  for_each_sample(threads, pass.to.size, part, [&](int x, int y) {
     if (has_sample(pass.to.plane(), x, y)) pass.add(x, y, pass.change(x, y));
   });
 }
 
-/// Makes the wanted tiles of a pass's output.
+/// Makes the wanted tiles of a pass's output. A warp looks at 32 of its parts at once.
 template <class Pass>
 struct RunPlanePass {
   static constexpr int group_size = warp_size;
@@ -132,16 +162,58 @@ struct RunPlanePass {
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {
     if (!pass.is_active()) return;
+    constexpr int rows = rows_at_once<Pass>;
     const auto& to = pass.output();
     const auto columns = static_cast<std::uint32_t>(to.columns());
-    const std::uint32_t tiles = columns * static_cast<std::uint32_t>(to.rows());
-    for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count()) {
-      const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
-      if (to.is_wanted(column, row)) make_tile(threads, pass, column, row);
+    const std::uint32_t parts =
+        columns * static_cast<std::uint32_t>(to.rows() * (layer_tile / rows));
+    const auto part_of = [&](std::uint32_t index) -> TilePart {
+      const int top = static_cast<int>(index / columns) * rows;
+      return {static_cast<int>(index % columns), top / layer_tile, top, rows};
+    };
+    const std::uint32_t apart = threads.count();
+    for (std::uint32_t first = threads.index(); first < parts; first += warp_size * apart) {
+      std::uint32_t wanted = threads.ballot([&](int lane) {
+        const std::uint32_t index = first + static_cast<std::uint32_t>(lane) * apart;
+        const TilePart part = part_of(index);
+        return index < parts && to.is_wanted(part.column, part.row);
+      });
+      for (; wanted != 0; wanted &= wanted - 1) {
+        const auto turn = static_cast<std::uint32_t>(lowest_bit(wanted));
+        make_tile(threads, pass, part_of(first + turn * apart));
+      }
     }
   }
 };
-/// Marks the tiles that a pass wants of its source. A thread takes a tile.
+
+/// Whether any of some tiles is wanted: each thread of a warp looks at one of so many.
+template <class ThreadGroup, class Marked>
+OVL_FN bool any_wanted(ThreadGroup& threads, const Marked& marked, IntRange columns,
+                       IntRange rows) {
+  const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
+  for (int first = 0; first < across * down; first += warp_size) {
+    const std::uint32_t seen = threads.ballot([&](int lane) {
+      const int i = first + lane;
+      return i < across * down &&
+             marked.is_wanted(columns.first + i % across, rows.first + i / across);
+    });
+    if (seen != 0) return true;
+  }
+  return false;
+}
+template <class ThreadGroup, class Pass>
+OVL_FN bool wants(ThreadGroup& threads, const WantPass<Pass>& pass, int column, int row) {
+  return any_wanted(threads, pass.pass.output(), pass.seen_columns(column), pass.seen_rows(row));
+}
+template <class ThreadGroup, class Formula>
+OVL_FN bool wants(ThreadGroup& threads, const WantPass<SamplePass<Formula>>& pass, int column,
+                  int row) {
+  const Formula& formula = pass.pass.formula;
+  return any_wanted(threads, formula.from, formula.seen_columns(column), formula.seen_rows(row));
+}
+
+/// Marks the tiles that a pass wants of its source. A thread takes a tile, or a warp where there
+/// are few, which look at many.
 template <class Pass>
 struct RunPlanePass<WantPass<Pass>> {
   static constexpr int group_size = warp_size;
@@ -154,11 +226,26 @@ struct RunPlanePass<WantPass<Pass>> {
     const PlaneImage of = pass.output();
     const auto columns = static_cast<std::uint32_t>(of.columns());
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(of.rows());
+    if (tiles <= threads.count()) {
+      if (threads.index() < tiles) mark_by_warp(threads, of.wanted, columns);
+      return;
+    }
     threads.each([&](int lane) {
       for (std::uint32_t tile = threads.thread(lane); tile < tiles;
            tile += threads.count() * warp_size)
         of.wanted[tile] =
             pass.wants(static_cast<int>(tile % columns), static_cast<int>(tile / columns)) ? 1 : 0;
+    });
+  }
+
+ private:
+  template <class ThreadGroup>
+  OVL_FN void mark_by_warp(ThreadGroup& threads, std::uint8_t* marks, std::uint32_t columns) const {
+    const std::uint32_t tile = threads.index();
+    const bool wanted =
+        wants(threads, pass, static_cast<int>(tile % columns), static_cast<int>(tile / columns));
+    threads.each([&](int lane) {
+      if (lane == 0) marks[tile] = wanted ? 1 : 0;
     });
   }
 };

@@ -7,24 +7,26 @@
 
 namespace overlace {
 
-/// Calls f(x, y) for each pixel of a tile that the image has.
+/// Calls f(x, y) for each pixel of a tile that the image has: a thread takes every other one of a
+/// column.
 template <class ThreadGroup, class F>
 OVL_FN void for_each_pixel(ThreadGroup& threads, const TiledImage& image, int column, int row,
                            const F& f) {
+  constexpr int rows_at_once = warp_size / layer_tile;
+  const int top = row * layer_tile, rows = image.size.height - top;
+  const int end = top + (rows < layer_tile ? rows : layer_tile);
   threads.each([&](int lane) {
-    for (int i = lane; i < layer_tile * layer_tile; i += warp_size) {
-      const int x = column * layer_tile + i % layer_tile, y = row * layer_tile + i / layer_tile;
-      if (image.has(x, y)) f(x, y);
-    }
+    const int x = column * layer_tile + lane % layer_tile;
+    if (x >= image.size.width) return;
+    for (int y = top + lane / layer_tile; y < end; y += rows_at_once) f(x, y);
   });
 }
 /// Makes the pixels of a tile: make(x, y) is one.
 template <class ThreadGroup, class Make>
 OVL_FN void make_pixels(ThreadGroup& threads, const TiledImage& to, int column, int row,
                         const Make& make) {
-  for_each_pixel(threads, to, column, row, [&](int x, int y) {
-    *reinterpret_cast<LayerTexel*>(to.at(x, y)) = to_texel(make(x, y));
-  });
+  for_each_pixel(threads, to, column, row,
+                 [&](int x, int y) { store_halves(to.at(x, y), to_halves(make(x, y))); });
 }
 
 }  // namespace overlace

@@ -23,7 +23,8 @@ struct AberrationChange {
     return {{red.color.r - here.color.r, F(0.0F), blue.color.b - here.color.b},
             max(here.alpha, max(red.alpha, blue.alpha)) - here.alpha};
   }
-  [[nodiscard]] OVL_FN Pixel<float> change(const PictureComponent& from, int x, int y) const {
+  template <class From>
+  [[nodiscard]] OVL_FN Pixel<float> change(const From& from, int x, int y) const {
     const Target& picture = from.picture();
     return added(picture, full.pixel(static_cast<float>(x), static_cast<float>(y)),
                  [&](int component, const PixelPosition<float>& at) {

@@ -25,7 +25,8 @@ struct GradeChange {
             fma(graded.g - paint.g, alpha, moved.g - light.g),
             fma(graded.b - paint.b, alpha, moved.b - light.b)};
   }
-  [[nodiscard]] OVL_FN Pixel<float> change(const PictureComponent& from, int x, int y) const {
+  template <class From>
+  [[nodiscard]] OVL_FN Pixel<float> change(const From& from, int x, int y) const {
     return change_at(*this, from, x, y);
   }
 

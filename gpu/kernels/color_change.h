@@ -108,11 +108,11 @@ struct AddPass {
 
 /// What a formula of a pixel's colour and alpha adds to a pixel. Chroma is that of the sample which
 /// the pixel shares, as where groups blend with the picture.
-template <class Formula>
-OVL_FN Pixel<float> change_at(const Formula& formula, const PictureComponent& from, int x, int y) {
+template <class Formula, class From>
+OVL_FN Pixel<float> change_at(const Formula& formula, const From& from, int x, int y) {
   const Target& picture = from.picture();
   const auto code = [&](int component) {
-    const PictureComponent of = from.other(component);
+    const From of = from.other(component);
     if (of.plane().data == nullptr) return 0.0F;
     const bool halved = is_subsampled(picture, component);
     return of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y);

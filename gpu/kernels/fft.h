@@ -26,7 +26,7 @@ struct Twiddle {
 OVL_FN Twiddle twiddle_of(const QuarterWave& wave, int turn) {
   const int quarter = turn / quarter_turn, rest = turn % quarter_turn;
   const float c = wave.cosine[rest], s = wave.cosine[quarter_turn - rest];
-  return quarter == 0 ? Twiddle{c, -s} : quarter == 1 ? Twiddle{-s, -c} : Twiddle{-c, s};
+  return {quarter == 0 ? c : quarter == 1 ? -s : -c, quarter == 0 ? -s : quarter == 1 ? -c : s};
 }
 
 template <class F>
@@ -68,25 +68,38 @@ struct Butterfly {
         turn((i & (apart - 1)) << (log2_most_points - log2)) {}
 };
 
+/// The twiddles of a butterfly's second to fourth point; where nothing is turned, they are not
+/// read.
+struct ButterflyTwiddles {
+  Twiddle of[3];
+  bool turns;
+
+  OVL_FN ButterflyTwiddles(const QuarterWave& wave, int turn) : turns(turn != 0) {
+    if (!turns) return;
+    OVL_UNROLLED
+    for (int i = 0; i < 3; ++i) of[i] = twiddle_of(wave, (i + 1) * turn);
+  }
+};
+
 /// A run's transform becomes those of its four quarters.
 template <class F>
-OVL_FN void split_four(Complex<F> (&point)[4], const QuarterWave& wave, int turn) {
+OVL_FN void split_four(Complex<F> (&point)[4], const ButterflyTwiddles& twiddles) {
   const Complex<F> even = point[0] + point[2], odd = point[1] + point[3];
   const Complex<F> rest = point[0] - point[2], turned = times_i(point[3] - point[1]);
   point[0] = even + odd;
   point[1] = rest + turned;
   point[2] = even - odd;
   point[3] = rest - turned;
-  if (turn == 0) return;
+  if (!twiddles.turns) return;
   OVL_UNROLLED
-  for (int i = 1; i < 4; ++i) point[i] = times(point[i], twiddle_of(wave, i * turn));
+  for (int i = 1; i < 4; ++i) point[i] = times(point[i], twiddles.of[i - 1]);
 }
 /// The way back, times four.
 template <class F>
-OVL_FN void join_four(Complex<F> (&point)[4], const QuarterWave& wave, int turn) {
-  if (turn != 0) {
+OVL_FN void join_four(Complex<F> (&point)[4], const ButterflyTwiddles& twiddles) {
+  if (twiddles.turns) {
     OVL_UNROLLED
-    for (int i = 1; i < 4; ++i) point[i] = times(point[i], conjugate(twiddle_of(wave, i * turn)));
+    for (int i = 1; i < 4; ++i) point[i] = times(point[i], conjugate(twiddles.of[i - 1]));
   }
   const Complex<F> even = point[0] + point[2], odd = point[1] + point[3];
   const Complex<F> rest = point[0] - point[2], turned = times_i(point[1] - point[3]);

@@ -91,13 +91,16 @@ struct CubicWeights {
   }
 };
 
-/// A sample of a component where a plane shows it; the nearest one beyond its edges.
-OVL_FN float shown_sample(const PictureComponent& from, const ShownPlane& plane, int x, int y) {
+/// A sample of a component where a plane shows it; the nearest one beyond its edges. `From` is
+/// PictureComponent, or has its samples.
+template <class From>
+OVL_FN float shown_sample(const From& from, const ShownPlane& plane, int x, int y) {
   const PixelPosition<int> at = plane.in_memory(x, y);
   return from.sample(at.x, at.y);
 }
 /// A component at a place among its samples as shown: bilinear.
-OVL_FN float seen_between(const PictureComponent& from, const ShownPlane& plane, float x, float y) {
+template <class From>
+OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, float y) {
   const float left = floor(x), top = floor(y);
   const int column = static_cast<int>(left), row = static_cast<int>(top);
   const float samples[4] = {
@@ -161,14 +164,17 @@ struct PlaneGatherPass {
       return plane.inside(at);
   }
   /// What is seen there.
-  [[nodiscard]] OVL_FN float seen(float x, float y) const {
+  [[nodiscard]] OVL_FN float seen(float x, float y) const { return seen(from, x, y); }
+  template <class From>
+  [[nodiscard]] OVL_FN float seen(const From& samples_of, float x, float y) const {
     const float left = floor(x), top = floor(y);
     const int column = static_cast<int>(left) - before, row = static_cast<int>(top) - before;
     float samples[side][side];
     OVL_UNROLLED
     for (int j = 0; j < side; ++j) {
       OVL_UNROLLED
-      for (int i = 0; i < side; ++i) samples[j][i] = sample(column + i, row + j);
+      for (int i = 0; i < side; ++i)
+        samples[j][i] = shown_sample(samples_of, plane, column + i, row + j);
     }
     return between(samples, x - left, y - top);
   }
@@ -188,7 +194,6 @@ struct PlaneGatherPass {
   }
 
  private:
-  [[nodiscard]] OVL_FN float sample(int x, int y) const { return shown_sample(from, plane, x, y); }
   OVL_FN static IntRange pixels_between(float a, float b) {
     return {static_cast<int>(floor(min(a, b))), static_cast<int>(-floor(-max(a, b)))};
   }

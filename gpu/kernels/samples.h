@@ -2,9 +2,8 @@
 // The four samples of a pixel as one value, for kernels whose threads have a pixel each.
 #pragma once
 
-#include "gpu/kernels/half.h"
 #include "gpu/kernels/lane.h"
-#include "gpu/kernels/texel.h"
+#include "gpu/kernels/layer_half.h"
 #include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
@@ -63,26 +62,25 @@ OVL_FN Samples fma(const Samples& a, const Samples& b, const Samples& c) {
   return sum;
 }
 
-OVL_FN Samples to_samples(const LayerTexel& texel) {
+OVL_FN Samples to_samples(const TexelHalves& halves) {
+  const FloatPair rg = floats_of(halves.rg), ba = floats_of(halves.ba);
   Samples samples;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) samples.value[i] = half_to_float(texel.rgba[i]);
+  samples.value[0] = rg.first;
+  samples.value[1] = rg.second;
+  samples.value[2] = ba.first;
+  samples.value[3] = ba.second;
   return samples;
 }
-OVL_FN LayerTexel to_texel(const Samples& samples) {
-  LayerTexel texel;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) texel.rgba[i] = float_to_half(samples.value[i]);
-  return texel;
+OVL_FN TexelHalves to_halves(const Samples& samples) {
+  const float(&value)[4] = samples.value;
+  return {halves_of(value[0], value[1]), halves_of(value[2], value[3])};
 }
 
 /// A pixel of an image: transparent outside, and on tiles that are not occupied.
-OVL_FN LayerTexel read_texel(const TiledImage& image, int x, int y) {
-  if (!image.has(x, y) || !image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile)) return {};
-  return *reinterpret_cast<const LayerTexel*>(image.at(x, y));
-}
 OVL_FN Samples read_samples(const TiledImage& image, int x, int y) {
-  return to_samples(read_texel(image, x, y));
+  if (!image.has(x, y) || !image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile))
+    return Samples(0.0F);
+  return to_samples(load_halves(image.at(x, y)));
 }
 
 }  // namespace overlace

@@ -19,6 +19,7 @@
 #include "gpu/effects/effects.h"
 #include "gpu/host/target.h"
 #include "gpu/kernels/half.h"
+#include "gpu/kernels/texel.h"
 #include "gpu/layer.h"
 #include "graph/plan/effect_memory.h"
 #include "tests/gpu/device/host_queue.h"

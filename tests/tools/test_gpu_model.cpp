@@ -189,6 +189,27 @@ TEST(GpuModel, FloatsAreRoundedOnce) {
   EXPECT_EQ(warp_result({"HFMA2.MMA R3, -RZ, RZ, 1.875, -2"})[0], 0x3F80C000U);
 }
 
+TEST(GpuModel, HalvesBecomeFloatsAndBack) {
+  const auto widened = [&](const std::string& halves, const std::string& which) {
+    return warp_result({"MOV R0, " + halves, "HADD2.F32 R3, -RZ, R0.reuse." + which})[0];
+  };
+  EXPECT_EQ(widened("0x3c00c000", "H0_H0"), bits(-2));
+  EXPECT_EQ(widened("0x3c00c000", "H1_H1"), bits(1));
+  EXPECT_EQ(widened("0x8000", "H0_H0"), bits(-0.0F));
+  EXPECT_EQ(widened("0x3", "H0_H0"), bits(0x3p-24F));
+  EXPECT_EQ(widened("0x7bff", "H0_H0"), bits(65504));
+  EXPECT_EQ(widened("0xfc00", "H0_H0"), 0xFF800000U);
+  EXPECT_EQ(widened("0x7c01", "H0_H0"), 0x7FFFFFFFU);
+  const auto packed = [&](const std::string& upper, const std::string& lower) {
+    return warp_result(
+        {"MOV R0, " + upper, "MOV R1, " + lower, "F2FP.F16.F32.PACK_AB R3, R0, R1"})[0];
+  };
+  EXPECT_EQ(packed("0x3f800000", "0xc0000000"), 0x3C00C000U);
+  EXPECT_EQ(packed("0x3f801000", "0x3f803000"), 0x3C003C02U) << "ties to even";
+  EXPECT_EQ(packed("0x477fefff", "0x477ff000"), 0x7BFF7C00U) << "65519.99, 65520";
+  EXPECT_EQ(packed("0x7fffffff", "0x33000001"), 0x7FFF0001U) << "no number, above 2^-25";
+}
+
 TEST(GpuModel, IntegersHaveTwoWords) {
   // 0xFFFFFFFF x 0xFFFFFFFF = 0xFFFFFFFE00000001
   const Lines minus_one = {"MOV R0, 0xffffffff"};

@@ -50,7 +50,7 @@ void apply_word(std::string_view word, Instruction& in) {
       {"FTZ", ftz},      {"W", wrap},      {"U16", u16},     {"U32", u32},     {"U64", u64},
       {"S32", s32},      {"S64", s64},     {"F64", f64},     {"NAN", nan},     {"SX32", sx32},
       {"SH", high_bits}, {"CLEAR", clear}, {"TRUNC", trunc}, {"FLOOR", floor}, {"CEIL", ceil},
-      {"ALL", all}};
+      {"RELU", relu},    {"ALL", all}};
   static const Words<Comparison> comparisons = {
       {"F", Comparison::never}, {"LT", Comparison::lt},   {"EQ", Comparison::eq},
       {"LE", Comparison::le},   {"GT", Comparison::gt},   {"NE", Comparison::ne},

@@ -152,6 +152,37 @@ void hfma2(Step& s) {
   s.set(lanes);
 }
 
+float half_value(std::uint32_t bits) {
+  const std::uint32_t magnitude = bits & 0x7FFFU;
+  const int exponent = static_cast<int>(magnitude >> 10U);
+  float value = std::ldexp(static_cast<float>(magnitude & 0x3FFU), -24);
+  if (exponent == 31)
+    value = (magnitude & 0x3FFU) != 0 ? std::numeric_limits<float>::quiet_NaN()
+                                      : std::numeric_limits<float>::infinity();
+  else if (exponent > 0)
+    value = std::ldexp(static_cast<float>(0x400U | (magnitude & 0x3FFU)), exponent - 25);
+  return (bits & 0x8000U) != 0 ? -value : value;
+}
+
+// Only as ptxas uses it to widen: -RZ + a half.
+void hadd2(Step& s) {
+  if (!s.from(0).is_void() || !s.from(0).negated) unsupported();
+  const Lanes words = s.raw(s.from(1));
+  const unsigned shift = s.from(1).upper ? 16U : 0U;
+  finish(s, lanes_of([&](int i) { return half_value(words[i] >> shift & 0xFFFFU); }));
+}
+
+/// The half nearest to a float, ties to even: infinite from half of a step above the largest on.
+std::uint32_t nearest_half(float v) {
+  constexpr float least_infinite = 65520;
+  const bool is_infinite = std::fabs(v) >= least_infinite;
+  return half_bits(is_infinite ? std::copysign(std::numeric_limits<double>::infinity(), v) : v);
+}
+void pack_halves(Step& s) {
+  const FloatLanes upper = s.real(0), lower = s.real(1);
+  s.set(lanes_of([&](int i) { return nearest_half(upper[i]) << 16U | nearest_half(lower[i]); }));
+}
+
 constexpr Operation operations[] = {
     {"FADD", {"FTZ", "SAT"}, fadd, Result::value, Pipe::fma, 4},
     {"FMUL", {"FTZ", "SAT", "RZ"}, fmul, Result::value, Pipe::fma, 4},
@@ -172,6 +203,8 @@ constexpr Operation operations[] = {
     {"MUFU.RSQ", {}, reciprocal_root, Result::value, Pipe::special, 22},
     {"HFMA2.MMA", {}, hfma2, Result::value, Pipe::imad, 4},
     {"HFMA2", {}, hfma2, Result::value, Pipe::imad, 4},
+    {"HADD2.F32", {}, hadd2, Result::value, Pipe::fma, 4},
+    {"F2FP.F16.F32.PACK_AB", {}, pack_halves},
 };
 
 }  // namespace

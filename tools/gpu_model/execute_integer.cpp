@@ -162,7 +162,8 @@ void isetp(Step& s) {
 void choose(Step& s, const Lanes& a, const Lanes& b, LaneMask least) {
   s.set(lanes_of([&](int i) {
     const bool less = s.has(Modifier::u32) ? a[i] < b[i] : as_signed(a[i]) < as_signed(b[i]);
-    return less == ((least >> i & 1U) != 0) ? a[i] : b[i];
+    const std::uint32_t chosen = less == ((least >> i & 1U) != 0) ? a[i] : b[i];
+    return s.has(Modifier::relu) && as_signed(chosen) < 0 ? 0U : chosen;
   }));
 }
 
@@ -187,6 +188,7 @@ constexpr Operation operations[] = {
     {"IMAD.WIDE", {"U32"}, imad_wide, with_flags, Pipe::imad, 5, Width::pair},
     {"IMAD.HI", {"U32"}, imad_high, with_flags, Pipe::imad},
     {"UIMAD", {}, imad, with_flags, Pipe::uniform, 10},
+    {"UIMAD.WIDE", {"U32"}, imad_wide, with_flags, Pipe::uniform, 10, Width::pair},
     {"LEA", {"X"}, lea, with_flags},
     {"LEA.HI", {"X", "SX32"}, lea_high, with_flags},
     {"ULEA", {"X"}, lea, with_flags, Pipe::uniform, 10},
@@ -201,7 +203,7 @@ constexpr Operation operations[] = {
      Result::flags,
      Pipe::uniform,
      10},
-    {"VIMNMX", {"U32"}, vimnmx},
+    {"VIMNMX", {"U32", "RELU"}, vimnmx},
     {"VIADDMNMX", {"U32"}, viaddmnmx},
 };
 

@@ -127,6 +127,19 @@ void atomic_min(Step& s) {
 void atomic_max(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
 }
+/// In shared memory, where nobody asks what was there before.
+void shared_or(Step& s) {
+  const Lanes value = s.word(1);
+  const WideLanes address = addresses(s, s.from(0));
+  for (int lane = 0; lane < warp_lanes; ++lane) {
+    if (!s.is_active(lane)) continue;
+    std::byte* at = shared_at(s, address[lane] & 0xFFFFFFFFU);
+    std::uint32_t word = 0;
+    std::memcpy(&word, at, register_bytes);
+    word |= value[lane];
+    std::memcpy(at, &word, register_bytes);
+  }
+}
 /// Counts up to a bound, then from 0 again.
 void atomic_increment(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return a >= b ? 0 : a + 1; });
@@ -166,6 +179,7 @@ constexpr Operation operations[] = {
     {"ATOMG.E.MIN", {"STRONG", "GPU"}, atomic_min, with_flags, memory, 300},
     {"ATOMG.E.MAX", {"STRONG", "GPU"}, atomic_max, with_flags, memory, 300},
     {"ATOMG.E.EXCH", {"STRONG", "GPU"}, exchange, with_flags, memory, 300},
+    {"ATOMS.OR", {}, shared_or, with_flags, memory, 35},
     {"REDG.E.ADD", {"STRONG", "GPU"}, atomic_add, none, memory, 1},
     {"REDG.E.OR", {"STRONG", "GPU"}, atomic_or, none, memory, 1},
     {"REDG.E.AND", {"STRONG", "GPU"}, atomic_and, none, memory, 1},

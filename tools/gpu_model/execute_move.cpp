@@ -19,7 +19,11 @@ void sel(Step& s) {
 
 void load_constant(Step& s) {
   constexpr std::uint32_t register_bytes = 4;
-  if (s.in.bytes < register_bytes) unsupported();
+  if (s.in.bytes < register_bytes) {
+    Lanes words = s.raw(s.from(0));
+    for (std::uint32_t& word : words) word &= (1U << (8 * s.in.bytes)) - 1;
+    return s.set(words);
+  }
   for (std::uint32_t i = 0; i < s.in.bytes / register_bytes; ++i)
     s.set(s.raw(s.from(0), static_cast<int>(i)), static_cast<int>(i));
 }
@@ -67,8 +71,20 @@ constexpr Operation operations[] = {
     {"USEL", {}, sel, Result::value, uniform, 10},
     {"UMOV", {}, mov, Result::value, uniform, 10},
     {"R2UR", {}, mov},
-    {"LDC", {"64", "128"}, load_constant, Result::value, Pipe::memory, 30, Width::accessed},
-    {"ULDC", {"64", "128"}, load_constant, Result::value, uniform, 10, Width::accessed},
+    {"LDC",
+     {"U8", "U16", "64", "128"},
+     load_constant,
+     Result::value,
+     Pipe::memory,
+     30,
+     Width::accessed},
+    {"ULDC",
+     {"U8", "U16", "64", "128"},
+     load_constant,
+     Result::value,
+     uniform,
+     10,
+     Width::accessed},
     {"S2R", {}, read_special, Result::value, one_at_a_time, 25},
     {"S2UR", {}, read_special, Result::value, one_at_a_time, 25},
     {"CS2R", {}, read_special_pair, Result::value, Pipe::alu, 8, Width::pair},

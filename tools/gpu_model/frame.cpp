@@ -6,6 +6,8 @@
 
 #include "gpu/device/kernel_name.h"
 #include "gpu/device/replay.h"
+#include "graph/core/error.h"
+#include "tools/bench/effects.h"
 #include "tools/bench/gpu/bench.h"
 #include "tools/bench/picture.h"
 #include "tools/gpu_model/launch.h"
@@ -27,6 +29,8 @@ class KernelPlayer {
   void play(const KernelLaunch& launch) {
     KernelReport report;
     report.kernel = kernel_name(*launch.kernel);
+    if (report.kernel.find(options_->only) == std::string::npos)
+      return launch.on_host(launch.blocks, Order::forward);
     report.turn = launch.turn;
     report.program = &library_->program(*launch.kernel);
     Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
@@ -35,7 +39,6 @@ class KernelPlayer {
       grid.blocks = std::min(grid.blocks, report.resident_blocks * machine_->multiprocessors);
     report.blocks = grid.blocks;
     const auto on_host = [&](Order order) { launch.on_host(grid.blocks, order); };
-    if (report.kernel.find(options_->only) == std::string::npos) return on_host(Order::forward);
     const std::vector<std::byte> before = contents();
     report.counts = run_grid(grid, *machine_, *arena_);
     report.agreement = compare(on_host, before);
@@ -78,6 +81,16 @@ class KernelPlayer {
   Arena* arena_;
 };
 
+std::shared_ptr<const Plan> plan_of(const FrameOptions& options) {
+  BenchPlanOptions scene = options.scene;
+  scene.frames = interpreted_frame + 2;
+  if (options.effect.empty()) return bench_plan(scene);
+  for (const BenchEffect& effect : bench_effects())
+    if (name_of(effect).starts_with(options.effect))
+      return bench_effect_plan(effect, scene.size, scene.seed);
+  throw Error(ErrorCode::usage, "there is no effect '" + options.effect + "'");
+}
+
 bool same_samples(const BenchPicture& a, const BenchPicture& b) {
   return std::ranges::equal(a.samples(), b.samples());
 }
@@ -86,9 +99,8 @@ bool same_samples(const BenchPicture& a, const BenchPicture& b) {
 
 FrameReport interpret_frame(const FrameOptions& options, KernelLibrary& library,
                             const Machine& machine) {
-  BenchPlanOptions scene = options.scene;
-  scene.frames = interpreted_frame + 2;
-  const auto plan = bench_plan(scene);
+  const BenchPlanOptions& scene = options.scene;
+  const auto plan = plan_of(options);
   Arena arena(arena_bytes);
   auto owned = std::make_unique<ModelQueue>(arena, machine);
   ModelQueue& queue = *owned;

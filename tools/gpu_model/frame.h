@@ -39,6 +39,8 @@ struct FrameReport {
 
 struct FrameOptions {
   BenchPlanOptions scene;
+  std::string
+      effect;        ///< a row of `overlace bench effects` instead of the scene: its name begins so
   std::string only;  ///< interpret kernels whose names contain this; the host plays the others
   std::function<void(const KernelReport&)> done = [](const KernelReport&) {};  ///< after each
 };

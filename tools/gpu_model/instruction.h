@@ -47,6 +47,7 @@ struct Operand {
   bool absolute = false;     ///< |R5|
   bool inverted = false;     ///< ~R5, !P3
   bool wide = false;         ///< memory: the address takes two registers
+  bool upper = false;        ///< R5.H1_H1: its upper half is meant, where halves are asked for
   std::uint64_t bits = 0;    ///< integer
   double value = 0;          ///< real
   std::int64_t offset = 0;   ///< memory, constant: bytes
@@ -82,7 +83,8 @@ enum class Modifier : std::uint8_t {
   sx32,
   nan,
   high_bits,
-  clear,  //
+  clear,
+  relu,  //
   trunc,
   floor,
   ceil,

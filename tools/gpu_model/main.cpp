@@ -53,6 +53,7 @@ bool judge(const FrameReport& frame, const Options& options) {
 }
 
 bool run(Options& options) {
+  options.frame.scene.size.width = options.frame.scene.size.height * 16 / 9;
   KernelLibrary library(read_file(options.listing));
   const Machine machine;
   fmt::print("{}\n", table_head());
@@ -77,6 +78,9 @@ void add_options(const Command& command, Options& options) {
   command.text("--listing", options.listing, "Output of cuobjdump -sass -res-usage").required();
   command.whole("--seed", options.frame.scene.seed, "Of the scene");
   command.whole("--points", options.frame.scene.points, "Objects in the scene, more than five");
+  command.text("--effect", options.frame.effect,
+               "The first effect of 'overlace bench effects' whose name begins so, instead of it");
+  command.whole("--rows", options.frame.scene.size.height, "Rows of a picture of 16 : 9");
   command.flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
   const OptionRow only =
       command.text("--only", options.frame.only, "Only kernels whose names contain this");

@@ -163,6 +163,10 @@ Operand parse_operand(std::string_view text) {
     operand.absolute = true;
     text.remove_suffix(1);
   }
+  if (text.ends_with(".H0_H0") || text.ends_with(".H1_H1")) {
+    operand.upper = text.ends_with(".H1_H1");
+    text.remove_suffix(6);
+  }
   if (take(text, "desc[")) text.remove_prefix(text.find(']') + 1);
   if (text.starts_with("c[")) {
     parse_constant(text, operand);
