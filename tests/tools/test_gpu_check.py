@@ -264,14 +264,14 @@ class Machines(unittest.TestCase):
     def test_no_tools_of_cuda_are_not_run(self):
         shutil.rmtree(self.folder / "machine")
         missing = self.of_status(self.check(), "not run")
-        self.assertEqual(len([why for why in missing.values() if why == "there is no compute-sanitizer"]), 5)
+        self.assertEqual(len([why for why in missing.values() if why == "there is no compute-sanitizer"]), 7)
         self.assertEqual(missing["PaintTiles, warp instructions"], "there is no ncu")
         self.assertEqual(missing["SM clock while timing"], "there is no nvidia-smi")
         self.assertIn("driver and clocks are not known", missing["nvidia-smi"])
 
     def test_tools_that_may_not_are_not_run(self):
         missing = self.of_status(self.check("sanitizer_refuses no_permission"), "not run")
-        self.assertEqual(len([why for why in missing.values() if why.startswith("Device not supported")]), 5)
+        self.assertEqual(len([why for why in missing.values() if why.startswith("Device not supported")]), 7)
         self.assertIn("ERR_NVGPUCTRPERM", missing["PaintTiles, warp instructions"])
 
     def test_a_sanitizer_that_the_loader_hides_from_gets_another_try(self):
@@ -290,17 +290,17 @@ class Machines(unittest.TestCase):
     def test_parts_fit_into_the_whole(self):
         text = (PARTS / "gpu-check").read_text(encoding="utf-8")
         seconds = [int(number) for number in re.findall(r"^  \w+:(\d+):\w+$", text, re.M)]
-        self.assertEqual(len(seconds), 10)
+        self.assertEqual(len(seconds), 11)
         describing_the_machine = 20
         self.assertLessEqual(sum(seconds) + describing_the_machine, 8 * 60)
 
     def test_timings_without_rows_fail(self):
         self.assertEqual(self.of_status(self.check("silent", code=1), "failed"), dict.fromkeys(
-            ("bench gpu", "experiments"), "it printed no rows"))
+            ("bench gpu", "experiments", "effects"), "it printed no rows"))
 
     def test_no_jit_compiler_is_not_run(self):
         missing = self.of_status(self.check("no_jit"), "not run")
-        for part in ("bench gpu", "experiments"):
+        for part in ("bench gpu", "experiments", "effects"):
             self.assertIn("no compiler for the PTX", missing[part])
 
     def test_no_test_programs_are_not_run(self):
@@ -328,7 +328,7 @@ class Machines(unittest.TestCase):
     def test_a_bad_access_fails(self):
         failed = self.of_status(self.check("bad_access", code=1), "failed")
         self.assertEqual(failed["memcheck, 5,000 points"], "3 faults, see memcheck-5,000-points.log")
-        self.assertEqual(len(failed), 5)
+        self.assertEqual(len(failed), 7)
 
     def test_out_of_memory_fails_wherever_it_comes(self):
         self.check()
@@ -343,7 +343,7 @@ class Machines(unittest.TestCase):
 
     def test_a_hang_is_out_of_time_and_the_rest_runs(self):
         rows = self.check("hang", code=3, within=80)
-        for part in ("bench gpu", "experiments"):
+        for part in ("bench gpu", "experiments", "effects"):
             self.assertEqual(rows[part], ("", "out of time"))
         self.assertEqual(rows["G2 frame"][1], "ok")
         self.assertEqual(rows["replays"][1], "ok")
@@ -372,7 +372,7 @@ class Machines(unittest.TestCase):
                 rows = self.rows()
                 self.assertFalse(self.report["complete"])
                 self.assertEqual(rows["queue"], ("1 passed", "ok"))
-                self.assertEqual(list(self.of_status(rows, "out of time")), ["frames", "experiments", "video", "replays", "counters"])
+                self.assertEqual(list(self.of_status(rows, "out of time")), ["frames", "experiments", "effects", "video", "replays", "counters"])
 
     def write_script(self, name, text):
         path = self.folder / "machine" / name
