@@ -6,26 +6,24 @@
 
 namespace overlace {
 
-template <PaintTo to, Halo halo, PaintItems items>
-using PaintKernel = PaintTiles<PaintTraits<to, halo, items>>;
+template <PaintTo to, Halo halo, bool groups>
+using PaintKernel = PaintTiles<PaintTraits<to, halo, groups>>;
 
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::picture, Halo::none, PaintItems::plain>& kernel,
-    std::uint32_t groups);
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::picture, Halo::left, PaintItems::plain>& kernel,
-    std::uint32_t groups);
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::layer, Halo::none, PaintItems::plain>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::picture, Halo::none, PaintItems::all>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::picture, Halo::left, PaintItems::all>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(
-    const PaintKernel<PaintTo::layer, Halo::none, PaintItems::all>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, false>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, true>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, true>& kernel,
+                                std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, true>& kernel,
+                                std::uint32_t groups);
 
 void cuda::load_paint_kernels() {
-  load<PaintKernel<PaintTo::picture, Halo::none, PaintItems::plain>>();
+  load<PaintKernel<PaintTo::picture, Halo::none, false>>();
 }
 
 }  // namespace overlace

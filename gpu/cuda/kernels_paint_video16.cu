@@ -6,24 +6,20 @@
 
 namespace overlace {
 
-template <Halo halo, PaintItems items>
-using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, items>>;
+template <Halo halo, bool groups>
+using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, groups>>;
 
-template void CudaQueue::launch(const PaintKernel<Halo::none, PaintItems::plain>& kernel,
+template void CudaQueue::launch(const PaintKernel<Halo::none, false>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left, false>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, false>& kernel,
                                 std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, PaintItems::plain>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, PaintItems::plain>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::none, PaintItems::all>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, PaintItems::all>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, PaintItems::all>& kernel,
+template void CudaQueue::launch(const PaintKernel<Halo::none, true>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left, true>& kernel, std::uint32_t groups);
+template void CudaQueue::launch(const PaintKernel<Halo::left_top, true>& kernel,
                                 std::uint32_t groups);
 
 void cuda::load_paint_video16_kernels() {
-  load<PaintKernel<Halo::none, PaintItems::plain>>();
+  load<PaintKernel<Halo::none, false>>();
 }
 
 }  // namespace overlace

@@ -7,18 +7,8 @@
 
 namespace overlace {
 
-/// Lists that a bin can be in.
-enum class BinList : std::uint32_t { active = 1, crowded = 2 };
-
-/// Whether a bin comes to a list for the first time. Where it has one word of summary, only one
-/// caller can find what brings it there; else a flag tells.
-OVL_FN bool is_new(const SceneTables& scene, std::uint32_t bin, BinList list) {
-  if (scene.grid.summary_words == 1) return true;
-  const auto flag = static_cast<std::uint32_t>(list);
-  return (atomic_or(scene.bin_flags + bin, flag) & flag) == 0;
-}
-
-/// Notes that an item slot may paint on a bin. Any thread, any number of times.
+/// Notes that an item slot may paint on a bin. Any thread, any number of times. Where a bin has one
+/// word of summary, who sets its first bit is the first; else a flag tells.
 OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32_t row,
                      std::uint32_t slot) {
   const BinGrid& grid = scene.grid;
@@ -27,48 +17,10 @@ OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32
   if (atomic_or(scene.mask + std::size_t{bin} * grid.words + word, 1U << (slot % 32)) != 0) return;
   const std::uint32_t above = atomic_or(
       scene.summary + std::size_t{bin} * grid.summary_words + word / 32, 1U << (word % 32));
-  const int words = count_bits(above);
-  if (words == 0 && is_new(scene, bin, BinList::active))
-    scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
-  if (words == crowd_words - 1 && is_new(scene, bin, BinList::crowded))
-    scene.crowded[atomic_add(&scene.counters->crowded_bins, 1)] = bin;
+  if (above != 0) return;
+  if (grid.summary_words > 1 && atomic_or(scene.bin_flag + bin, 1U) != 0) return;
+  scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
 }
-
-OVL_FN bool is_crowded(const SceneTables& scene, std::uint32_t bin) {
-  const std::uint32_t words = scene.grid.summary_words;
-  for (std::uint32_t s = 0; s < words; ++s)
-    if (count_bits(scene.summary[std::size_t{bin} * words + s]) >= crowd_words) return true;
-  return false;
-}
-
-/// What is dealt out for painting: of each region of a bin all, or a part.
-struct BinTask {
-  std::uint32_t bin = 0, part = 0;
-  bool has_part = false;
-  bool exists = true;
-};
-
-/// The bins that have items. Where a few of them are crowded, they come first and in parts: one
-/// alone can take as long as all the others take together.
-class BinOrder {
- public:
-  /// Precondition: all items are in their bins. `groups` paint them.
-  OVL_FN BinOrder(const SceneTables& scene, std::uint32_t groups)
-      : active_(scene.counters->active_bins), parts_(scene.counters->crowded_bins * bin_parts) {
-    if (parts_ > groups) parts_ = 0;  // what is crowded is no exception
-  }
-  [[nodiscard]] OVL_FN std::uint32_t tasks() const { return parts_ + active_; }
-  /// A task; none exists where the bin came before.
-  [[nodiscard]] OVL_FN BinTask at(const SceneTables& scene, std::uint32_t task) const {
-    if (task < parts_) return {scene.crowded[task / bin_parts], task % bin_parts, true};
-    BinTask whole{scene.active[task - parts_]};
-    whole.exists = parts_ == 0 || !is_crowded(scene, whole.bin);
-    return whole;
-  }
-
- private:
-  std::uint32_t active_, parts_;
-};
 
 /// Calls f(slot) for the item slots of a bin, in paint order. All threads of the group take part.
 template <class F>
@@ -97,7 +49,7 @@ OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
         scene.mask[std::size_t{bin} * grid.words + w] = 0;
       for (auto w = static_cast<std::uint32_t>(lane); w < grid.summary_words; w += warp_size)
         scene.summary[std::size_t{bin} * grid.summary_words + w] = 0;
-      if (lane == 0) scene.bin_flags[bin] = 0;
+      if (lane == 0) scene.bin_flag[bin] = 0;
     });
   }
 }

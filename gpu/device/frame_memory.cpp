@@ -149,9 +149,8 @@ SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size
   segments = layout.add<Segment>(capacity.segments);
   mask = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.words);
   summary = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.summary_words);
-  bin_flags = layout.add<std::uint32_t>(grid.bins());
+  bin_flag = layout.add<std::uint32_t>(grid.bins());
   active = layout.add<std::uint32_t>(grid.bins());
-  crowded = layout.add<std::uint32_t>(grid.bins());
   used_bins = layout.add<std::uint32_t>(1);
   group_pixels = layout.add<float>(group_floats);
   bytes = layout.size();
@@ -169,9 +168,8 @@ SceneTables SceneLayout::tables(std::byte* block, const DeviceCapacity& capacity
           .grid = grid,
           .mask = words(mask),
           .summary = words(summary),
-          .bin_flags = words(bin_flags),
+          .bin_flag = words(bin_flag),
           .active = words(active),
-          .crowded = words(crowded),
           .used_bins = words(used_bins),
           .counters = counters,
           .group_pixels = reinterpret_cast<float*>(block + group_pixels)};

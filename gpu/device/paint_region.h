@@ -41,20 +41,14 @@ enum class PaintTo : std::uint8_t {
   layer,
 };
 
-/// What is painted. Images alone need as many registers as all else together, and leave room for
-/// fewer warps.
-enum class PaintItems : std::uint8_t {
-  plain,  ///< no images, and nothing in groups
-  all,
-};
-
 /// A variant of the painting kernel.
-template <PaintTo to_, Halo halo_, PaintItems items_>
+template <PaintTo to_, Halo halo_, bool groups_>
 struct PaintTraits {
   static constexpr PaintTo to = to_;
   static constexpr Halo halo = halo_;
-  static constexpr PaintItems items = items_;
+  static constexpr bool groups = groups_;  ///< whether any item is in a group
   static constexpr int cells = region_cells + static_cast<int>(halo);
+  static constexpr std::uint32_t all_cells = (1U << cells) - 1;
 };
 static_assert(static_cast<int>(Halo::left) == 1 && static_cast<int>(Halo::left_top) == 2);
 
@@ -94,23 +88,6 @@ struct alignas(16) StoredPaint {
   Pixel<float> pixel;
 };
 
-/// Rows of a region that a warp paints: all, or a quarter where there is much to paint.
-struct RegionRows {
-  int first = 0, count = region_height;
-};
-OVL_FN constexpr RegionRows rows_of_part(std::uint32_t part) {
-  constexpr int count = region_height / bin_parts;
-  return {static_cast<int>(part) * count, count};
-}
-
-/// The cells that rows need: their own, those of the halo, and with a halo above the row before.
-OVL_FN constexpr std::uint32_t cells_of_rows(const RegionRows& rows, Halo halo) {
-  const int above = halo == Halo::left_top && rows.first > 0 ? 1 : 0;
-  const int first = rows.first / cell_height - above, count = rows.count / cell_height + above;
-  const std::uint32_t own = ((1U << (count * cells_across)) - 1U) << (first * cells_across);
-  return own | ((1U << (region_cells + static_cast<int>(halo))) - (1U << region_cells));
-}
-
 /// What a warp keeps of its region in memory that its threads share.
 template <int cells>
 struct RegionMemory {
@@ -134,8 +111,6 @@ struct Region {
   Probe& probe;
   Size size;                  ///< of the picture
   int x, y;                   ///< top-left pixel
-  RegionRows rows;            ///< that are painted
-  std::uint32_t cells;        ///< of those rows
   PerThread<Rect> areas;      ///< of a cell for each lane, as far as there are any
   std::uint32_t touched = 0;  ///< cells that may be painted on
 
@@ -156,14 +131,14 @@ struct Region {
   /// The area of its pixels, with the halo.
   [[nodiscard]] OVL_FN Rect area() const {
     const int left = Traits::halo == Halo::none ? x : x - 1;
-    const int top = y + rows.first - (Traits::halo == Halo::left_top ? 1 : 0);
+    const int top = Traits::halo == Halo::left_top ? y - 1 : y;
     return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(x + region_width),
-            static_cast<float>(y + rows.first + rows.count)};
+            static_cast<float>(y + region_height)};
   }
-  /// Cells to paint for which f(lane), where lane is the cell's number.
+  /// Cells for which f(lane), where lane is the cell's number.
   template <class F>
   [[nodiscard]] OVL_FN std::uint32_t cells_where(const F& f) const {
-    return threads.ballot(f) & cells;
+    return threads.ballot(f) & Traits::all_cells;
   }
 };
 

@@ -66,16 +66,15 @@ OVL_FN void update(const SamplePair<Sample>& pair, const Change& change) {
   if (pair.second != nullptr) *pair.second = change(*pair.second, 1);
 }
 
-/// Calls f(x, y) for the top-left pixel of each quad of 2 x 2 pixels of a region's rows. A thread
-/// takes a quad, which has one sample of 4:2:0 chroma.
+/// Calls f(x, y) for the top-left pixel of each quad of 2 x 2 pixels of a region. A thread takes a
+/// quad, which has one sample of 4:2:0 chroma.
 template <class Region, class F>
 OVL_FN void for_each_quad(const Region& region, const F& f) {
-  constexpr unsigned columns = region_width / 2;
-  const auto first = columns * static_cast<unsigned>(region.rows.first) / 2;
-  const auto end = first + columns * static_cast<unsigned>(region.rows.count) / 2;
+  constexpr unsigned columns = region_width / 2, quads = columns * region_height / 2;
+  static_assert(quads % warp_size == 0);
   region.threads.each([&](int lane) {
     OVL_ROLLED
-    for (auto quad = first + static_cast<unsigned>(lane); quad < end; quad += warp_size)
+    for (auto quad = static_cast<unsigned>(lane); quad < quads; quad += warp_size)
       f(static_cast<int>(quad % columns * 2), static_cast<int>(quad / columns * 2));
   });
 }
@@ -160,24 +159,13 @@ OVL_FN void resolve_straight(const Target& target, int components, int x, int y,
   }
 }
 
-template <class Region>
-OVL_FN bool is_whole(const Region& region) {
-  return region.rows.count == region_height;
-}
-
-/// The cells of a region's rows, those of the halo left out.
-template <class Region>
-OVL_FN std::uint32_t own_cells(const Region& region) {
-  return cells_of_rows(region.rows, Halo::none);
-}
-
-/// Calls f(x, y) for each pixel of a region's rows.
+/// Calls f(x, y) for each pixel of a region.
 template <class Region, class F>
 OVL_FN void for_each_pixel(const Region& region, const F& f) {
   region.threads.each([&](int lane) {
     OVL_ROLLED
-    for (std::uint32_t rest = own_cells(region); rest != 0; rest &= rest - 1) {
-      const RegionPixel pixel = pixel_of(lowest_bit(rest), lane);
+    for (int cell = 0; cell < region_cells; ++cell) {
+      const RegionPixel pixel = pixel_of(cell, lane);
       f(pixel.x, pixel.y);
     }
   });
@@ -214,7 +202,7 @@ OVL_FN void resolve_picture(const Region& region) {
 }
 
 /// Makes a region of a layer anew, transparent where nothing was painted, and marks it as occupied.
-/// Does nothing where no pixel was painted on; a part may be of a region that is marked by others.
+/// Does nothing where no pixel was painted on.
 template <class Region>
 OVL_FN void resolve_layer(const Region& region) {
   const Target& target = region.pass.target;
@@ -222,16 +210,15 @@ OVL_FN void resolve_layer(const Region& region) {
     float change = 0;
     OVL_UNROLLED
     for (int cell = 0; cell < region_cells; ++cell)
-      if ((own_cells(region) >> cell & 1U) != 0)
-        change += change_of(region.paint_at(cell * warp_size + lane));
+      change += change_of(region.paint_at(cell * warp_size + lane));
     return change != 0;
   });
-  if (painted == 0 && is_whole(region)) return;
+  if (painted == 0) return;
   const int columns = (target.size.width + region_width - 1) >> log2_region_width;
   std::uint8_t* occupied = target.occupied + (region.y >> log2_region_height) * columns +
                            (region.x >> log2_region_width);
   region.threads.each([&](int lane) {
-    if (lane == 0 && painted != 0) *occupied = 1;
+    if (lane == 0) *occupied = 1;
   });
   for_each_pixel(region, [&](int left, int top) {
     const int x = region.x + left, y = region.y + top;
@@ -244,22 +231,6 @@ OVL_FN void resolve_layer(const Region& region) {
     }
     store_halves(reinterpret_cast<std::uint16_t*>(at),
                  {halves_of(paint.c[0], paint.c[1]), halves_of(paint.c[2], paint.a)});
-  });
-}
-
-/// Has the samples of a 4:2:0 region come near while its items are painted: a row for each lane.
-template <class Region>
-OVL_FN void prefetch_samples(const Region& region) {
-  if constexpr (Region::Traits::to != PaintTo::video8 && Region::Traits::to != PaintTo::video16)
-    return;
-  const Target& target = region.pass.target;
-  region.threads.each([&](int lane) {
-    const bool of_luma = lane < region_height;
-    const int part = (lane - region_height) / (region_height / 2);  // of chroma
-    const TargetPlane& plane = target.component[of_luma ? 0 : 1 + part];
-    const int x = of_luma ? region.x : region.x / 2;
-    const int y = of_luma ? region.y + lane : region.y / 2 + lane % (region_height / 2);
-    if (has_sample(plane, x, y)) prefetch(sample_at(plane, x, y));
   });
 }
 

@@ -95,7 +95,7 @@ OVL_FN void paint_glyph(Region& region, const Item& item) {
 template <class Region>
 OVL_FN void paint_layer(Region& region, const Item& item) {
   const LayerView layer = region.pass.layers[item.layer];
-  paint_cells(region, region.cells, [&](Pixel<float>& pixel, float px, float py) {
+  paint_cells(region, Region::Traits::all_cells, [&](Pixel<float>& pixel, float px, float py) {
     const int x = static_cast<int>(px), y = static_cast<int>(py);
     if (!is_occupied(layer, x, y)) return;
     const TexelHalves texel = load_halves(layer_texel(layer, x, y));

@@ -154,8 +154,7 @@ OVL_FN void paint_seen_segments(Region& region, const Item& item, int cell, cons
 template <StrokeDetail detail, class Region>
 OVL_FN void paint_many_segments(Region& region, const Item& item) {
   const Segment* segments = region.scene.segments + item.first_segment;
-  for (std::uint32_t rest = region.cells; rest != 0; rest &= rest - 1) {
-    const int cell = lowest_bit(rest);
+  for (int cell = 0; cell < Region::Traits::cells; ++cell) {
     const Rect area = region.threads.broadcast(region.areas, cell);
     paint_nearest<detail>(region, item, cell, [&](const auto& add) {
       for (std::uint32_t first = 0; first < item.segment_count; first += warp_size) {

@@ -28,15 +28,13 @@ OVL_FN void paint_item(Region& region, const Item& item) {
     case ItemKind::area:
       return paint_area(region, item);
     case ItemKind::image:
-      if constexpr (Region::Traits::items == PaintItems::all) paint_image(region, item);
-      return;
+      return paint_image(region, item);
     case ItemKind::projected_image:
-      if constexpr (Region::Traits::items == PaintItems::all) paint_projected_image(region, item);
-      return;
+      return paint_projected_image(region, item);
     case ItemKind::pattern:
       return paint_pattern(region, item);
     case ItemKind::fill:
-      return paint_whole(region, region.cells, item.fill);
+      return paint_whole(region, Region::Traits::all_cells, item.fill);
     case ItemKind::layer:
       return paint_layer(region, item);
   }
@@ -50,7 +48,6 @@ template <class Traits>
 struct PaintTiles {
   static constexpr int group_size = warp_size;
   static constexpr bool is_persistent = true;
-  static constexpr bool has_all = Traits::items == PaintItems::all;
   static constexpr int blocks_at_once = 4;  ///< images need more registers than all others
   SceneTables scene;                        ///< bins are no smaller than regions
   const PassRecord* pass = nullptr;
@@ -69,39 +66,33 @@ struct PaintTiles {
     const BinGrid& grid = scene.grid;
     const std::uint32_t log2_across = grid.log2_size - log2_region_width;
     const std::uint32_t log2_regions = log2_across + grid.log2_size - log2_region_height;
-    const BinOrder order(scene, threads.count());
-    const std::uint32_t total = order.tasks() << log2_regions;
-    for (std::uint32_t task = threads.index(); task < total;) {
-      const auto next = deal(threads);  // comes while this region is painted
-      const BinTask of = order.at(scene, task >> log2_regions);
+    const std::uint32_t total = scene.counters->active_bins << log2_regions;
+    for (std::uint32_t task = threads.index(); task < total; task = next_task(threads)) {
+      const std::uint32_t bin = scene.active[task >> log2_regions];
       const std::uint32_t part = task & ((1U << log2_regions) - 1U);
       const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
-      const std::uint32_t x = (of.bin % grid.columns << grid.log2_size) + column * region_width;
-      const std::uint32_t y = (of.bin / grid.columns << grid.log2_size) + row * region_height;
-      if (of.exists) {
-        probe.begin_region(threads);
-        paint_region(threads, probe, of.bin, static_cast<int>(x), static_cast<int>(y),
-                     of.has_part ? rows_of_part(of.part) : RegionRows{});
-        probe.enter(threads, PaintSection::deal);
-      }
-      task = threads.count() + threads.broadcast(next, 0);
+      const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
+      const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
+      probe.begin_region(threads);
+      paint_region(threads, probe, bin, static_cast<int>(x), static_cast<int>(y));
+      probe.enter(threads, PaintSection::deal);
     }
   }
 
  private:
   /// Every group begins with the region of its own number; those after them are dealt out.
   template <class ThreadGroup>
-  OVL_FN auto deal(ThreadGroup& threads) const {
+  OVL_FN std::uint32_t next_task(ThreadGroup& threads) const {
     auto dealt = threads.template make<std::uint32_t>();
     threads.each([&](int lane) {
       if (lane == 0) dealt[lane] = atomic_add(&scene.counters->regions_dealt, 1);
     });
-    return dealt;
+    return threads.count() + threads.broadcast(dealt, 0);
   }
 
   template <class ThreadGroup, class Probe>
-  OVL_FN void paint_region(ThreadGroup& threads, Probe& probe, std::uint32_t bin, int x, int y,
-                           const RegionRows& rows) const {
+  OVL_FN void paint_region(ThreadGroup& threads, Probe& probe, std::uint32_t bin, int x,
+                           int y) const {
     const Size size = pass->target.size;
     if (!holds_any(pass->target.held, x, y, region_width)) return;
     Region<Traits, ThreadGroup, Probe> region{
@@ -113,36 +104,32 @@ struct PaintTiles {
         size,
         x,
         y,
-        rows,
-        cells_of_rows(rows, Traits::halo),
         threads.template make<Rect>()};
     threads.each([&](int lane) {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
-    prefetch_samples(region);
     clear_paint(region);
     GroupPlace place;
     for_each_item(scene, bin, [&](std::uint32_t slot) {
       const Item& item = scene.items[slot];
-      if constexpr (has_all) enter_group(region, place, item.group);
+      if constexpr (Traits::groups) enter_group(region, place, item.group);
       paint_item(region, item);
       region.enter(PaintSection::items);
     });
-    if constexpr (has_all) enter_group(region, place, no_group);
+    if constexpr (Traits::groups) enter_group(region, place, no_group);
     region.enter(PaintSection::resolve);
-    if (region.touched != 0 || !is_whole(region)) resolve(region);
+    if (region.touched != 0) resolve(region);
   }
 };
 
-/// Calls f(PaintTiles<...>{scene, pass}) with the variant for a target and for what is painted;
-/// `pass` is the pass's record on the device, whose target is like `target`.
+/// Calls f(PaintTiles<...>{scene, pass}) with the variant for a target. `groups` tells whether any
+/// item is in a group; `pass` is the pass's record on the device, whose target is like `target`.
 template <class F>
-void with_paint_kernel(const Target& target, PaintItems items, const SceneTables& scene,
+void with_paint_kernel(const Target& target, bool groups, const SceneTables& scene,
                        const PassRecord* pass, const F& f) {
   const auto launch = [&]<PaintTo to, Halo halo>() {
-    if (items == PaintItems::all)
-      return f(PaintTiles<PaintTraits<to, halo, PaintItems::all>>{scene, pass});
-    return f(PaintTiles<PaintTraits<to, halo, PaintItems::plain>>{scene, pass});
+    if (groups) return f(PaintTiles<PaintTraits<to, halo, true>>{scene, pass});
+    return f(PaintTiles<PaintTraits<to, halo, false>>{scene, pass});
   };
   const auto sited = [&]<PaintTo to>() {
     switch (target.siting) {

@@ -19,7 +19,7 @@ struct PassLaunch {
   /// How the pass begins; the first of a frame, whose records are not there yet, reads its own
   /// where the host wrote it.
   BeginPass begin;
-  PaintItems items = PaintItems::all;
+  bool has_groups = false;
   bool copies_target = false;        ///< for blend modes
   std::uint8_t* occupied = nullptr;  ///< of the layer that is painted, else null
   std::size_t occupied_bytes = 0;
@@ -38,7 +38,7 @@ template <class Queue, class Mark>
 void launch_drawing(Queue& queue, const PassLaunch& pass, const Mark& mark) {
   queue.launch(BuildItems{pass.draws, pass.record, pass.scene}, queue.warps());
   mark("build items");
-  with_paint_kernel(pass.target, pass.items, pass.scene, pass.record,
+  with_paint_kernel(pass.target, pass.has_groups, pass.scene, pass.record,
                     [&](const auto& kernel) { queue.launch(kernel, queue.warps()); });
   mark("paint tiles");
 }

@@ -102,11 +102,6 @@ struct BinGrid {
   [[nodiscard]] OVL_FN std::uint32_t bins() const { return columns * rows; }
 };
 
-/// A bin is crowded when so many words of its mask, under one word of the summary, have items.
-inline constexpr int crowd_words = 8;
-/// Parts that the regions of crowded bins are painted in.
-inline constexpr std::uint32_t bin_parts = 4;
-
 /// Counts of a pass that only the device knows.
 struct SceneCounters {
   std::uint32_t segments = 0;     ///< wanted; may exceed the capacity
@@ -115,7 +110,6 @@ struct SceneCounters {
   std::uint32_t overflow = 0;
   std::uint32_t primitives = 0;
   std::uint32_t regions_dealt = 0;  ///< to groups that paint, after the first one of each
-  std::uint32_t crowded_bins = 0;
 };
 
 /// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0 but those of bins
@@ -128,9 +122,8 @@ struct SceneTables {
   BinGrid grid;
   std::uint32_t* mask = nullptr;       ///< bins x words
   std::uint32_t* summary = nullptr;    ///< bins x summary_words
-  std::uint32_t* bin_flags = nullptr;  ///< bins; lists that the bin is in; see mark_bin
+  std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`; see mark_bin
   std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
-  std::uint32_t* crowded = nullptr;    ///< the same of those that are crowded
   std::uint32_t* used_bins = nullptr;  ///< how many of them the last pass left
   SceneCounters* counters = nullptr;
   /// Host memory that the device can write, and that gets the counters, too; may be null.

@@ -455,8 +455,7 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
   } else {
     launch.begin.before = counters + pass - 1;
   }
-  const bool is_plain = !work.has_groups && plan_->textures.empty();
-  launch.items = is_plain ? PaintItems::plain : PaintItems::all;
+  launch.has_groups = work.has_groups;
   launch.copies_target = work.blends_with_target;
   if (work.layer) {
     launch.occupied = clip_.tables().layers[*work.layer].occupied;

@@ -119,13 +119,6 @@ class HostThreadGroup {
   void* shared_;
 };
 
-/// Has memory come near that is read later.
-OVL_FN void prefetch([[maybe_unused]] const std::byte* at) {
-#if defined(__CUDA_ARCH__)
-  asm volatile("prefetch.global.L1 [%0];" ::"l"(at));
-#endif
-}
-
 // Atomic operations on memory that groups of a launch share. All return the value before.
 #if defined(__CUDA_ARCH__)
 OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {

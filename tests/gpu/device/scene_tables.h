@@ -45,16 +45,14 @@ struct Tables {
     summary.resize(std::size_t{scene.grid.bins()} * scene.grid.summary_words);
     flags.resize(scene.grid.bins());
     active.resize(scene.grid.bins());
-    crowded.resize(scene.grid.bins());
     scene.items = items.data();
     scene.item_capacity = item_slots;
     scene.segments = segments.data();
     scene.segment_capacity = segment_capacity;
     scene.mask = mask.data();
     scene.summary = summary.data();
-    scene.bin_flags = flags.data();
+    scene.bin_flag = flags.data();
     scene.active = active.data();
-    scene.crowded = crowded.data();
     scene.used_bins = &used_bins;
     scene.counters = &counters;
   }
@@ -85,7 +83,7 @@ struct Tables {
   std::uint32_t used_bins = 0;
   std::vector<Item> items;
   std::vector<Segment> segments;
-  std::vector<std::uint32_t> mask, summary, flags, active, crowded;
+  std::vector<std::uint32_t> mask, summary, flags, active;
 };
 
 /// All values of a record as bits, one word each.

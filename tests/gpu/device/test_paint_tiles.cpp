@@ -39,15 +39,13 @@ class Tables {
     summary_.resize(std::size_t{grid.bins()} * grid.summary_words);
     flags_.resize(grid.bins());
     active_.resize(grid.bins());
-    crowded_.resize(grid.bins());
     group_pixels_.resize(group_scratch_floats(launch.groups, max_group_depth));
     tables_.items = items_.data();
     tables_.segments = segments_.data();
     tables_.mask = mask_.data();
     tables_.summary = summary_.data();
-    tables_.bin_flags = flags_.data();
+    tables_.bin_flag = flags_.data();
     tables_.active = active_.data();
-    tables_.crowded = crowded_.data();
     tables_.used_bins = &used_bins_;
     tables_.counters = &counters_;
     tables_.group_pixels = group_pixels_.data();
@@ -56,12 +54,9 @@ class Tables {
   }
 
   [[nodiscard]] const SceneTables& view() const { return tables_; }
-  [[nodiscard]] PaintItems items() const {
-    const bool is_plain = std::ranges::none_of(items_, [](const Item& item) {
-      return item.group != no_group || item.kind == ItemKind::image ||
-             item.kind == ItemKind::projected_image;
-    });
-    return is_plain ? PaintItems::plain : PaintItems::all;
+  [[nodiscard]] bool has_groups() const {
+    return std::any_of(items_.begin(), items_.end(),
+                       [](const Item& item) { return item.group != no_group; });
   }
   void set_overflow() { counters_.overflow = 1; }
 
@@ -112,7 +107,7 @@ class Tables {
 
   std::vector<Item> items_;
   std::vector<Segment> segments_;
-  std::vector<std::uint32_t> mask_, summary_, flags_, active_, crowded_;
+  std::vector<std::uint32_t> mask_, summary_, flags_, active_;
   std::uint32_t used_bins_ = 0;
   std::vector<float> group_pixels_;
   SceneCounters counters_;
@@ -178,7 +173,7 @@ void paint(const DisplayList& list, std::span<const Layer16> layers,
   pass.textures = scene.textures().data();
   pass.texture_count = static_cast<std::uint32_t>(scene.textures().size());
   pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
-  with_paint_kernel(target, tables.items(), tables.view(), &pass,
+  with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
                     [&](const auto& kernel) { run_on_host(kernel, launch.groups, launch.seed); });
 }
 

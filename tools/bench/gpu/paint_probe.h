@@ -66,7 +66,7 @@ class PaintProbe {
 };
 
 /// The painting kernel that is probed: of 8-bit 4:2:0 video with chroma sited left, without groups.
-using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Halo::left, PaintItems::plain>>;
+using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Halo::left, false>>;
 
 /// The same, under a probe.
 template <bool has_sections>
