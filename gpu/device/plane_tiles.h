@@ -191,6 +191,7 @@ template <class ThreadGroup, class Marked>
 OVL_FN bool any_wanted(ThreadGroup& threads, const Marked& marked, IntRange columns,
                        IntRange rows) {
   const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
+  if (across <= 0 || down <= 0) return false;  // nothing is seen of tiles past the picture's end
   for (int first = 0; first < across * down; first += warp_size) {
     const std::uint32_t seen = threads.ballot([&](int lane) {
       const int i = first + lane;
