@@ -46,11 +46,25 @@ struct SpectralEffect {
   /// Ringing ends nowhere, but windows do.
   [[nodiscard]] static int reach(const SpectralOp&) { return most_points; }
 
+  /// Along an axis that is not filtered lines stand apart, and a window has a few of them: those
+  /// that hold nothing cost nothing.
+  [[nodiscard]] static SpectralAxis axis_of(int pixels, bool is_filtered) {
+    constexpr int log2_lines = 7;  // no more points than a filtered axis has
+    SpectralAxis axis(pixels);
+    if (is_filtered) return axis;
+    axis.log2_points = log2_lines;
+    axis.length = 1 << log2_lines;
+    axis.windows = (pixels + axis.length - 1) / axis.length;
+    axis.apron = 0;
+    return axis;
+  }
+
   template <class Runner>
-  static void run(Runner& runner, const SpectralOp&, const EffectPlace& place,
+  static void run(Runner& runner, const SpectralOp& op, const EffectPlace& place,
                   const SpectralRecord* record) {
     const Size shown = turned(place.output.size, place.stored);
-    const SpectralAxis across(shown.width), down(shown.height);
+    const SpectralAxis across = axis_of(shown.width, op.axis != SpectralAxes::y);
+    const SpectralAxis down = axis_of(shown.height, op.axis != SpectralAxes::x);
     SpectralPass pass;
     pass.from = place.inputs[0];
     pass.to = place.output;

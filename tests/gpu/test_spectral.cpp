@@ -199,15 +199,42 @@ TEST(Spectral, WindowsLeaveNoSeam) {
 }
 
 TEST(Spectral, WindowsAgreeOnAllBackEnds) {
-  Layer layer = noise({2001, 37}, 4, 40);
-  const SpectralOp op{.kind = SpectralKind::band, .cutoff = 0.05F};
-  for (const Orientation o : {Orientation{}, Orientation{true, true, false}}) {
-    Layer stored = turned_layer(layer, o);
-    Layer want = effect_of(stored, {op, o}, SimdLevel::scalar);
-    Layer best = effect_of(stored, {op, o}, SimdLevel::best, 2);
-    Layer device = effect_on_device(stored, {op, o});
-    EXPECT_TRUE(equal(want, best));
-    EXPECT_TRUE(equal(want, device));
+  for (const SpectralAxes axis : {SpectralAxes::both, SpectralAxes::x, SpectralAxes::y})
+    for (const Orientation o : {Orientation{}, Orientation{true, true, false}}) {
+      Layer layer = noise(axis == SpectralAxes::both ? Size{2001, 37} : Size{301, 270}, 4, 40);
+      const SpectralOp op{.kind = SpectralKind::band, .cutoff = 0.05F, .axis = axis};
+      Layer stored = turned_layer(layer, o);
+      Layer want = effect_of(stored, {op, o}, SimdLevel::scalar);
+      Layer best = effect_of(stored, {op, o}, SimdLevel::best, 2);
+      Layer device = effect_on_device(stored, {op, o});
+      EXPECT_TRUE(equal(want, best));
+      EXPECT_TRUE(equal(want, device));
+    }
+}
+
+/// Rows that are filtered along themselves know nothing of each other.
+TEST(Spectral, RowsStandApart) {
+  const Size size{200, 300};
+  Layer layer = grey(size, [](int x, int y) { return (x + y) % 9 < 4 ? 0.8 : 0.2; });
+  const SpectralOp op{.kind = SpectralKind::low, .cutoff = 0.1F, .axis = SpectralAxes::x};
+  Layer all = effect_of(layer, {op});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      if (y < 140 || y >= 150) set(layer, x, y, {0, 0, 0, 0});
+  Layer some = effect_of(layer, {op});
+  for (int y = 0; y < size.height; ++y)
+    for (int x = 0; x < size.width; ++x)
+      ASSERT_NEAR(value(some, x, y), y < 140 || y >= 150 ? 0 : value(all, x, y), 1e-3)
+          << x << ", " << y;
+}
+
+TEST(SpectralAxis, TakesNoMoreRoomWhereNothingIsFiltered) {
+  for (int pixels = 1; pixels < 9000; ++pixels) {
+    const SpectralAxis axis = SpectralEffect::axis_of(pixels, false);
+    ASSERT_GE(axis.windows * axis.length, pixels);
+    ASSERT_LT((axis.windows - 1) * axis.length, pixels);
+    ASSERT_EQ(axis.length, 1 << axis.log2_points);
+    ASSERT_LE(axis.log2_points, SpectralAxis(pixels).log2_points);
   }
 }
 
