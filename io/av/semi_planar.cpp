@@ -22,38 +22,43 @@ int half(int size) {
   return (size + 1) / 2;
 }
 
+// Sizes are copied first: what is stored in bytes might change whatever is read by reference, and
+// no loop would become one of vectors.
 template <class Sample>
 void split(const AVFrame& pairs, AVFrame& planes) {
   constexpr int shift = shift_of<Sample>;
-  for (int y = 0; y < planes.height; ++y) {
+  const int width = planes.width, height = planes.height;
+  for (int y = 0; y < height; ++y) {
     const Sample* from = row<Sample>(pairs, 0, y);
     Sample* to = row<Sample>(planes, 0, y);
-    for (int x = 0; x < planes.width; ++x) to[x] = static_cast<Sample>(from[x] >> shift);
+    for (int x = 0; x < width; ++x) to[x] = static_cast<Sample>(from[x] >> shift);
   }
-  for (int y = 0; y < half(planes.height); ++y) {
+  for (int y = 0; y < half(height); ++y) {
     const Sample* from = row<Sample>(pairs, 1, y);
     Sample* u = row<Sample>(planes, 1, y);
     Sample* v = row<Sample>(planes, 2, y);
-    for (std::ptrdiff_t x = 0; x < half(planes.width); ++x) {
+    const std::ptrdiff_t pairs_of_row = half(width);
+    for (std::ptrdiff_t x = 0; x < pairs_of_row; ++x)
       u[x] = static_cast<Sample>(from[2 * x] >> shift);
+    for (std::ptrdiff_t x = 0; x < pairs_of_row; ++x)
       v[x] = static_cast<Sample>(from[2 * x + 1] >> shift);
-    }
   }
 }
 
 template <class Sample>
 void join(const AVFrame& planes, AVFrame& pairs) {
   constexpr int shift = shift_of<Sample>;
-  for (int y = 0; y < pairs.height; ++y) {
+  const int width = pairs.width, height = pairs.height;
+  for (int y = 0; y < height; ++y) {
     const Sample* from = row<Sample>(planes, 0, y);
     Sample* to = row<Sample>(pairs, 0, y);
-    for (int x = 0; x < pairs.width; ++x) to[x] = static_cast<Sample>(from[x] << shift);
+    for (int x = 0; x < width; ++x) to[x] = static_cast<Sample>(from[x] << shift);
   }
-  for (int y = 0; y < half(pairs.height); ++y) {
+  for (int y = 0; y < half(height); ++y) {
     const Sample* u = row<Sample>(planes, 1, y);
     const Sample* v = row<Sample>(planes, 2, y);
     Sample* to = row<Sample>(pairs, 1, y);
-    for (std::ptrdiff_t x = 0; x < half(pairs.width); ++x) {
+    for (std::ptrdiff_t x = 0; x < half(width); ++x) {
       to[2 * x] = static_cast<Sample>(u[x] << shift);
       to[2 * x + 1] = static_cast<Sample>(v[x] << shift);
     }
