@@ -46,7 +46,8 @@ class Tables(cli.CliTest):
         nodes = {node["name"] for node in json.loads(self.run_overlace("nodes", "--json").stdout)}
         named = set(re.findall(r"`((?:draw|track|link|curve|picture)_\w+)`", PAGE))
         self.assertGreater(len(named), 30)
-        self.assertEqual(named - nodes, {"draw_ids", "draw_scores", "draw_absolute_grid"}, "the others are Norfair's")
+        others = {"draw_ids", "draw_scores", "draw_absolute_grid", "draw_keypoints_skeletons", "draw_order"}
+        self.assertEqual(named - nodes, others, "the others are Norfair's, FiftyOne's and Rerun's")
         presets = {path.stem for path in (cli.SOURCE / "presets").glob("*.json")}
         for names in re.findall(r"presets? ((?:`\w+`(?:, | and )?)+)", PAGE):
             self.assertLessEqual(set(re.findall(r"`(\w+)`", names)), presets)
