@@ -35,13 +35,13 @@ void add_bench_gpu_command(const Command& bench) {
       "gpu", "Time frames, links and launches on a GPU, and compare them with the CPU's");
   command.parsed("--size", gpu->bench.size, parse_size, "Picture to draw on", "3840x2160");
   command.whole("--frames", gpu->bench.frames, "Frames to time of each scene", {{1, 10'000}});
-  command.choice<BenchGpuPart>(
-      "--part", gpu->bench.part,
-      {{"all", BenchGpuPart::all},
-       {"targets", BenchGpuPart::targets},
-       {"experiments", BenchGpuPart::experiments},
-       {"effects", BenchGpuPart::effects}},
-      "targets: frames, links, launches; experiments: why they take so long; effects: frames with one");
+  command.choice<BenchGpuPart>("--part", gpu->bench.part,
+                               {{"all", BenchGpuPart::all},
+                                {"targets", BenchGpuPart::targets},
+                                {"experiments", BenchGpuPart::experiments},
+                                {"effects", BenchGpuPart::effects}},
+                               "targets: frames, links, launches; experiments: why they take so "
+                               "long; effects: frames with one");
   command.flag("--probe", gpu->probe, "Only look for the GPU");
   command.parsed("--device", gpu->device, parse_device, "cuda[:N]", "cuda");
   add_common_options(command, gpu->bench, "Of places and movements");
