@@ -177,7 +177,8 @@ typedef struct ovl_device_options {
   uint32_t device; /* ovl_device */
   int32_t index;   /* as CUDA counts */
   int32_t threads; /* of the CPU; 0: one per core */
-  void* stream;    /* CUstream of the device's primary context; NULL: one of the renderer's own */
+  void* stream; /* CUstream of the device's primary context, which must live until the renderer is
+                   freed; NULL: one of the renderer's own */
 } ovl_device_options;
 
 /* Draws frames of a program, in any order. Serves one thread at a time; make several. */

@@ -40,8 +40,5 @@ OVL_FN const std::uint16_t* layer_texel(const LayerView& layer, int x, int y) {
 struct alignas(8) LayerTexel {
   std::uint16_t rgba[4];
 };
-OVL_FN LayerTexel load_texel(const LayerView& layer, int x, int y) {
-  return *reinterpret_cast<const LayerTexel*>(layer_texel(layer, x, y));
-}
 
 }  // namespace overlace

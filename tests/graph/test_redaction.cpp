@@ -85,8 +85,17 @@ TEST(Redaction, WhatHidesNothingIsRefused) {
   EXPECT_EQ(problem(R"("cover")"), "/redact: expected a list of nodes, got 'cover'");
 }
 
-/// Where the first problem of a document is that hides objects by `params` of a box, painted as
-/// `composite`; "" where it hides them.
+/// Where the first problem of a document is; "" where there is none.
+std::string first_problem(const std::string& text) {
+  try {
+    (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
+  } catch (const Error& error) {
+    return error.problems().front().location.pointer;
+  }
+  return "";
+}
+
+/// The same of a document that hides objects by `params` of a box, painted as `composite`.
 std::string problem_of_cover(const std::string& params, const std::string& more = "",
                              const std::string& composite = R"(["cover"])") {
   const std::string text =
@@ -94,12 +103,7 @@ std::string problem_of_cover(const std::string& params, const std::string& more 
             "people": {"type": "track_file", "params": {"path": "given"}},
             "cover": {"type": "draw_boxes", "inputs": {"tracks": "people"}, "params": )" +
       params + "}" + more + R"(}, "composite": )" + composite + R"(, "redact": ["cover"]})";
-  try {
-    (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
-  } catch (const Error& error) {
-    return error.problems().front().location.pointer;
-  }
-  return "";
+  return first_problem(text);
 }
 
 TEST(Redaction, WhatTheVideoShowsThroughIsRefused) {
@@ -171,12 +175,7 @@ TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
         region + R"(}, "hide": {"type": ")" + type + R"(", "inputs": {"region": "where"},
                                 "params": )" +
         params + R"(}}, "composite": ["hide"], "redact": ["hide"]})";
-    try {
-      (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
-    } catch (const Error& error) {
-      return error.problems().front().location.pointer;
-    }
-    return std::string();
+    return first_problem(text);
   };
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}"), "");
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"strength": 0.5})"), "/nodes/hide/params/strength");
@@ -194,12 +193,7 @@ TEST(Redaction, AnEffectOnObjectsHidesThem) {
               "people": {"type": "track_file", "params": {"path": "given"}},
               "hide": {"type": "picture_obscure", "inputs": {"tracks": "people"}, "params": )" +
         params + R"(}}, "composite": ["hide"], "redact": ["hide"]})";
-    try {
-      (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
-    } catch (const Error& error) {
-      return error.problems().front().location.pointer;
-    }
-    return std::string();
+    return first_problem(text);
   };
   EXPECT_EQ(obscured("{}"), "");
   EXPECT_EQ(obscured(R"({"strength": 0.9})"), "/nodes/hide/params/strength");
