@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: how much of a pixel lies inside an edge, a slab_coverage, a rectangle or a rounded
+// Coverage: how much of a pixel lies inside an edge, a slab, a rectangle or a rounded
 // rectangle.
 #pragma once
 
@@ -43,12 +43,12 @@ OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
   return F(0.5F) + signed_as(half, d);
 }
 
-/// Area of the pixel inside a slab_coverage of half width `half` whose middle is `d` px away.
-/// `thin` tells that both edges can cross one pixel.
+/// Area of the pixel inside a slab of half width `half` whose middle is `d` px away. `thin` tells
+/// that both edges can cross one pixel; next to nothing between them is not less than nothing.
 template <class F>
 OVL_FN F slab_coverage(F half, F d, const PixelProfile<F>& pixel, bool thin) {
   const F near_edge = half_plane(half - d, pixel);
-  return thin ? near_edge - half_plane(-half - d, pixel) : near_edge;
+  return thin ? max(near_edge - half_plane(-half - d, pixel), F(0.0F)) : near_edge;
 }
 
 /// Length of the part of [x - 0.5, x + 0.5] inside [lo, hi]. Precondition: lo <= hi.

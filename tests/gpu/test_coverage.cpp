@@ -68,6 +68,18 @@ TEST(Coverage, ReachesItsEndsExactly) {
   }
 }
 
+// Where a stroke tapers to a point its width may be rounded to less than nothing.
+TEST(Coverage, StripsWithoutWidthTakeNothingAway) {
+  std::mt19937 random(5);
+  for (int i = 0; i < 20000; ++i) {
+    const double angle = unit(random) * 6.283185307179586;
+    const auto half = static_cast<float>(unit(random) * 1e-6 - 1e-7);
+    const auto pixel =
+        pixel_profile(static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)));
+    ASSERT_GE(slab_coverage(half, static_cast<float>(unit(random)), pixel, true), 0);
+  }
+}
+
 TEST(Coverage, StripsAreExactAtAnyWidth) {
   std::mt19937 random(2);
   for (int i = 0; i < 20000; ++i) {
