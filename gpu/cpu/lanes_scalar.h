@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen pixels in plain C++: the lane type for machines without a vector unit that we know.
+// Sixteen pixels for machines without a vector unit that we know: vectors of GCC and Clang, which
+// compile for anything, and loops over lanes.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +13,19 @@
 
 namespace overlace::lanes_scalar {
 
+using Floats [[gnu::vector_size(64)]] = float;
+using Ints [[gnu::vector_size(64)]] = std::int32_t;
+
 struct Mask {
-  bool lane[16];
+  Ints lane;  ///< all bits of a lane are set, or none
 };
 
 struct Lanes {
-  float lane[16];
+  Floats lane;
 
   Lanes() = default;
-  OVL_FN Lanes(float v) {
-    for (float& l : lane) l = v;
-  }
+  OVL_FN Lanes(float v) : lane(v - Floats{}) {}
+  OVL_FN explicit Lanes(const Floats& v) : lane(v) {}
 
   static Mask mask(unsigned bits);
   static Lanes load(const float* p);
@@ -61,8 +64,9 @@ struct Lanes {
   return r
 
 OVL_FN Lanes Lanes::load(const float* p) {
-  using Result = Lanes;
-  OVL_EACH(p[i]);
+  Lanes r;
+  std::memcpy(&r.lane, p, sizeof r.lane);
+  return r;
 }
 /// From any address; others are multiples of the size of what is loaded.
 OVL_FN Lanes Lanes::load_any(const float* p) {
@@ -89,27 +93,22 @@ OVL_FN Lanes kept_if(bool condition, const Lanes& a) {
   return condition ? a : Lanes(0.0F);
 }
 OVL_FN void store(float* p, const Lanes& v) {
-  for (int i = 0; i < 16; ++i) p[i] = v.lane[i];
+  std::memcpy(p, &v.lane, sizeof v.lane);
 }
 OVL_FN Lanes operator+(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(a.lane[i] + b.lane[i]);
+  return Lanes(a.lane + b.lane);
 }
 OVL_FN Lanes operator-(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(a.lane[i] - b.lane[i]);
+  return Lanes(a.lane - b.lane);
 }
 OVL_FN Lanes operator*(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(a.lane[i] * b.lane[i]);
+  return Lanes(a.lane * b.lane);
 }
 OVL_FN Lanes operator/(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(a.lane[i] / b.lane[i]);
+  return Lanes(a.lane / b.lane);
 }
 OVL_FN Lanes operator-(const Lanes& a) {
-  using Result = Lanes;
-  OVL_EACH(-a.lane[i]);
+  return Lanes(-a.lane);
 }
 OVL_FN Lanes fma(const Lanes& a, const Lanes& b, const Lanes& c) {
   using Result = Lanes;
@@ -124,8 +123,8 @@ OVL_FN Lanes fms(const Lanes& a, const Lanes& b, const Lanes& c) {
   OVL_EACH(overlace::fms(a.lane[i], b.lane[i], c.lane[i]));
 }
 OVL_FN Lanes signed_as(const Lanes& magnitude, const Lanes& sign) {
-  using Result = Lanes;
-  OVL_EACH(overlace::signed_as(magnitude.lane[i], sign.lane[i]));
+  constexpr std::int32_t digits = 0x7FFFFFFF;
+  return Lanes(Floats((Ints(magnitude.lane) & digits) | (Ints(sign.lane) & ~digits)));
 }
 OVL_FN Lanes sqrt(const Lanes& a) {
   using Result = Lanes;
@@ -136,54 +135,47 @@ OVL_FN Lanes floor(const Lanes& a) {
   OVL_EACH(overlace::floor(a.lane[i]));
 }
 OVL_FN Lanes abs(const Lanes& a) {
-  using Result = Lanes;
-  OVL_EACH(overlace::abs(a.lane[i]));
+  return Lanes(Floats(Ints(a.lane) & 0x7FFFFFFF));
 }
 OVL_FN Lanes min(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(overlace::min(a.lane[i], b.lane[i]));
+  return Lanes(a.lane < b.lane ? a.lane : b.lane);
 }
 OVL_FN Lanes max(const Lanes& a, const Lanes& b) {
-  using Result = Lanes;
-  OVL_EACH(overlace::max(a.lane[i], b.lane[i]));
+  return Lanes(a.lane > b.lane ? a.lane : b.lane);
 }
 OVL_FN Mask operator<(const Lanes& a, const Lanes& b) {
-  using Result = Mask;
-  OVL_EACH(a.lane[i] < b.lane[i]);
+  return {a.lane < b.lane};
 }
 OVL_FN Mask operator>(const Lanes& a, const Lanes& b) {
-  using Result = Mask;
-  OVL_EACH(a.lane[i] > b.lane[i]);
+  return {a.lane > b.lane};
 }
 OVL_FN Mask operator!=(const Lanes& a, const Lanes& b) {
-  using Result = Mask;
-  OVL_EACH(a.lane[i] != b.lane[i]);
+  return {a.lane != b.lane};
 }
 OVL_FN Mask operator&(const Mask& a, const Mask& b) {
-  using Result = Mask;
-  OVL_EACH(a.lane[i] && b.lane[i]);
+  return {a.lane & b.lane};
 }
 OVL_FN Mask operator|(const Mask& a, const Mask& b) {
-  using Result = Mask;
-  OVL_EACH(a.lane[i] || b.lane[i]);
+  return {a.lane | b.lane};
 }
 /// The lanes whose bits are set.
 OVL_FN Mask Lanes::mask(unsigned bits) {
   Mask m;
-  for (int i = 0; i < 16; ++i) m.lane[i] = ((bits >> i) & 1U) != 0;
+  for (int i = 0; i < 16; ++i) m.lane[i] = ((bits >> i) & 1U) != 0 ? -1 : 0;
   return m;
 }
 /// Lane i of a mask as bit i.
 OVL_FN unsigned bits_of(const Mask& m) {
   unsigned bits = 0;
-  for (unsigned i = 0; i < 16; ++i) bits |= static_cast<unsigned>(m.lane[i]) << i;
+  for (int i = 0; i < 16; ++i) bits |= (m.lane[i] != 0 ? 1U : 0U) << i;
   return bits;
 }
 OVL_FN bool any(const Mask& a) {
-  for (const bool l : a.lane) {
-    if (l) return true;
-  }
-  return false;
+  std::uint64_t pairs[8];
+  std::memcpy(pairs, &a.lane, sizeof pairs);
+  std::uint64_t set = 0;
+  for (const std::uint64_t pair : pairs) set |= pair;
+  return set != 0;
 }
 OVL_FN Lanes look_up(const float* table, const Lanes& index) {
   using Result = Lanes;
@@ -194,14 +186,14 @@ OVL_FN Lanes look_up_near(const float* table, const Lanes& index) {
   return look_up(table, index);
 }
 OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
-  using Result = Lanes;
-  OVL_EACH(m.lane[i] ? yes.lane[i] : no.lane[i]);
+  return Lanes(m.lane ? yes.lane : no.lane);
 }
 #undef OVL_EACH
 
 // A block has four quarters, of lanes 4q to 4q + 3.
 
-/// Quarters 0 and 2, or 1 and 3, of `a`, and after them twice quarter 0, or 1, of `b`.
+/// Quarters 0 and 2, or 1 and 3, of `a`, and after them twice quarter 0, or 1,
+/// of `b`.
 OVL_FN Lanes even_quarters(const Lanes& a, const Lanes& b) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[i / 4 * 8 + i % 4] : b.lane[i % 4];
@@ -213,7 +205,8 @@ OVL_FN Lanes odd_quarters(const Lanes& a, const Lanes& b) {
     r.lane[i] = i < 8 ? a.lane[4 + i / 4 * 8 + i % 4] : b.lane[4 + i % 4];
   return r;
 }
-/// Lanes moved on by one within each quarter, after the last lane of the same quarter of `left`.
+/// Lanes moved on by one within each quarter, after the last lane of the same
+/// quarter of `left`.
 OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i % 4 == 0 ? left.lane[i + 3] : v.lane[i - 1];
@@ -232,8 +225,9 @@ OVL_FN Lanes third_quarter(const Lanes& v) {
   return r;
 }
 
-/// The blocks in columns `first` to `last` of each row, none where last < first: of one set by
-/// lanes 0 to 7, and of another one by the rest. Whole numbers: first is 0..8, last -1..7.
+/// The blocks in columns `first` to `last` of each row, none where last <
+/// first: of one set by lanes 0 to 7, and of another one by the rest. Whole
+/// numbers: first is 0..8, last -1..7.
 OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
   TwoBlockSets runs{};
   for (int i = 0; i < 16; ++i) {
@@ -244,8 +238,9 @@ OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
   return runs;
 }
 
-// Eight samples of two rows each, in the order of the lanes: see block_set.h. Stored values are
-// rounded to nearest even; bytes are limited to their range, other samples are in it.
+// Eight samples of two rows each, in the order of the lanes: see block_set.h.
+// Stored values are rounded to nearest even; bytes are limited to their range,
+// other samples are in it.
 OVL_FN int rounded(float v) {
   return static_cast<int>(round_even(v));
 }
@@ -265,7 +260,8 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   }
 }
 
-/// Samples hold their value above `shift` bits that are not part of it and are kept.
+/// Samples hold their value above `shift` bits that are not part of it and are
+/// kept.
 OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
@@ -281,8 +277,8 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
   }
 }
 
-// Four samples of two kinds in the first two quarters: pairs of them in turn, or each in a plane of
-// its own. Shifts as above.
+// Four samples of two kinds in the first two quarters: pairs of them in turn,
+// or each in a plane of its own. Shifts as above.
 OVL_FN void store_over(std::uint8_t& sample, float v, int) {
   sample = to_byte(v);
 }
@@ -317,8 +313,8 @@ OVL_FN void store_planes(Sample* first, Sample* second, const Lanes& v, int shif
   }
 }
 
-/// Sixteen neighbours, each a word of 8, 16 or 32 bits, of which `mask` counts after a shift to the
-/// right. Storing them keeps all other bits.
+/// Sixteen neighbours, each a word of 8, 16 or 32 bits, of which `mask` counts
+/// after a shift to the right. Storing them keeps all other bits.
 template <class Word>
 OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
   Lanes r;
@@ -358,12 +354,12 @@ OVL_FN float first_of(const Lanes& a) {
 }
 OVL_FN float least_of(const Lanes& v) {
   float least = v.lane[0];
-  for (const float l : v.lane) least = l < least ? l : least;
+  for (int i = 1; i < 16; ++i) least = v.lane[i] < least ? v.lane[i] : least;
   return least;
 }
 OVL_FN float most_of(const Lanes& v) {
   float most = v.lane[0];
-  for (const float l : v.lane) most = l > most ? l : most;
+  for (int i = 1; i < 16; ++i) most = v.lane[i] > most ? v.lane[i] : most;
   return most;
 }
 
@@ -389,7 +385,8 @@ OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offse
     std::memcpy(words.lane + i, at + static_cast<int>(offsets.lane[i]), sizeof words.lane[i]);
   return words;
 }
-/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+/// Words of four bytes at whole numbers below 32 of those that lie in turn from
+/// `at` on.
 OVL_FN Lanes::Words Lanes::look_up_near_words(const std::byte* at, const Lanes& index) {
   return look_up_words(at, index * Lanes(4.0F));
 }
