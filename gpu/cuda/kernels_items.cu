@@ -2,15 +2,12 @@
 // From draws to items in bins.
 #include "gpu/cuda/launch.h"
 #include "gpu/cuda/load_kernels.h"
-#include "gpu/device/begin_pass.h"
-#include "gpu/device/build_items.h"
-#include "gpu/device/copy_picture.h"
+#include "gpu/device/pass_launch.h"
 
 namespace overlace {
 
-template void CudaQueue::launch(const BeginPass& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const CopyPicture& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const BuildItems& kernel, std::uint32_t groups);
+extern const KernelLaunches<CudaQueue, ItemKernels> item_launches;
+const KernelLaunches<CudaQueue, ItemKernels> item_launches;
 
 void cuda::load_item_kernels() {
   load<BuildItems>();

@@ -6,24 +6,13 @@
 
 namespace overlace {
 
-template <PaintTo to, Halo halo, bool groups>
-using PaintKernel = PaintTiles<PaintTraits<to, halo, groups>>;
-
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, false>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, false>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, false>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::none, true>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<PaintTo::picture, Halo::left, true>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<PaintTo::layer, Halo::none, true>& kernel,
-                                std::uint32_t groups);
+extern const KernelLaunches<CudaQueue, LayerPaintKernels> layer_paint_launches;
+const KernelLaunches<CudaQueue, LayerPaintKernels> layer_paint_launches;
+extern const KernelLaunches<CudaQueue, PicturePaintKernels> picture_paint_launches;
+const KernelLaunches<CudaQueue, PicturePaintKernels> picture_paint_launches;
 
 void cuda::load_paint_kernels() {
-  load<PaintKernel<PaintTo::picture, Halo::none, false>>();
+  load<PaintTiles<PaintTraits<PaintTo::picture, Halo::none, false>>>();
 }
 
 }  // namespace overlace

@@ -6,20 +6,11 @@
 
 namespace overlace {
 
-template <Halo halo, bool groups>
-using PaintKernel = PaintTiles<PaintTraits<PaintTo::video16, halo, groups>>;
-
-template void CudaQueue::launch(const PaintKernel<Halo::none, false>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, false>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, false>& kernel,
-                                std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::none, true>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left, true>& kernel, std::uint32_t groups);
-template void CudaQueue::launch(const PaintKernel<Halo::left_top, true>& kernel,
-                                std::uint32_t groups);
+extern const KernelLaunches<CudaQueue, Video16PaintKernels> video16_paint_launches;
+const KernelLaunches<CudaQueue, Video16PaintKernels> video16_paint_launches;
 
 void cuda::load_paint_video16_kernels() {
-  load<PaintKernel<Halo::none, false>>();
+  load<PaintTiles<PaintTraits<PaintTo::video16, Halo::none, false>>>();
 }
 
 }  // namespace overlace

@@ -107,8 +107,8 @@ class CudaQueue {
 
   /// Runs a kernel (gpu/device/thread_group.h) by at least so many groups: their number is rounded
   /// up to whole blocks, and `count()` tells a group how many there are. A persistent kernel gets
-  /// no more than run at once. Every kernel is instantiated in one of gpu/cuda/*.cu, by `template
-  /// void CudaQueue::launch(const Kernel&, std::uint32_t);`.
+  /// no more than run at once. Every kernel is in a list (gpu/device/kernel_list.h) that one of
+  /// gpu/cuda/*.cu compiles.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups);
   /// Whether a kernel of a graph that follows another one directly may be put in place while that

@@ -5,10 +5,12 @@
 #include "gpu/device/convolve_tiles.h"
 #include "gpu/device/distance_tiles.h"
 #include "gpu/device/gather_tiles.h"
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/pixel_tiles.h"
 #include "gpu/device/spectral_lines.h"
 #include "gpu/device/tile_pixels.h"
+#include "gpu/effects/effects.h"
 #include "gpu/kernels/blur.h"
 #include "gpu/kernels/point.h"
 
@@ -121,22 +123,41 @@ struct RunPointPass {
   }
 };
 
+/// What runs a pass.
+template <class Pass>
+struct KernelFor {
+  using Kernel = RunImagePass<Pass>;
+};
+template <>
+struct KernelFor<ConvolvePass> : KernelFor<ConvolveAxisPass> {};
+template <class Pass>
+requires std::is_base_of_v<SpectralPass, Pass>
+struct KernelFor<Pass> {
+  using Kernel = RunSpectralPass<Pass>;
+};
+template <class Formula>
+struct KernelFor<PointPass<Formula>> {
+  using Kernel = RunPointPass<Formula>;
+};
+
+/// The kernels of these passes.
+template <class List>
+struct ImageKernelsFor;
+template <class... Passes>
+struct ImageKernelsFor<PassList<Passes...>> {
+  using Kernels = KernelList<typename KernelFor<Passes>::Kernel...>;
+};
+using EffectKernels = ImageKernelsFor<ImagePasses>::Kernels;
+
 /// Calls launch(kernel) for the kernels of a pass, in order.
 template <class Pass, class Launch>
 void for_each_kernel(const Pass& pass, const Launch& launch) {
-  if constexpr (std::is_base_of_v<SpectralPass, Pass>)
-    launch(RunSpectralPass<Pass>{pass});
-  else
-    launch(RunImagePass<Pass>{pass});
+  launch(typename KernelFor<Pass>::Kernel{pass});
 }
 template <class Launch>
 void for_each_kernel(const ConvolvePass& pass, const Launch& launch) {
   launch(RunImagePass<ConvolveAxisPass>{pass.first()});
   launch(RunImagePass<ConvolveAxisPass>{pass.second()});
-}
-template <class Formula, class Launch>
-void for_each_kernel(const PointPass<Formula>& pass, const Launch& launch) {
-  launch(RunPointPass<Formula>{pass});
 }
 
 /// Queues the passes of effects.

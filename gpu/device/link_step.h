@@ -2,6 +2,7 @@
 // The kernels of a link step, in order.
 #pragma once
 
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/link_compare.h"
 #include "gpu/device/link_layout.h"
 #include "gpu/device/link_pairs.h"
@@ -11,6 +12,14 @@
 #include "gpu/device/link_small.h"
 
 namespace overlace {
+
+/// Neighbours that one thread keeps.
+inline constexpr int thread_neighbours = 8;
+
+using LinkKernels =
+    KernelList<GatherPoints, MeasurePoints, CountCells, FillCells, SumCounts,
+               SearchByThread<thread_neighbours>, SearchByWarp<1>, SearchByWarp<2>, CompareAll<1>,
+               CompareAll<2>, SmallLinks<1>, SmallLinks<2>, CountLinks, FillLinks, WriteLinks>;
 
 /// Warps that give each of so many records a thread.
 [[nodiscard]] constexpr std::uint32_t warps_for(std::uint32_t objects) {
@@ -30,7 +39,6 @@ void launch_sums(Queue& queue, const std::uint32_t* size, std::uint32_t most,
 template <class Queue>
 void launch_cell_search(Queue& queue, const LinkRecord* record, const LinkTables& tables,
                         const LinkCapacity& capacity) {
-  constexpr int thread_neighbours = 8;
   const std::uint32_t warps = warps_for(capacity.points);
   queue.launch(MeasurePoints{tables}, warps);
   queue.launch(CountCells{tables}, warps);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/device/bins.h"
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/paint_group.h"
 #include "gpu/device/paint_image.h"
 #include "gpu/device/paint_pattern.h"
@@ -121,6 +122,16 @@ struct PaintTiles {
     if (region.touched != 0) resolve(region);
   }
 };
+
+/// The variants that paint on targets of a kind, in groups and without.
+template <PaintTo to, Halo... halos>
+using PaintKernelsFor = KernelList<PaintTiles<PaintTraits<to, halos, false>>...,
+                                   PaintTiles<PaintTraits<to, halos, true>>...>;
+using LayerPaintKernels = PaintKernelsFor<PaintTo::layer, Halo::none>;
+using PicturePaintKernels = PaintKernelsFor<PaintTo::picture, Halo::none, Halo::left>;
+using Video8PaintKernels = PaintKernelsFor<PaintTo::video8, Halo::none, Halo::left, Halo::left_top>;
+using Video16PaintKernels =
+    PaintKernelsFor<PaintTo::video16, Halo::none, Halo::left, Halo::left_top>;
 
 /// Calls f(PaintTiles<...>{scene, pass}) with the variant for a target. `groups` tells whether any
 /// item is in a group; `pass` is the pass's record on the device, whose target is like `target`.

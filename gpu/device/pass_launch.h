@@ -5,6 +5,7 @@
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/build_items.h"
 #include "gpu/device/copy_picture.h"
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/paint_tiles.h"
 
 namespace overlace {
@@ -24,6 +25,8 @@ struct PassLaunch {
   std::uint8_t* occupied = nullptr;  ///< of the layer that is painted, else null
   std::size_t occupied_bytes = 0;
 };
+
+using ItemKernels = KernelList<BeginPass, CopyPicture, BuildItems>;
 
 /// Queues what a pass does before it needs the frame's links.
 template <class Queue>

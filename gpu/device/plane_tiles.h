@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/device/component_reader.h"
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/kernels/bits.h"
@@ -275,6 +276,15 @@ struct RunPlanePass<CoverPass> {
     });
   }
 };
+
+/// The kernels of these passes.
+template <class List>
+struct PlaneKernelsFor;
+template <class... Passes>
+struct PlaneKernelsFor<PassList<Passes...>> {
+  using Kernels = KernelList<RunPlanePass<Passes>...>;
+};
+using PictureEffectKernels = PlaneKernelsFor<PlanePasses>::Kernels;
 
 /// Queues the passes of effects on the picture.
 template <class Queue>

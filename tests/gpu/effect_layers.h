@@ -22,7 +22,7 @@
 #include "gpu/kernels/texel.h"
 #include "gpu/layer.h"
 #include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace::test {
 
@@ -141,7 +141,7 @@ inline Layer effect_of(Layer& from, const LayerEffect& effect, SimdLevel simd = 
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {
-    for_each_kernel(pass, [](const auto& kernel) { run_on_host(kernel, 7, 3); });
+    for_each_kernel(pass, [](const auto& kernel) { HostKernels(3).launch(kernel, 7); });
   }
 };
 inline Layer effect_on_device(Layer& from, const LayerEffect& effect) {

@@ -19,7 +19,7 @@
 #include "gpu/host/target.h"
 #include "gpu/layer.h"
 #include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_queue.h"
+#include "tests/gpu/device/host_kernels.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {
@@ -183,7 +183,7 @@ inline void change_picture(Picture& picture, Region& region, const PictureEffect
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {
-    run_on_host(RunPlanePass<Pass>{pass}, 7, 3);
+    HostKernels(3).launch(RunPlanePass<Pass>{pass}, 7);
   }
 };
 inline void change_picture_on_device(Picture& picture, Region& region,

@@ -14,6 +14,7 @@
 #include "gpu/device/queue.h"
 #include "gpu/device/thread_group.h"
 #include "tests/gpu/device/host_device.h"
+#include "tests/gpu/device/host_kernels.h"
 #include "tools/gpu_model/arena.h"
 #include "tools/gpu_model/backward_thread_group.h"
 #include "tools/gpu_model/machine.h"
@@ -41,7 +42,7 @@ template <class Kernel>
 void play_on_host(const Kernel& kernel, std::uint32_t blocks, Order order) {
   constexpr std::uint32_t seed = 1;
   const std::uint32_t groups = blocks * (block_threads<Kernel::group_size> / Kernel::group_size);
-  if (order == Order::forward) return run_on_host(kernel, groups);
+  if (order == Order::forward) return HostKernels().launch(kernel, groups);
   run_on_host<BackwardThreadGroup>(kernel, groups, seed);
 }
 

@@ -18,7 +18,7 @@
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/queue.h"
 #include "graph/core/error.h"
-#include "tests/gpu/device/host_device.h"
+#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace {
 
@@ -97,7 +97,7 @@ class HostQueue {
   void launch(const Kernel& kernel, std::uint32_t groups) {
     ++launches_;
     run(name_of(typeid(Kernel)), [=, seed = seed_] {
-      run_on_host(kernel, launched_groups<Kernel::group_size>(groups), seed);
+      HostKernels(seed).launch(kernel, launched_groups<Kernel::group_size>(groups));
     });
   }
   void launch_early(bool) {}

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device's pipeline on the host. Its kernels take minutes to compile: once for all tests, in
-// host_replay.cpp.
+// The device's pipeline on the host, compiled once for all tests.
 #pragma once
 
 #include "gpu/device/replay.h"

@@ -32,4 +32,14 @@ void LaneExchange::swap(int lane, const void* given, int from, void* taken, std:
   meet();
 }
 
+std::uint32_t LaneExchange::vote(int lane, bool bit) {
+  slots_[static_cast<std::size_t>(lane)].bytes[0] = std::byte{bit};
+  meet();
+  std::uint32_t bits = 0;
+  for (int i = 0; i < lanes_; ++i)
+    bits |= std::to_integer<std::uint32_t>(slots_[static_cast<std::size_t>(i)].bytes[0]) << i;
+  meet();
+  return bits;
+}
+
 }  // namespace overlace

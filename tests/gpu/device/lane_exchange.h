@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace overlace {
@@ -20,6 +21,8 @@ class LaneExchange {
   void meet();
   /// Gives `bytes` of `lane`, and takes as many of lane `from`. All lanes come along.
   void swap(int lane, const void* given, int from, void* taken, std::size_t bytes);
+  /// A bit of each lane, at most 32. All lanes come along.
+  std::uint32_t vote(int lane, bool bit);
 
  private:
   struct Slot {

@@ -14,7 +14,7 @@
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/build_items.h"
 #include "gpu/host/scene_builder.h"
-#include "host_device.h"
+#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace::test {
 
@@ -59,8 +59,8 @@ struct Tables {
 
   void run(std::span<const DrawRecord> draws, std::uint32_t groups, std::uint32_t seed) {
     record.draw_end = static_cast<std::uint32_t>(draws.size());
-    run_on_host(BeginPass{&record, scene}, groups, seed);
-    run_on_host(BuildItems{draws.data(), &record, scene}, groups, seed);
+    HostKernels(seed).launch(BeginPass{&record, scene}, groups);
+    HostKernels(seed).launch(BuildItems{draws.data(), &record, scene}, groups);
   }
 
   [[nodiscard]] bool painted(std::uint32_t slot) const {

@@ -453,7 +453,7 @@ TEST(BeginPass, FetchesTheRecords) {
   std::vector<SentRecords::Bytes> sent(100), fetched(101);
   for (std::size_t i = 0; i < sent.size(); ++i) sent[i].byte[i % 16] = std::byte(i);
   const SentRecords records{sent.data(), fetched.data(), 100};
-  run_on_host(BeginPass{&tables.record, tables.scene, nullptr, records}, 2, 1);
+  HostKernels(1).launch(BeginPass{&tables.record, tables.scene, nullptr, records}, 2);
   EXPECT_EQ(std::memcmp(sent.data(), fetched.data(), 1600), 0);
   EXPECT_EQ(fetched[100].byte[0], std::byte{0});
 }
@@ -468,7 +468,7 @@ TEST(BeginPass, ReportsWhatDoesNotFit) {
     tables.record.host_segments = host.scene.segments().data();
     tables.record.host_segment_count = static_cast<std::uint32_t>(host.scene.segments().size());
     const SceneCounters lost{.overflow = 1};
-    run_on_host(BeginPass{&tables.record, tables.scene, before ? &lost : nullptr}, 4, 2);
+    HostKernels(2).launch(BeginPass{&tables.record, tables.scene, before ? &lost : nullptr}, 4);
     return tables.counters.overflow;
   };
   EXPECT_EQ(overflow(40, 500, false), 0U);

@@ -13,7 +13,7 @@
 #include "gpu/device/link_step.h"
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
-#include "host_device.h"
+#include "tests/gpu/device/host_kernels.h"
 #include "link_oracle.h"
 
 namespace overlace {
@@ -30,7 +30,7 @@ struct ShufflingQueue {
   std::uint32_t seed = 1;
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups) {
-    run_on_host(kernel, groups, seed++);
+    HostKernels(seed++).launch(kernel, groups);
   }
 };
 
@@ -342,7 +342,7 @@ TEST(SumCounts, AreRunningTotals) {
     std::vector<std::uint32_t> count(size), begin(size + 1, 99), expected(size + 1);
     for (std::uint32_t i = 0; i < size; ++i) count[i] = i * 7919 % 13;
     std::partial_sum(count.begin(), count.end(), expected.begin() + 1);
-    run_on_host(SumCounts{.size = &size, .count = count.data(), .begin = begin.data()}, 7, 11);
+    HostKernels(11).launch(SumCounts{.size = &size, .count = count.data(), .begin = begin.data()}, 7);
     EXPECT_EQ(begin, expected) << size;
   }
 }

@@ -8,7 +8,7 @@
 #include "gpu/device/paint_tiles.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/target.h"
-#include "tests/gpu/device/host_device.h"
+#include "tests/gpu/device/host_kernels.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {
@@ -174,7 +174,7 @@ void paint(const DisplayList& list, std::span<const Layer16> layers,
   pass.texture_count = static_cast<std::uint32_t>(scene.textures().size());
   pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
   with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
-                    [&](const auto& kernel) { run_on_host(kernel, launch.groups, launch.seed); });
+                    [&](const auto& kernel) { HostKernels(launch.seed).launch(kernel, launch.groups); });
 }
 
 void paint(const DisplayList& list, Picture& picture, const Launch& launch,

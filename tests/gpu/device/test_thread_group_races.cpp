@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "gpu/device/replay.h"
+#include "tests/gpu/device/host_kernels_code.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/device/threaded_group.h"
@@ -16,34 +17,37 @@ namespace {
 
 /// A kernel that runs its warps' lanes as threads. Of larger groups only the last one, which may
 /// have more to do than the others: a thousand threads are slow.
-template <class Kernel, bool is_ordered>
+template <class Kernel>
 struct Threaded {
   static constexpr int group_size = Kernel::group_size;
   Kernel kernel;
+  bool is_ordered;
 
   void operator()(HostThreadGroup<group_size>& threads) const {
     if (group_size == warp_size || threads.index() + 1 == threads.count()) {
-      run_on_threads<is_ordered>(kernel, {threads.index(), threads.count()});
+      run_on_threads(kernel, {threads.index(), threads.count()}, is_ordered);
     } else {
       kernel(threads);
     }
   }
 };
 
-template <bool is_ordered>
 class ThreadQueue : public HostQueue {
  public:
+  explicit ThreadQueue(bool is_ordered) : is_ordered_(is_ordered) {}
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups) {
-    HostQueue::launch(Threaded<Kernel, is_ordered>{kernel}, groups);
+    HostQueue::launch(Threaded<Kernel>{kernel, is_ordered_}, groups);
   }
   /// Fewer than there is work for.
   [[nodiscard]] std::uint32_t warps() const { return 3; }
+
+ private:
+  bool is_ordered_;
 };
 
 /// Draws one frame of a random scene with both. True when all bytes are equal.
-template <bool is_ordered>
-bool draws_the_same(std::uint32_t seed, const NamedFormat& format, bool layered) {
+bool draws_the_same(std::uint32_t seed, const NamedFormat& format, bool layered, bool is_ordered) {
   RandomClip clip;
   clip.size = {64, 40};
   clip.objects = 9;
@@ -53,19 +57,17 @@ bool draws_the_same(std::uint32_t seed, const NamedFormat& format, bool layered)
   expected.fill_noise(seed);
   Picture drawn = expected;
   make_cpu_replay(plan, {.threads = 1})->draw(time_of(plan->clip, 0), expected.view());
-  DeviceReplay<ThreadQueue<is_ordered>> device(plan, std::make_unique<ThreadQueue<is_ordered>>(), 1,
-                                               1);
+  DeviceReplay<ThreadQueue> device(plan, std::make_unique<ThreadQueue>(is_ordered), 1, 1);
   device.draw(time_of(plan->clip, 0), drawn.view());
   return expected.bytes() == drawn.bytes();
 }
 
-template <bool is_ordered>
-int run(std::uint32_t scenes) {
+int run(std::uint32_t scenes, bool is_ordered) {
   const std::vector<NamedFormat> formats = all_formats();
   int wrong = 0;
   for (std::uint32_t seed = 1; seed <= scenes; ++seed) {
     const NamedFormat& format = formats[seed * 5 % formats.size()];
-    const bool same = draws_the_same<is_ordered>(seed, format, seed % 4 == 0);
+    const bool same = draws_the_same(seed, format, seed % 4 == 0, is_ordered);
     std::printf("scene %u on %s: %s\n", seed, format.name.c_str(), same ? "equal" : "DIFFERS");
     std::fflush(stdout);
     wrong += same ? 0 : 1;
@@ -78,5 +80,5 @@ int run(std::uint32_t scenes) {
 
 int main(int argc, char** argv) {
   const bool unordered = argc > 1 && std::string_view(argv[1]) == "unordered";
-  return unordered ? overlace::test::run<false>(8) : overlace::test::run<true>(8);
+  return overlace::test::run(8, !unordered);
 }

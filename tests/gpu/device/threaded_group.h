@@ -17,10 +17,11 @@ namespace overlace {
 
 /// What the lanes of a group have in common.
 struct LaneMeeting {
-  explicit LaneMeeting(int lanes) : ordered(lanes), exchange(lanes) {
+  LaneMeeting(int lanes, bool orders) : is_ordered(orders), ordered(lanes), exchange(lanes) {
     for (int lane = 0; lanes > warp_size && lane < lanes; lane += warp_size)
-      warps.push_back(std::make_unique<LaneMeeting>(warp_size));
+      warps.push_back(std::make_unique<LaneMeeting>(warp_size, orders));
   }
+  bool is_ordered;
   std::barrier<> ordered;  ///< what was written before it can be read after it
   LaneExchange exchange;   ///< carries values, and orders nothing else
   bool is_last = false;
@@ -29,9 +30,9 @@ struct LaneMeeting {
 };
 
 /// One lane of a group of N; see HostThreadGroup for what its members mean. As CUDA defines it,
-/// memory is ordered where `each` ends, but not by votes and shuffles. `is_ordered` false leaves
-/// that out, too: then ThreadSanitizer must have something to say.
-template <int N, bool is_ordered = true>
+/// memory is ordered where `each` ends, but not by votes and shuffles. A meeting that is not
+/// ordered leaves that out, too: then ThreadSanitizer must have something to say.
+template <int N>
 class ThreadLane {
  public:
   static constexpr int size = N;
@@ -70,9 +71,9 @@ class ThreadLane {
     static_assert(N > warp_size);
     constexpr std::uint32_t warps = N / warp_size;
     const auto number = static_cast<std::uint32_t>(lane_ / warp_size);
-    ThreadLane<warp_size, is_ordered> warp(*meeting_->warps[number],
-                                           {place_.index * warps + number, place_.count * warps},
-                                           lane_ % warp_size);
+    ThreadLane<warp_size> warp(*meeting_->warps[number],
+                               {place_.index * warps + number, place_.count * warps},
+                               lane_ % warp_size);
     f(warp);
     wait();
   }
@@ -86,14 +87,7 @@ class ThreadLane {
   template <class F>
   [[nodiscard]] std::uint32_t ballot(const F& f) const {
     static_assert(N == warp_size);
-    const auto mine = static_cast<std::uint32_t>(f(lane_) ? 1 : 0);
-    std::uint32_t bits = 0;
-    for (int lane = 0; lane < N; ++lane) {
-      std::uint32_t theirs = 0;
-      meeting_->exchange.swap(lane_, &mine, lane, &theirs, sizeof mine);
-      bits |= theirs << lane;
-    }
-    return bits;
+    return meeting_->exchange.vote(lane_, f(lane_));
   }
   template <class T, class F>
   [[nodiscard]] PerThread<T> shuffle(const PerThread<T>& values, const F& source) const {
@@ -109,7 +103,7 @@ class ThreadLane {
 
  private:
   void wait() const {
-    if constexpr (is_ordered) {
+    if (meeting_->is_ordered) {
       meeting_->ordered.arrive_and_wait();
     } else {
       meeting_->exchange.meet();
@@ -122,14 +116,14 @@ class ThreadLane {
 };
 
 /// Runs one group of a launch, a thread for each of its lanes.
-template <bool is_ordered, class Kernel>
-void run_on_threads(const Kernel& kernel, ThreadGroupIndex place) {
+template <class Kernel>
+void run_on_threads(const Kernel& kernel, ThreadGroupIndex place, bool is_ordered) {
   constexpr int lanes = Kernel::group_size;
-  const auto meeting = std::make_unique<LaneMeeting>(lanes);
+  const auto meeting = std::make_unique<LaneMeeting>(lanes, is_ordered);
   std::vector<std::jthread> threads;
   for (int lane = 0; lane < lanes; ++lane)
     threads.emplace_back([&, lane] {
-      ThreadLane<lanes, is_ordered> threads(*meeting, place, lane);
+      ThreadLane<lanes> threads(*meeting, place, lane);
       kernel(threads);
     });
 }

@@ -5,9 +5,7 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const DoNothing&, std::uint32_t);
-template void CudaQueue::launch(const StampTime&, std::uint32_t);
-template void CudaQueue::launch(const MeasureTimer&, std::uint32_t);
-template void CudaQueue::launch(const WaitForFlag&, std::uint32_t);
+extern const KernelLaunches<CudaQueue, BenchKernels> bench_launches;
+const KernelLaunches<CudaQueue, BenchKernels> bench_launches;
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/kernel_trace.h"
 
 namespace overlace {
@@ -59,5 +60,8 @@ struct MeasureTimer {
     return least;
   }
 };
+
+/// These, and that of traces.
+using BenchKernels = KernelList<DoNothing, WaitForFlag, MeasureTimer, StampTime>;
 
 }  // namespace overlace

@@ -83,5 +83,6 @@ struct ProbedPaint {
     probe.end(threads);
   }
 };
+using ProbedKernels = KernelList<ProbedPaint<false>, ProbedPaint<true>>;
 
 }  // namespace overlace

@@ -5,7 +5,7 @@
 
 namespace overlace {
 
-template void CudaQueue::launch(const ProbedPaint<false>&, std::uint32_t);
-template void CudaQueue::launch(const ProbedPaint<true>&, std::uint32_t);
+extern const KernelLaunches<CudaQueue, ProbedKernels> probed_launches;
+const KernelLaunches<CudaQueue, ProbedKernels> probed_launches;
 
 }  // namespace overlace
