@@ -2,6 +2,8 @@
 // Bytes for whoever reads the other end.
 #pragma once
 
+#include <utility>
+
 #include "io/files/byte_sink.h"
 
 namespace overlace {

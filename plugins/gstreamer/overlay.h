@@ -4,6 +4,7 @@
 
 #include <overlace.h>
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>

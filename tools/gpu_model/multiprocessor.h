@@ -7,6 +7,7 @@
 #include <list>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tools/gpu_model/caches.h"
