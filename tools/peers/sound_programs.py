@@ -146,6 +146,8 @@ def compare_pictures(options, folder):
         graph = folder / "graph.json"
         graph.write_text(graph_of(spectrum, drawings))
         for way, (name_of_clip, canvas, chain) in WAYS.items():
+            if options.rows not in name + way:
+                continue
             clip = folder / name_of_clip
             times = {sink: in_turn(
                 options.rounds,
@@ -169,6 +171,8 @@ def csound_text(code, seconds):
 
 def compare_voices(options, folder):
     """csound, less what its start takes, beside our times of the same number of voices."""
+    if options.rows not in "voices":
+        return
     if shutil.which("csound") is None:
         print("csound: absent (tools/setup peers)")
         return
@@ -196,6 +200,7 @@ def main():
     parser.add_argument("--program", default=ROOT / "build/bin/overlace", help="overlace")
     parser.add_argument("--seconds", type=int, default=10, help="of sound in each picture row; voices get six times as much")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rows", default="", help="only pictures whose name has this in it, or voices")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each row")
     options = parser.parse_args()
     if not options.json:
