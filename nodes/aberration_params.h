@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-enum class AberrationKind { radial, linear };
+enum class AberrationKind : std::uint8_t { radial, linear };
 
 struct AberrationParams {
   Number amount = percent(0.15F);

@@ -116,15 +116,15 @@ NodeType draw_arrows() {
               "Direction of an arrow of an angle: 0 degrees to the right, 90 down.")
       .number("min_speed", &Params::min_speed, {0, 1e5, Unit::px_per_second},
               "Speed below which an object counts as standing, and has no arrow.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that it begins at.")
       .number("gap", &Params::gap, length, "Distance from that point to the arrow.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
       .number("head", &Params::head, length,
               "Length of the head, and of what is at the tail; 0 draws none.")
-      .choice<LineHead>("head_style", &Params::head_style, line_head_names(),
+      .choice<LineHead>("head_style", &Params::head_style, line_head_names,
                         "What the arrow ends in.")
-      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names(),
+      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names,
                         "What it begins with.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arrow.")
       .color("color", &Params::color, "Colour of the arrow.")

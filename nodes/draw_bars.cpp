@@ -83,7 +83,7 @@ NodeType draw_bars() {
       .integer("segments", &Params::segments, {0, 200, Unit::count},
                "Parts that are lit one by one; 0 is a whole bar.")
       .number("corner_radius", &Params::radius, {0, 1e4, Unit::px}, "Rounding of its corners.")
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place around the box.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px}, "Distance from the box.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the bar.")

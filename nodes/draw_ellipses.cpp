@@ -145,7 +145,7 @@ NodeType draw_ellipses() {
       .number("sigmas", &Params::sigmas, {0, 100, Unit::ratio},
               "Standard deviations from the middle to the edge; 2.45 hold 95 % of a normal "
               "distribution.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that it is of.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that it is of.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of line and area.")
       .color("color", &Params::color, "Colour of the line.")

@@ -264,7 +264,7 @@ NodeType draw_facets() {
           "Delaunay's triangles, in the mean of their corners' colours; Voronoi's "
           "cells: the part of the picture that is nearest to each object; or all that "
           "lies between the objects, in the mean of the outer ones' colours.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that counts.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that counts.")
       .fixed_number("max_side", &Params::max_side, {0, 1e6, Unit::px},
                     "Longest side of a triangle, which fades before it gets there; 0 sets no "
                     "limit.")

@@ -183,7 +183,7 @@ NodeType draw_heat() {
       .choice<HeatShape>("shape", &Params::shape,
                          {{"point", HeatShape::point}, {"box", HeatShape::box}},
                          "Where an object leaves heat: in a spot around its anchor, or in its box.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Middle of the spot.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Middle of the spot.")
       .fixed_number("radius", &Params::radius, {0, 1e4, Unit::px}, "Radius of the spot.")
       .choice<HeatMode>(
           "mode", &Params::mode,

@@ -159,7 +159,7 @@ NodeType draw_icons() {
                            "What becomes of an object whose picture is not there: the graph is "
                            "refused, or the object has no icon.")
       .number("size", &Params::size, {0, 1e4, Unit::px}, "Height of an icon.")
-      .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
+      .choice<BoxPosition>("position", &Params::position, box_position_names, "Place on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px}, "Distance from the box.")
       .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
               "How far to the right of that place it lies; map it to set icons beside each other.")

@@ -135,7 +135,7 @@ NodeType draw_image() {
           "plane that the camera sees. They take the place of size, position and margin.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the frame, or on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px},
               "Distance from the edge of the frame or the box.")

@@ -213,7 +213,7 @@ NodeType draw_labels() {
       .with(writing_rows)
       .text_list("names", &Params::names,
                  "What classes are called: \"person=Mensch\". Others keep their names.")
-      .choice<BoxPosition>("position", &Params::position, box_position_names(), "Place on the box.")
+      .choice<BoxPosition>("position", &Params::position, box_position_names, "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
               "Distance from the box to the plate, or of columns from the picture's sides.")

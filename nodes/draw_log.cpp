@@ -141,7 +141,7 @@ NodeType draw_log() {
       .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
                     "Time for which a mark is listed.")
       .with(text_rows)
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")

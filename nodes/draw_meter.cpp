@@ -21,15 +21,13 @@ enum class MeterStyle : std::uint8_t { bar, needle };
 enum class Measure : std::uint8_t { rms, peak, true_peak, vu, momentary, short_term, integrated };
 
 /// Names of the measures, as the series of audio_levels end.
-std::vector<std::pair<std::string, Measure>> measure_names() {
-  return {{"rms", Measure::rms},
-          {"peak", Measure::peak},
-          {"true_peak", Measure::true_peak},
-          {"vu", Measure::vu},
-          {"momentary", Measure::momentary},
-          {"short_term", Measure::short_term},
-          {"integrated", Measure::integrated}};
-}
+constexpr Named<Measure> measure_names[] = {{"rms", Measure::rms},
+                                            {"peak", Measure::peak},
+                                            {"true_peak", Measure::true_peak},
+                                            {"vu", Measure::vu},
+                                            {"momentary", Measure::momentary},
+                                            {"short_term", Measure::short_term},
+                                            {"integrated", Measure::integrated}};
 
 struct Params : PicturePartParams, BallisticsParams {
   Measure measure = Measure::peak;
@@ -78,8 +76,8 @@ struct PlannedMeter {
 
 PlannedMeter plan(const Params& p, const PrepareContext& context) {
   std::string ending;
-  for (const auto& [name, measure] : measure_names())
-    if (measure == p.measure) ending = "." + name;
+  for (const auto& [name, measure] : measure_names)
+    if (measure == p.measure) ending = "." + std::string(name);
   const SeriesList& all = context.inputs.front()->series;
   const auto found = std::ranges::find_if(
       all, [&](const SharedSeries& series) { return series->name.ends_with(ending); });
@@ -193,7 +191,7 @@ NodeType draw_meter() {
   constexpr Range level{-200, 60, Unit::decibel};
   return Node<Params>("draw_meter", Stage::drawing, "Shows how loud the sound is now.")
       .input("audio", Stage::audio, "The levels, from audio_levels.")
-      .choice<Measure>("measure", &Params::measure, measure_names(),
+      .choice<Measure>("measure", &Params::measure, measure_names,
                        "What to show; see audio_levels.")
       .choice<MeterStyle>("style", &Params::style,
                           {{"bar", MeterStyle::bar}, {"needle", MeterStyle::needle}},

@@ -94,7 +94,7 @@ NodeType draw_particles() {
   return Node<Params>("draw_particles", Stage::drawing,
                       "Draws particles that objects give off: sparks, embers, dust.")
       .input("tracks", Stage::tracks, "The objects that give off particles, as long as they last.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box where particles begin.")
       .fixed_number("rate", &Params::rate, {0, 2000, Unit::hertz},
                     "Particles that each object gives off in a second.")

@@ -153,7 +153,7 @@ NodeType draw_points() {
            {"ground", MarkStyle::ground}},
           "Shape of the mark; pointer is a triangle that stands with its tip on the point, ground "
           "is an arc that lies on the ground.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(), "Point of the box that is marked.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that is marked.")
       .number(
           "size", &Params::size, {0, 1e4, Unit::px},
           "Diameter of the mark, side of a square; map it from an attribute to compare objects.")

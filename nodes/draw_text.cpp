@@ -48,7 +48,7 @@ NodeType draw_text() {
       .per_frame()
       .with(text_rows)
       .with(writing_rows)
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")

@@ -166,7 +166,7 @@ NodeType draw_title() {
                     "Time in which it appears, and in which it vanishes.")
       .with(text_rows)
       .with(writing_rows)
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place of a lower third; the words of a card are in the middle.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance of a lower third from the edge of the picture.")

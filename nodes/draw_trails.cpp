@@ -264,7 +264,7 @@ NodeType draw_trails() {
           {{"picture", TrailFrame::picture}, {"scene", TrailFrame::scene}},
           "What the trail stays with while the camera moves; scene needs tracks that went through "
           "track_camera.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that leaves the trail.")
       .number("width", &Params::width, {0, 64, Unit::px},
               "Width of lines, and of dots, at the object.")

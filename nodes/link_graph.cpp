@@ -272,7 +272,7 @@ NodeType link_graph() {
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},
                "Links per object at most, shortest first; 0 sets no limit.")
       .choice<ClassRule>(
-          "classes", &Params::classes, class_rule_names(),
+          "classes", &Params::classes, class_rule_names,
           "Link all objects, those of each class among themselves, or keep links across classes.")
       .with(link_rows)
       .prepares<LinkOp>(prepare);

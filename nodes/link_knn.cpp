@@ -53,7 +53,7 @@ NodeType link_knn() {
       .boolean("mutual", &Params::mutual,
                "Link two objects only if each is among the other's nearest.")
       .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
-      .choice<ClassRule>("classes", &Params::classes, class_rule_names(),
+      .choice<ClassRule>("classes", &Params::classes, class_rule_names,
                          "Link within one class, across classes, or both.")
       .choice<KnnBackend>("backend", &Params::backend,
                           {{"grid", KnnBackend::grid}, {"faiss", KnnBackend::faiss}},

@@ -22,7 +22,7 @@ struct LinkParams {
 };
 
 inline constexpr auto link_rows = []<class P>(Node<P>& node) {
-  node.template choice<Anchor>("anchor", &P::anchor, anchor_names(),
+  node.template choice<Anchor>("anchor", &P::anchor, anchor_names,
                                "Point of the box that is linked.")
       .number("leave_distance", &P::leave_distance, {0, 1e6, Unit::px},
               "Keep a link until its ends are further apart than this (hysteresis); 0 keeps it "
@@ -33,9 +33,8 @@ inline constexpr auto link_rows = []<class P>(Node<P>& node) {
 };
 
 /// Names of the rules about classes, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, ClassRule>> class_rule_names() {
-  return {{"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}};
-}
+inline constexpr Named<ClassRule> class_rule_names[] = {
+    {"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}};
 
 /// Adds the link of two rows of a frame.
 inline void append_link(const TrackView& tracks, std::uint32_t a, std::uint32_t b, Anchor anchor,

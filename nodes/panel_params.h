@@ -35,7 +35,7 @@ inline constexpr auto panel_rows = []<class P>(Node<P>& node) {
             "What to write on the plate: {frame}, {time} or a series such as {door.in}; of objects "
             "also their attributes.")
       .with(text_rows_with("text_color"))
-      .template choice<BoxPosition>("position", &P::position, box_position_names(),
+      .template choice<BoxPosition>("position", &P::position, box_position_names,
                                     "Place in the picture, or around the box.")
       .number("margin", &P::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture, or from the box, to the plate.");

@@ -240,7 +240,7 @@ NodeType picture_insets() {
           "Beside the object, or in seats that objects keep until they leave: along "
           "an edge of the picture, or one above the other from a corner.")
       .choice<BoxPosition>(
-          "position", &Params::position, box_position_names(),
+          "position", &Params::position, box_position_names,
           "Side of the object, edge or corner. Beside an object, insets swing to its other side "
           "where the picture ends; in the center, they lie over it.")
       .integer("slots", &Params::slots, {1, most_insets, Unit::count},
@@ -262,7 +262,7 @@ NodeType picture_insets() {
               "Space between insets, and to the object or the edge of the picture.")
       .number("zoom", &Params::zoom, {0, most_zoom},
               "How much larger objects are, 0.25 at least; 0 lets their boxes fill the insets.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "What of the box is shown: its middle, or what lies along a side.")
       .number("padding", &Params::padding, length, "Space that is shown around the box.")
       .choice<InsetFilter>("filter", &Params::filter,

@@ -89,25 +89,22 @@ inline constexpr auto presence_rows = []<class P>(Node<P>& node) {
 };
 
 /// Names of the anchors, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, Anchor>> anchor_names() {
-  return {{"center", Anchor::center},
-          {"top", Anchor::top},
-          {"bottom", Anchor::bottom},
-          {"left", Anchor::left},
-          {"right", Anchor::right}};
-}
+inline constexpr Named<Anchor> anchor_names[] = {{"center", Anchor::center},
+                                                 {"top", Anchor::top},
+                                                 {"bottom", Anchor::bottom},
+                                                 {"left", Anchor::left},
+                                                 {"right", Anchor::right}};
 
 /// Names of the nine places, for `Node::choice`.
-[[nodiscard]] inline std::vector<std::pair<std::string, BoxPosition>> box_position_names() {
-  return {{"top_left", BoxPosition::top_left},
-          {"top", BoxPosition::top},
-          {"top_right", BoxPosition::top_right},
-          {"left", BoxPosition::left},
-          {"center", BoxPosition::center},
-          {"right", BoxPosition::right},
-          {"bottom_left", BoxPosition::bottom_left},
-          {"bottom", BoxPosition::bottom},
-          {"bottom_right", BoxPosition::bottom_right}};
-}
+inline constexpr Named<BoxPosition> box_position_names[] = {
+    {"top_left", BoxPosition::top_left},
+    {"top", BoxPosition::top},
+    {"top_right", BoxPosition::top_right},
+    {"left", BoxPosition::left},
+    {"center", BoxPosition::center},
+    {"right", BoxPosition::right},
+    {"bottom_left", BoxPosition::bottom_left},
+    {"bottom", BoxPosition::bottom},
+    {"bottom_right", BoxPosition::bottom_right}};
 
 }  // namespace overlace

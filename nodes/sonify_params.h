@@ -2,6 +2,7 @@
 // What all sound nodes have: where a note lies, how loud it is, and what plays it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,8 +16,27 @@ namespace overlace {
 /// A number as a document would write it: for defaults that are mapped.
 [[nodiscard]] inline Number mapped(std::string_view json) {
   Number number;
-  detail::read_number(number, parse_json(json, "default"), detail::number_row("", {}, true, ""));
+  detail::read_number(number, parse_json(json, "default"),
+                      detail::number_row("", {}, detail::Varies::with_object, ""));
   return number;
+}
+
+/// Who plays a note: an instrument, or one that its class stands for.
+enum class Player : std::uint8_t { by_class, sine, fm, pluck, modal };
+[[nodiscard]] inline std::optional<Instrument> instrument_of(Player player) {
+  switch (player) {
+    case Player::by_class:
+      return std::nullopt;
+    case Player::sine:
+      return Instrument::sine;
+    case Player::fm:
+      return Instrument::fm;
+    case Player::pluck:
+      return Instrument::pluck;
+    case Player::modal:
+      return Instrument::modal;
+  }
+  return std::nullopt;
 }
 
 struct SonifyParams {
@@ -24,7 +44,7 @@ struct SonifyParams {
   Number pan;
   Number level;
   Number brightness;
-  std::optional<Instrument> instrument;  ///< nothing: by class
+  Player player = Player::by_class;
   Scale scale = Scale::minor_pentatonic;
   int root = 9;
   Number ratio{1.0F};
@@ -32,7 +52,7 @@ struct SonifyParams {
 
   /// All but how notes begin and end.
   [[nodiscard]] SoundOp sound(const FrameTime& time) const {
-    return {.instrument = instrument,
+    return {.instrument = instrument_of(player),
             .scale = scale,
             .root = root,
             .pitch = pitch.at(time),
@@ -50,13 +70,12 @@ inline constexpr Range part_range{0, 1, Unit::ratio};
 
 /// The instrument, its scale and how it rings.
 inline constexpr auto sonify_rows = []<class P>(Node<P>& node) {
-  using Choice = std::optional<Instrument>;
-  node.template choice<Choice>("instrument", &P::instrument,
-                               {{"class", Choice()},
-                                {"sine", Choice(Instrument::sine)},
-                                {"fm", Choice(Instrument::fm)},
-                                {"pluck", Choice(Instrument::pluck)},
-                                {"modal", Choice(Instrument::modal)}},
+  node.template choice<Player>("instrument", &P::player,
+                               {{"class", Player::by_class},
+                                {"sine", Player::sine},
+                                {"fm", Player::fm},
+                                {"pluck", Player::pluck},
+                                {"modal", Player::modal}},
                                "What plays: a sine, two sines by frequency modulation, a plucked "
                                "string, a struck bar; class gives these to the classes in turn.")
       .template choice<Scale>("scale", &P::scale,

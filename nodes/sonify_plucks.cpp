@@ -12,7 +12,7 @@ struct Params : SonifyParams {
     pan = mapped(R"js({"expr": "clamp(x / frame_width, 0, 1)"})js");
     level = Number(0.2F);
     brightness = mapped(R"({"map": "speed", "from": ["0%", "50%"], "to": [0.3, 0.9]})");
-    instrument = Instrument::pluck;
+    player = Player::pluck;
   }
 };
 

@@ -215,7 +215,7 @@ inline constexpr auto writing_rows = []<class P>(Node<P>& node) {
                                        {"vertical", TextDirection::vertical}},
                                       "Which way lines run: as their first letters do, to the "
                                       "right, to the left, or down in columns from the right.")
-      .template choice<NumberStyle>("numbers", &P::numbers, number_style_names(),
+      .template choice<NumberStyle>("numbers", &P::numbers, number_style_names,
                                     "How numbers are written, other than ids and times of day.");
 };
 

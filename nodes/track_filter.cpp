@@ -144,7 +144,7 @@ NodeType track_filter() {
       .text_list("zone", &Params::zone,
                  "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels; a box stays where its anchor is inside.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that must be in the zone.")
       .text(
           "where", &Params::where,

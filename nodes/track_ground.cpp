@@ -192,7 +192,7 @@ NodeType track_ground() {
                  "and height or \"64 108\" in pixels; as a shape, others can draw them.")
       .text_list("ground", &Params::ground,
                  "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that stands on the ground.")
       .integer("window", &Params::window, {2, 1000, Unit::frames},
                "Frames, half of them before and half behind, that a speed is the mean of.")

@@ -132,7 +132,7 @@ NodeType track_line() {
                  "Two or more points, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels. Crossing from the left of the line to its right is inwards: "
                  "downwards for a line from left to right.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that crosses the line.")
       .text_list("classes", &Params::classes,
                  "Names (or numbers) of the classes to count; empty counts all.")

@@ -156,7 +156,7 @@ NodeType track_plan() {
       .text_list("extent", &Params::extent,
                  "Two corners of the part that the plan shows, as \"-5 0\" in metres; empty is "
                  "where objects are, but for the outermost hundredth of their places.")
-      .choice<BoxPosition>("position", &Params::position, box_position_names(),
+      .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the picture.")
       .fixed_number("width", &Params::width, {1, 1e5, Unit::px},
                     "Width of the plan; its height follows from the extent.")

@@ -173,7 +173,7 @@ NodeType track_zone() {
       .text_list("corners", &Params::corners,
                  "Three or more corners, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names(),
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that must be in the zone.")
       .text_list("classes", &Params::classes,
                  "Names (or numbers) of the classes to count; empty counts all.")

@@ -24,7 +24,7 @@ struct MelFilter {
                                                  std::size_t bands);
 
 /// What a filter sums.
-enum class MelSum {
+enum class MelSum : std::uint8_t {
   energy,     ///< |X|^2: the energy of a band is the sum
   magnitude,  ///< |X|: the energy of a band is the square of the sum, as PCEN wants it
 };

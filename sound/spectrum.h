@@ -3,13 +3,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "graph/data/clip_audio.h"
 
 namespace overlace {
 
 /// How sound is taken apart into bands.
-enum class SpectrumKind {
+enum class SpectrumKind : std::uint8_t {
   stft,  ///< short-time Fourier transform: bands of equal width, as `librosa.stft` makes them
   mel,   ///< the same, summed by Slaney's triangular filters, as `librosa.feature.melspectrogram`
   cqt,   ///< constant Q: bands of equal width in octaves (Brown 1991)
@@ -18,14 +19,14 @@ enum class SpectrumKind {
 };
 
 /// How magnitudes become levels.
-enum class SpectrumNorm {
+enum class SpectrumNorm : std::uint8_t {
   db,    ///< decibels from the floor to the reference
   peak,  ///< magnitudes, as parts of the reference
   pcen,  ///< per-channel energy normalisation (Wang et al. 2017), as parts of the clip's maximum
 };
 
 /// What the highest level means.
-enum class SpectrumReference {
+enum class SpectrumReference : std::uint8_t {
   clip,        ///< the loudest value of the clip
   full_scale,  ///< a sine from -1 to 1 in the band that answers it most
 };

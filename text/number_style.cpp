@@ -35,12 +35,6 @@ bool is_digit(char c) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, NumberStyle>> number_style_names() {
-  return {{"1234.5", NumberStyle::plain},        {"1,234.5", NumberStyle::comma_point},
-          {"1.234,5", NumberStyle::point_comma}, {"1 234,5", NumberStyle::space_comma},
-          {"1'234.5", NumberStyle::apostrophe},  {"1234,5", NumberStyle::comma}};
-}
-
 void apply_number_style(NumberStyle style, std::string& out, std::size_t begin) {
   if (style == NumberStyle::plain) return;
   const Marks marks = marks_of(style);

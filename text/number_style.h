@@ -4,8 +4,8 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
-#include <vector>
+
+#include "graph/core/named.h"
 
 namespace overlace {
 
@@ -20,7 +20,10 @@ enum class NumberStyle : std::uint8_t {
 };
 
 /// Names of the styles, for `Node::choice`.
-[[nodiscard]] std::vector<std::pair<std::string, NumberStyle>> number_style_names();
+inline constexpr Named<NumberStyle> number_style_names[] = {
+    {"1234.5", NumberStyle::plain},        {"1,234.5", NumberStyle::comma_point},
+    {"1.234,5", NumberStyle::point_comma}, {"1 234,5", NumberStyle::space_comma},
+    {"1'234.5", NumberStyle::apostrophe},  {"1234,5", NumberStyle::comma}};
 
 /// Rewrites the number that ends `out`, from `begin` on, in a style: digits, with a point before
 /// decimals and whatever else around them, as std::format writes them.

@@ -17,7 +17,7 @@ constexpr std::array knob_kind_list = {ParamKind::color, ParamKind::number, Para
 /// The row that a knob would be if it were a parameter: anything its kind can be. A bare number has
 /// no unit, for a knob does not know what it will be used for; all else may hold percentages.
 ParamRow row_of(const Knob& knob, const Json& value) {
-  ParamRow row = detail::number_row(knob.name, knob.range, true, knob.doc);
+  ParamRow row = detail::number_row(knob.name, knob.range, detail::Varies::with_object, knob.doc);
   row.kind = knob.kind;
   if (knob.kind == ParamKind::number && !value.is_number()) row.range.unit = Unit::px;
   row.animatable = row.mappable = !knob.constant;

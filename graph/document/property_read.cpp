@@ -107,9 +107,9 @@ class KeyframeReader {
 
   Easing read_easing(const Json& value, const std::string& parent) {
     std::vector<std::string> names;
-    for (const EasingName& candidate : easing_names) names.emplace_back(candidate.name);
+    for (const auto& candidate : easing_names) names.emplace_back(candidate.name);
     try {
-      return easing_names[read_choice(value, names)].easing;
+      return easing_names[read_choice(value, names)].value;
     } catch (const Error& error) {
       problems_.add(value, parent + "/ease", error);
       return Easing::linear;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "graph/core/problems.h"
+#include "graph/types/node_builder.h"
 #include "graph/types/values.h"
 
 namespace overlace::detail {

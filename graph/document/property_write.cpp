@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "graph/types/node_builder.h"
 #include "graph/types/values.h"
 #include "graph/values/colors.h"
 
@@ -44,8 +45,8 @@ Json write(const typename Property<T>::Keyframe& key) {
   Json out;
   out.set(key.in_frames ? "frame" : "time", number_json(key.time));
   out.set("value", write(key.amount));
-  for (const EasingName& name : easing_names)
-    if (name.easing == key.easing && key.easing != Easing::linear) out.set("ease", Json(name.name));
+  for (const auto& [name, easing] : easing_names)
+    if (easing == key.easing && easing != Easing::linear) out.set("ease", Json(name));
   return out;
 }
 

@@ -67,7 +67,7 @@ Array constants(const ParamRow& row) {
 
 Json keyframes(const Json& value) {
   Array easings;
-  for (const EasingName& easing : easing_names) easings.push_back(Json(easing.name));
+  for (const auto& easing : easing_names) easings.push_back(Json(easing.name));
   Json moment = number_between("number", 0, 1e9);
   Json keyframe = object_schema({{"time", moment},
                                  {"frame", moment},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of stages, units and kinds; parameter rows and the values that need no more than a type.
+// Names of units and kinds, what a parameter takes, and the composite node.
 #include "graph/types/node.h"
 
 #include <fmt/format.h>
@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/core/problems.h"
 #include "graph/types/values.h"
 
 namespace overlace {
@@ -120,96 +119,6 @@ const ParamRow* NodeType::find_param(std::string_view param) const {
   const auto row = std::find_if(params.begin(), params.end(),
                                 [&](const ParamRow& r) { return r.name == param; });
   return row == params.end() ? nullptr : &*row;
-}
-
-namespace detail {
-namespace {
-
-[[noreturn]] void fail_expected(std::string_view expected, const Json& value,
-                                std::string hint = {}) {
-  throw Error(ErrorCode::usage, fmt::format("expected {}, got {}", expected, shown(value)),
-              std::move(hint), {{}, {}, value.line});
-}
-
-}  // namespace
-
-ParamRow number_row(std::string name, Range range, bool mappable, std::string doc) {
-  ParamRow row;
-  row.name = std::move(name);
-  row.kind = ParamKind::number;
-  row.range = range;
-  row.animatable = true;
-  row.mappable = mappable;
-  row.doc = std::move(doc);
-  return row;
-}
-
-ParamRow color_row(std::string name, bool mappable, std::string doc) {
-  ParamRow row = number_row(std::move(name), {}, mappable, std::move(doc));
-  row.kind = ParamKind::color;
-  return row;
-}
-
-std::int64_t read_integer(const Json& value, const ParamRow& row) {
-  const bool whole = value.is_number() && std::trunc(value.as_number()) == value.as_number();
-  if (!whole || value.as_number() < row.range.min || value.as_number() > row.range.max)
-    fail_expected(expected_text(row), value);
-  return static_cast<std::int64_t>(value.as_number());
-}
-
-bool read_bool(const Json& value) {
-  if (!value.is_bool()) fail_expected("true or false", value);
-  return value.as_bool();
-}
-
-std::string read_text(const Json& value) {
-  if (!value.is_string()) fail_expected("a string", value);
-  return value.as_string();
-}
-
-std::vector<std::string> read_text_list(const Json& value) {
-  if (!value.is_array()) fail_expected("a list of strings", value);
-  Problems problems;
-  std::vector<std::string> list;
-  for (std::size_t i = 0; i < value.as_array().size(); ++i) {
-    const Json& item = value.as_array()[i];
-    if (item.is_string())
-      list.push_back(item.as_string());
-    else
-      problems.add(item, element_pointer({}, i), "expected a string, got " + shown(item));
-  }
-  problems.throw_if_any();
-  return list;
-}
-
-std::size_t read_choice(const Json& value, const std::vector<std::string>& choices) {
-  const std::string expected = fmt::format("one of {}", fmt::join(choices, ", "));
-  if (!value.is_string()) fail_expected(expected, value);
-  const auto found = std::find(choices.begin(), choices.end(), value.as_string());
-  if (found == choices.end()) {
-    const std::string near = nearest_name(value.as_string(), choices);
-    fail_expected(expected, value, near.empty() ? "" : fmt::format("did you mean '{}'?", near));
-  }
-  return static_cast<std::size_t>(found - choices.begin());
-}
-
-}  // namespace detail
-std::vector<std::pair<std::string, BlendMode>> blend_modes() {
-  return {{"normal", BlendMode::normal},           {"add", BlendMode::add},
-          {"screen", BlendMode::screen},           {"multiply", BlendMode::multiply},
-          {"difference", BlendMode::difference},   {"lighten", BlendMode::lighten},
-          {"darken", BlendMode::darken},           {"overlay", BlendMode::overlay},
-          {"hard_light", BlendMode::hard_light},   {"soft_light", BlendMode::soft_light},
-          {"color_dodge", BlendMode::color_dodge}, {"color_burn", BlendMode::color_burn},
-          {"exclusion", BlendMode::exclusion}};
-}
-
-std::vector<std::pair<std::string, BlendMode>> blend_modes_and_operators() {
-  auto modes = blend_modes();
-  modes.insert(
-      modes.end(),
-      {{"plus", BlendMode::plus}, {"erase", BlendMode::erase}, {"inside", BlendMode::inside}});
-  return modes;
 }
 
 bool GroupParams::is_clipped() const {

@@ -2,13 +2,12 @@
 // How values of parameters are spelt: shared by the reader, the schema and the reference.
 #pragma once
 
-#include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "graph/types/node.h"
+#include "graph/core/named.h"
+#include "graph/types/node_type.h"
 
 namespace overlace {
 
@@ -31,13 +30,10 @@ namespace overlace {
 /// Largest percentage of the frame height, to either side.
 inline constexpr double max_percent = 1000;
 
-struct EasingName {
-  std::string_view name;
-  Easing easing;
-};
-inline constexpr std::array easing_names = {
-    EasingName{"linear", Easing::linear}, EasingName{"hold", Easing::hold},
-    EasingName{"in", Easing::ease_in}, EasingName{"out", Easing::ease_out},
-    EasingName{"in_out", Easing::ease_in_out}};
+inline constexpr Named<Easing> easing_names[] = {{"linear", Easing::linear},
+                                                 {"hold", Easing::hold},
+                                                 {"in", Easing::ease_in},
+                                                 {"out", Easing::ease_out},
+                                                 {"in_out", Easing::ease_in_out}};
 
 }  // namespace overlace

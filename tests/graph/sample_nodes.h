@@ -3,6 +3,7 @@
 // parameter.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +22,7 @@ struct SampleLinks {
   Number speed{1};
   bool mutual = false;
 };
-enum class SampleStyle { solid, dotted };
+enum class SampleStyle : std::uint8_t { solid, dotted };
 struct SampleDrawing {
   Number width{2};
   Number offset{0};

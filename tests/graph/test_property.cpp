@@ -14,11 +14,11 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 const ParamRow& number_row() {
-  static const ParamRow row = detail::number_row("width", {-100, 100, Unit::px}, true, "");
+  static const ParamRow row = detail::number_row("width", {-100, 100, Unit::px}, detail::Varies::with_object, "");
   return row;
 }
 const ParamRow& color_row() {
-  static const ParamRow row = detail::color_row("color", true, "");
+  static const ParamRow row = detail::color_row("color", detail::Varies::with_object, "");
   return row;
 }
 

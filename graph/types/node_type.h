@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// A node type as the compiler, the schema and the help see it: ports, parameters, and what it does.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "graph/core/json.h"
+#include "graph/core/log.h"
+#include "graph/core/memo.h"
+#include "graph/data/clip_observer.h"
+#include "graph/data/stage.h"
+#include "graph/plan/drawn_picture.h"
+#include "graph/plan/effects.h"
+#include "graph/plan/ops.h"
+#include "graph/values/property.h"
+
+namespace overlace {
+
+/// Unit of a number, shown to users and used to read percentages.
+enum class Unit : std::uint8_t {
+  none,
+  px,
+  ratio,
+  frames,
+  seconds,
+  count,
+  px_per_second,
+  hertz,
+  frames_per_second,
+  decibel
+};
+/// "px", "px/s", "Hz", "dB" …; "" for plain numbers and ratios.
+[[nodiscard]] std::string_view unit_name(Unit unit);
+/// Lengths, and lengths per second: they may be given in percent of the frame height, and follow
+/// the clip's scale.
+[[nodiscard]] constexpr bool is_length(Unit unit) {
+  return unit == Unit::px || unit == Unit::px_per_second;
+}
+
+/// Allowed values of a number, both ends inclusive.
+struct Range {
+  double min = -1e9, max = 1e9;
+  Unit unit = Unit::none;
+  [[nodiscard]] Limits limits() const { return {min, max}; }
+  /// What a number of this range is bound with.
+  [[nodiscard]] BindContext bound_in(BindContext context) const {
+    context.unit = is_length(unit) ? context.clip.scale : 1;
+    return context;
+  }
+};
+
+/// An input of a node.
+struct Port {
+  std::string name;
+  Stage stage;
+  bool many = false;  ///< takes a list of nodes
+  std::string doc;
+  /// Set for a port that may be left out: what in these parameters needs it all the same, or "".
+  /// Throws Error(usage) for parameters that are wrong.
+  std::function<std::string(const void* params)> needed_by{};
+
+  [[nodiscard]] bool optional() const { return needed_by != nullptr; }
+};
+
+enum class ParamKind : std::uint8_t {
+  number,
+  color,
+  integer,
+  boolean,
+  text,
+  choice,
+  text_list,
+  file,  ///< a text that is the path of a file to read; "" for none
+};
+
+/// What a file that a parameter names holds.
+enum class FileContent : std::uint8_t {
+  tracks,   ///< read by the node, when it makes its table
+  audio,    ///< the same, by an audio node
+  picture,  ///< see PrepareContext::texture
+  lut,      ///< see PrepareContext::lut
+};
+
+/// "number", "color" … as documents and docs spell it.
+[[nodiscard]] std::string_view kind_name(ParamKind kind);
+
+/// One parameter of a node type: everything that validation, schema, help and docs need, and how it
+/// gets into the node's own Params struct.
+struct ParamRow {
+  std::string name;
+  ParamKind kind = ParamKind::number;
+  Range range;                                ///< number and integer
+  std::vector<std::string> choices;           ///< choice
+  bool animatable = false;                    ///< takes keyframes and series (number and colour)
+  bool mappable = false;                      ///< takes an attribute map (number and colour)
+  FileContent content = FileContent::tracks;  ///< file
+  std::string doc;
+
+  /// Reads `value` into `params`; throws Error(usage) with pointers relative to the value.
+  std::function<void(void* params, const Json& value)> read;
+  /// The present value as JSON; for a default-constructed Params, the default.
+  std::function<Json(const void* params)> write;
+  /// Binds a property to a clip; does nothing for other kinds.
+  std::function<void(void* params, const BindContext& context)> bind;
+  /// The files that the present value makes the node read. Empty for parameters that never name
+  /// one.
+  std::function<std::vector<std::string>(const void* params)> files{};
+};
+
+/// Decodes sound (graph/data/clip_audio.h).
+struct AudioRequest;
+using ReadAudio = std::function<std::shared_ptr<const ClipAudio>(const AudioRequest&)>;
+
+/// What a track node may use while it makes its table, before the first frame is drawn.
+struct TrackContext {
+  ClipInfo clip;
+  /// Tables of the input ports, in port order; null for an optional port that is not wired.
+  std::vector<const TrackTable*> inputs;
+  /// Reads a track file by any known format. Throws Error.
+  std::function<TrackTable(const std::string& path)> read_tracks;
+  /// Decodes the sound of a file, or of the clip. Throws Error. Empty where there is nothing that
+  /// could be heard.
+  ReadAudio read_audio;
+  /// Whether a ClipObserver would see the pixels of the clip.
+  bool has_pixels = false;
+  /// Says something the user should know (an assumption, a repaired oddity), once.
+  LogSink log;
+};
+
+/// A texture of a plan.
+struct PlanTexture {
+  std::uint32_t index = 0;
+  Size size;  ///< texels
+};
+
+/// What a frame node may use while it is prepared, once per plan.
+struct PrepareContext {
+  ClipInfo clip;
+  const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
+  /// For each port the table of its first wire, or that its links and curves refer to; null when
+  /// it is not wired or has none.
+  std::vector<const TrackTable*> inputs{};
+  const SeriesList* series = nullptr;  ///< of all track nodes
+  /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
+  std::function<PlanTexture(const std::string& path)> texture;
+  /// The same picture as it is, for a node that makes a texture of it itself.
+  std::function<std::shared_ptr<const Texture>(const std::string& path)> picture;
+  /// A texture that the node makes itself.
+  std::function<PlanTexture(std::shared_ptr<const Texture> texture)> own_texture;
+  /// A colour look-up table that a parameter names: its index among the plan's.
+  std::function<std::uint32_t(const std::string& path)> lut;
+  LogSink log;
+  Memo* memo = nullptr;  ///< what plans of one session share; null = nothing is kept
+};
+
+/// A track node makes its table at once, or hands out an observer that makes it from the clip's
+/// pixels. The observer may keep what the context holds, but not the context.
+using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
+using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
+template <class Op>
+using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
+/// What a sound node plays in a frame (graph/plan/sound.h).
+struct SoundOp;
+using PrepareDrawnPicture =
+    std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;
+/// Composite has no operation of its own: the compiler turns it into a group around its inputs.
+struct GroupParams {
+  BlendMode blend = BlendMode::normal;
+  Number opacity{1.0F};
+  int times = 1;  ///< that the opacity applies
+  /// The rectangle outside of which nothing of the group shows, in parts of the picture as shown,
+  /// from its left and its top.
+  Number clip_left{0.0F}, clip_top{0.0F}, clip_right{1.0F}, clip_bottom{1.0F};
+
+  /// Whether the rectangle is, in some frame, not the whole picture.
+  [[nodiscard]] bool is_clipped() const;
+};
+using GroupOf = std::function<const GroupParams&(const void* params)>;
+/// How a drawing is moved, enlarged and turned around the picture's middle.
+struct PlaceParams {
+  Number x{0.0F}, y{0.0F};
+  Number scale{1.0F};
+  Number angle{0.0F};
+  int times = 1;  ///< in a row
+
+  /// Whether everything stays where it is in all frames.
+  [[nodiscard]] bool is_nothing() const {
+    const auto is = [](const Number& number, float value) {
+      return number.keyframes.empty() && number.map.empty() && number.constant.value == value;
+    };
+    return is(x, 0) && is(y, 0) && is(scale, 1) && is(angle, 0);
+  }
+};
+/// Nor has an echo: the compiler draws its input again, as it was in earlier frames. Each copy is
+/// placed beside the one before it.
+struct EchoParams : PlaceParams {
+  int copies = 8;
+  int spacing = 2;  ///< frames from one copy to the next
+  Number decay{0.8F};
+};
+using EchoOf = std::function<const EchoParams&(const void* params)>;
+inline constexpr int most_echo_copies = 32, most_copies_of_echoes = 256;
+
+/// A node type. Build one with `Node<Params>` (graph/types/node.h).
+struct NodeType {
+  std::string name;
+  Stage stage = Stage::tracks;
+  std::string doc;
+  std::vector<Port> inputs;
+  std::vector<ParamRow> params;
+  std::function<std::shared_ptr<void>()> make_params;
+  std::function<std::shared_ptr<void>(const void*)> clone_params;
+  /// How the objects that it draws come and go; empty where they do not.
+  std::function<PresenceOp(const void* params)> presence;
+  std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
+               Prepare<PictureOp>, PrepareDrawnPicture, GroupOf, EchoOf, Prepare<SoundOp>>
+      behaviour;
+
+  [[nodiscard]] const ParamRow* find_param(std::string_view param) const;
+};
+
+}  // namespace overlace
