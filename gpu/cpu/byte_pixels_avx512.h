@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <utility>
 
 #include "gpu/cpu/byte_pixels.h"
 #include "gpu/cpu/lanes_avx512.h"
