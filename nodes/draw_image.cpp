@@ -10,6 +10,7 @@
 
 #include "graph/data/homography.h"
 #include "node_list.h"
+#include "nodes/frame_point.h"
 #include "nodes/shared_params.h"
 #include "tracking/zone.h"
 
@@ -65,30 +66,43 @@ PlanTexture texture_of(const Params& p, PrepareContext& context) {
 }
 
 /// Where the corners of the picture go, clockwise from its upper left one.
-std::array<Vec2, 4> place_corners(const std::vector<std::string>& texts, Size frame) {
+std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
+                                      const PrepareContext& context) {
   if (texts.size() != 4)
     throw Error(ErrorCode::usage, "\"corners\" are four",
                 "give a place for each corner of the picture, clockwise from its upper left one");
-  const std::vector<Vec2> places = parse_points(texts, frame, "corner of a picture");
-  std::array<Vec2, 4> corners;
+  std::vector<FramePoint> places;
+  for (const std::string& text : texts) places.emplace_back(text, context, "corner of a picture");
+  return places;
+}
+
+std::array<Vec2, 4> corners_at(const std::vector<FramePoint>& places, const FrameTime& time) {
+  return {places[0].at(time), places[1].at(time), places[2].at(time), places[3].at(time)};
+}
+
+/// Whether a camera may see a picture like that.
+bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
   std::array<PlanePoint, 4> points;
-  for (std::size_t i = 0; i < 4; ++i) {
-    corners[i] = places[i];
-    points[i] = {double{places[i].x}, double{places[i].y}};
-  }
-  if (!map_of_square(points))
-    throw Error(ErrorCode::usage, "\"corners\" are not those of a convex quadrilateral",
-                "give them in order around it, none within the triangle of the others");
-  return corners;
+  std::ranges::transform(corners, points.begin(), [](Vec2 corner) {
+    return PlanePoint{double{corner.x}, double{corner.y}};
+  });
+  return std::ranges::all_of(corners,
+                             [](Vec2 c) { return std::isfinite(c.x) && std::isfinite(c.y); }) &&
+         map_of_square(points).has_value();
 }
 
 Lower<DrawOp> prepare_projected(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks != nullptr)
     throw Error(ErrorCode::usage, "\"corners\" is a place in the frame, and \"tracks\" are others",
                 "leave one of them out");
-  const std::array<Vec2, 4> corners = place_corners(params->corners, context.clip.size);
+  const std::vector<FramePoint> places = corner_places(params->corners, context);
+  if (std::ranges::none_of(places, &FramePoint::moves) && !are_of_a_plane(corners_at(places, {})))
+    throw Error(ErrorCode::usage, "\"corners\" are not those of a convex quadrilateral",
+                "give them in order around it, none within the triangle of the others");
   const std::uint32_t texture = texture_of(*params, context).index;
-  return [params, corners, texture](const FrameTime& time) -> DrawOp {
+  return [params, places, texture](const FrameTime& time) -> DrawOp {
+    const std::array<Vec2, 4> corners = corners_at(places, time);
+    if (!are_of_a_plane(corners)) return DrawProjectedImageOp{{{}, texture}, 0};
     return DrawProjectedImageOp{{corners, texture}, params->opacity.at(time).constant};
   };
 }
@@ -131,8 +145,9 @@ NodeType draw_image() {
       .text_list(
           "corners", &Params::corners,
           "Where the picture's corners go, clockwise from its upper left one, as \"10% 25%\" "
-          "of the frame's width and height or \"64 108\" in pixels: the picture lies on a "
-          "plane that the camera sees. They take the place of size, position and margin.")
+          "of the frame's width and height, \"64 108\" in pixels, or two expressions of the frame "
+          "as in \"100 + 20 * sin(time), wall.value\": the picture lies on a plane that the camera "
+          "sees. They take the place of size, position and margin.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
               "Height of the image; 0 keeps the pixels of the file.")
       .choice<BoxPosition>("position", &Params::position, box_position_names,

@@ -20,6 +20,7 @@ namespace {
 
 enum class Layout : std::uint8_t { fixed, avoid, margin };
 enum class LeaderStyle : std::uint8_t { none, straight, elbow, curve };
+enum class LeaderEnd : std::uint8_t { box, center };
 
 struct Params : TextParams, WritingParams, PresenceParams {
   std::vector<std::string> names;
@@ -34,6 +35,7 @@ struct Params : TextParams, WritingParams, PresenceParams {
   Number priority{0};
   LabelCrowd crowd = LabelCrowd::overlap;
   LeaderStyle leader = LeaderStyle::none;
+  LeaderEnd leader_to = LeaderEnd::box;
   Number leader_from{percent(1)}, leader_width{percent(0.15F)};
   Paint leader_color{Color{1, 1, 1, 0.8F}};
 };
@@ -105,36 +107,6 @@ void request(LabelMemory& memory, const TrackTable& table, TrackView tracks, con
   }
 }
 
-/// The line from a label to its object, where that is far from it: from the middle of the side that
-/// faces the box to the nearest point of the box.
-void append_leader(const Params& p, const HostInputs& in, const Element& object, const Box& label,
-                   float opacity, DisplayList& out) {
-  const Box& box = in.tracks.box[object.row];
-  const Vec2 middle = label.center();
-  const Vec2 to{std::clamp(middle.x, box.x, box.x + box.width),
-                std::clamp(middle.y, box.y, box.y + box.height)};
-  const bool beside = to.x < label.x || to.x > label.x + label.width;
-  const Vec2 from = beside ? Vec2{to.x < label.x ? label.x : label.x + label.width, middle.y}
-                           : Vec2{middle.x, to.y < middle.y ? label.y : label.y + label.height};
-  const Vec2 way = to - from;
-  if (!(std::hypot(way.x, way.y) > p.leader_from.at(in.time).at(in.tracks, object))) return;
-  const LinePaint paint{.color = fade(p.leader_color.at(in.time).at(in.tracks, object), opacity),
-                        .width = p.leader_width.at(in.time).at(in.tracks, object),
-                        .dash = {},
-                        .glow = {}};
-  const Vec2 corner = beside ? Vec2{to.x, from.y} : Vec2{from.x, to.y};
-  if (p.leader == LeaderStyle::elbow)
-    return append_polyline(std::array{from, corner, to}, paint, out);
-  const std::size_t before = out.primitives.size();
-  append_polyline(std::array{from, to}, paint, out);
-  if (p.leader == LeaderStyle::curve && out.primitives.size() > before) {
-    constexpr float flattening = 0.05F;  // px
-    Curve& line = out.primitives.back().curve;
-    line.hc = corner;
-    line.segments = parabola_segments(from, corner, to, flattening);
-  }
-}
-
 /// Where a label stands that only looks at its own box.
 QuarterVec fixed_corner(const Params& p, const HostInputs& in, std::uint32_t row, QuarterVec size,
                         float gap) {
@@ -156,37 +128,117 @@ void place(LabelMemory& memory, const HostInputs& in) {
     memory.layout.place(in.time.frame, memory.requests, others, memory.places);
 }
 
+/// What a label says, until the next one is asked for; how, and where.
+struct PlacedLabel {
+  const std::string& text;
+  TextStyle look;
+  QuarterVec size, corner;
+
+  [[nodiscard]] Box box() const { return {px(corner.x), px(corner.y), px(size.x), px(size.y)}; }
+};
+
+/// The labels of one frame.
+class FrameLabels {
+ public:
+  FrameLabels(LabelMemory& memory, const HostInputs& in)
+      : memory_(memory),
+        in_(in),
+        style_(memory.params(), in.time),
+        offset_(memory.params().offset.at(in.time)),
+        is_placed_(memory.params().layout != Layout::fixed && in.table != nullptr) {
+    if (is_placed_) place(memory, in);
+  }
+
+  [[nodiscard]] PlacedLabel at(std::uint32_t row) const {
+    const Params& p = memory_.params();
+    const Presence there = presence_of(p.presence(), in_.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    PlacedLabel label{memory_.writer.write({in_.time, &in_.tracks, object}),
+                      shown(style_.at(in_.tracks, object), there),
+                      {},
+                      {}};
+    label.size = memory_.writer.painter.measure(label.text, label.look);
+    if (is_placed_)
+      take_place(row - in_.tracks.rows.begin, label);
+    else
+      label.corner = fixed_corner(p, in_, row, label.size, offset_.at(in_.tracks, object));
+    if (p.keep_inside) label.corner = keep_within(label.corner, label.size, in_.clip.size);
+    return label;
+  }
+
+ private:
+  /// One that grows does so about its middle.
+  void take_place(std::size_t number, PlacedLabel& label) const {
+    const LabelPlace& at = memory_.places[number];
+    const QuarterVec whole = memory_.requests[number].size;
+    label.corner = {round_quarters(at.corner.x) + (whole.x - label.size.x) / 2,
+                    round_quarters(at.corner.y) + (whole.y - label.size.y) / 2};
+    label.look.opacity *= at.shown;
+  }
+
+  LabelMemory& memory_;
+  const HostInputs& in_;
+  FrameTextStyle style_;
+  FrameNumber offset_;
+  bool is_placed_;
+};
+
+/// Where a line that comes from there ends.
+Vec2 leader_end(LeaderEnd end, const Box& box, Vec2 from) {
+  if (end == LeaderEnd::center) return box.center();
+  return {std::clamp(from.x, box.x, box.x + box.width),
+          std::clamp(from.y, box.y, box.y + box.height)};
+}
+
+/// The line from a label to its object, where that is far from it: from the middle of the side that
+/// faces its end. A label that covers the end has none, which would be drawn under its letters.
+void append_leader(const Params& p, const HostInputs& in, std::uint32_t row,
+                   const PlacedLabel& placed, DisplayList& out) {
+  const Element object{.row = row, .presence = presence_of(p.presence(), in.tracks, row).opacity};
+  const Box label = placed.box();
+  const Vec2 middle = label.center();
+  const Vec2 to = leader_end(p.leader_to, in.tracks.box[row], middle);
+  const bool beside = to.x < label.x || to.x > label.x + label.width;
+  if (!beside && to.y >= label.y && to.y <= label.y + label.height) return;
+  const Vec2 from = beside ? Vec2{to.x < label.x ? label.x : label.x + label.width, middle.y}
+                           : Vec2{middle.x, to.y < middle.y ? label.y : label.y + label.height};
+  const Vec2 way = to - from;
+  if (!(std::hypot(way.x, way.y) > p.leader_from.at(in.time).at(in.tracks, object))) return;
+  const LinePaint paint{
+      .color = fade(p.leader_color.at(in.time).at(in.tracks, object), placed.look.opacity),
+      .width = p.leader_width.at(in.time).at(in.tracks, object),
+      .dash = {},
+      .glow = {}};
+  const Vec2 corner = beside ? Vec2{to.x, from.y} : Vec2{from.x, to.y};
+  if (p.leader == LeaderStyle::elbow)
+    return append_polyline(std::array{from, corner, to}, paint, out);
+  const std::size_t before = out.primitives.size();
+  append_polyline(std::array{from, to}, paint, out);
+  if (p.leader == LeaderStyle::curve && out.primitives.size() > before) {
+    constexpr float flattening = 0.05F;  // px
+    Curve& line = out.primitives.back().curve;
+    line.hc = corner;
+    line.segments = parabola_segments(from, corner, to, flattening);
+  }
+}
+
+/// Lines are under all labels, so that none crosses a text.
 void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
   const Params& p = memory.params();
-  const FrameTextStyle style_of_frame(p, in.time);
-  const FrameNumber offset = p.offset.at(in.time);
-  const bool is_placed = p.layout != Layout::fixed && in.table != nullptr;
-  if (is_placed) place(memory, in);
-  for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
-    out.begin_row(row);
-    const Presence there = presence_of(p.presence(), in.tracks, row);
-    const Element object{.row = row, .presence = there.opacity};
-    const std::string& text = memory.writer.write({in.time, &in.tracks, object});
-    TextStyle look = shown(style_of_frame.at(in.tracks, object), there);
-    const QuarterVec size = memory.writer.painter.measure(text, look);
-    QuarterVec corner;
-    if (is_placed) {
-      const std::size_t i = row - in.tracks.rows.begin;
-      const LabelPlace& at = memory.places[i];
-      const QuarterVec whole = memory.requests[i].size;
-      // One that grows does so about its middle.
-      corner = {round_quarters(at.corner.x) + (whole.x - size.x) / 2,
-                round_quarters(at.corner.y) + (whole.y - size.y) / 2};
-      look.opacity *= at.shown;
-    } else {
-      corner = fixed_corner(p, in, row, size, offset.at(in.tracks, object));
+  const FrameLabels labels(memory, in);
+  const auto for_each_label = [&](auto use) {
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+      out.begin_row(row);
+      use(row, labels.at(row));
     }
-    if (p.keep_inside) corner = keep_within(corner, size, in.clip.size);
-    if (p.leader != LeaderStyle::none && size != QuarterVec{})
-      append_leader(p, in, object, {px(corner.x), px(corner.y), px(size.x), px(size.y)},
-                    look.opacity, out);
-    memory.writer.painter.paint(text, look, corner, size, p.position, out);
-  }
+  };
+  if (p.leader != LeaderStyle::none)
+    for_each_label([&](std::uint32_t row, const PlacedLabel& label) {
+      if (label.size != QuarterVec{}) append_leader(p, in, row, label, out);
+    });
+  for_each_label([&](std::uint32_t, const PlacedLabel& label) {
+    memory.writer.painter.paint(label.text, label.look, label.corner, label.size, p.position, out);
+  });
 }
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
@@ -248,8 +300,12 @@ NodeType draw_labels() {
                            "Line from a label to its box: the shortest way, with a corner, or with "
                            "a bow instead of it. With one, labels that avoid may also stand "
                            "farther away.")
+      .choice<LeaderEnd>("leader_to", &Params::leader_to,
+                         {{"box", LeaderEnd::box}, {"center", LeaderEnd::center}},
+                         "Where the line ends: at the nearest point of the box, or in its middle, "
+                         "where a mark may be.")
       .number("leader_from", &Params::leader_from, {0, 1e5, Unit::px},
-              "Distance from label to box beyond which the line is drawn.")
+              "Distance from label to that end beyond which the line is drawn.")
       .number("leader_width", &Params::leader_width, {0, 1000, Unit::px}, "Width of the line.")
       .color("leader_color", &Params::leader_color, "Colour of the line.")
       .with(presence_rows)

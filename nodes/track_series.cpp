@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-enum class Reduce : std::uint8_t { sum, mean, min, max, count, distinct, so_far };
+enum class Reduce : std::uint8_t { sum, mean, min, max, count, distinct, so_far, total };
 
 struct Params {
   std::string name = "series";
@@ -36,7 +36,7 @@ class Reducer {
   explicit Reducer(Reduce reduce) : reduce_(reduce) {}
 
   void begin_frame() {
-    if (reduce_ != Reduce::so_far) sum_ = 0;
+    if (reduce_ != Reduce::so_far && reduce_ != Reduce::total) sum_ = 0;
     count_ = 0;
     least_ = most_ = none;
   }
@@ -52,6 +52,7 @@ class Reducer {
     switch (reduce_) {
       case Reduce::sum:
       case Reduce::so_far:
+      case Reduce::total:
         return sum_;
       case Reduce::mean:
         return count_ > 0 ? sum_ / count_ : none;
@@ -89,6 +90,7 @@ std::vector<double> reduced(const Params& p, const TrackTable& table, const Clip
       if (holds(condition.of(row))) reducer.add(value.of(row), table.id[row]);
     values.push_back(reducer.result());
   }
+  if (p.reduce == Reduce::total) std::ranges::fill(values, reducer.result());
   return values;
 }
 
@@ -155,9 +157,10 @@ NodeType track_series() {
                        {"max", Reduce::max},
                        {"count", Reduce::count},
                        {"distinct", Reduce::distinct},
-                       {"so_far", Reduce::so_far}},
+                       {"so_far", Reduce::so_far},
+                       {"total", Reduce::total}},
                       "What is made of the objects of a frame; distinct counts all objects so far, "
-                      "so_far is the sum of all frames so far.")
+                      "so_far is the sum of all frames so far, total that of the whole clip.")
       .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
                     "Time for which a value stays, unless a larger one comes: what makes an alarm "
                     "of a moment visible.")

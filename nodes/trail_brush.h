@@ -12,6 +12,7 @@
 #include "graph/plan/paint.h"
 #include "graph/types/node.h"
 #include "graph/values/presence.h"
+#include "nodes/convex_cover.h"
 #include "nodes/parabola.h"
 #include "nodes/trail_path.h"
 
@@ -87,9 +88,9 @@ class TrailBrush {
   Look of_head_;
 };
 
-/// A place on a band's path, and on its edges beside it.
+/// The edges of a band beside a place on its path.
 struct BandPoint {
-  Vec2 middle, left, right;
+  Vec2 left, right;
   Color color;
 };
 
@@ -98,6 +99,7 @@ struct TrailMemory {
   std::vector<TrailStop> stops;
   std::vector<BandPoint> band;
   std::vector<Vec2> points;
+  ConvexCover cover;
 };
 
 /// The part of a trail up to its next jump.

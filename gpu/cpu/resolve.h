@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "gpu/cpu/packed_block.h"
+#include "gpu/cpu/resolve_bytes.h"
 #include "gpu/cpu/resolve_chroma.h"
 #include "gpu/kernels/bits.h"
 #include "gpu/kernels/tiled_image.h"
@@ -130,6 +131,8 @@ template <class Sample, int step, int used, class L>
 std::size_t resolve_packed(const TileContext<L>& tile, const PackedLayout& layout) {
   const Target& target = tile.target;
   const std::ptrdiff_t stride = target.component[0].stride, pixel = step * sizeof(Sample);
+  if constexpr (std::is_same_v<Sample, std::uint8_t> && step == used && has_byte_pixels<L, step>)
+    if (!target.straight && target.max == 255) return resolve_byte_pixels<step>(tile, layout);
   const L whole(whole_alpha(target)), per_whole(1.0F / whole_alpha(target));
   std::size_t bytes = 0;
   for_each_bit(tile.surface->painted.own, 0, [&](int block) OVL_INLINE {

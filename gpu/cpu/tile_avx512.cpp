@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tile kernels for machines with AVX-512.
+#include "gpu/cpu/byte_pixels_avx512.h"
 #include "gpu/cpu/lanes_avx512.h"
 #include "gpu/cpu/owner_painter.h"
 #include "gpu/cpu/tile_painter.h"

@@ -2,6 +2,8 @@
 // draw_image: a picture of 8 x 4 px (see texture_of) in a frame of 200 x 100 px.
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "graph/core/error.h"
 #include "tests/nodes/harness.h"
 
@@ -147,6 +149,33 @@ TEST(DrawImage, ItsCornersGoWhereTheyAreTold) {
   EXPECT_EQ(picture.at(80, 68, red), 64);
 }
 
+/// 3 px a frame to the right; as low as half the box is wide, by a series; down and up by a sine.
+TEST(DrawImage, ItsCornersMayMove) {
+  TrackTable tracks = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.box = {0, 0, 40, 9}}}));
+  GraphRun run(R"json("wall": {"type": "track_series", "inputs": {"tracks": "tracks"},
+                           "params": {"name": "wall", "of": "width"}},
+                  "image": {"type": "draw_image", "params": {"path": "icon", "corners": [
+                    "10 + 3 * frame, min(wall.value, 99) / 2", "25% 20%",
+                    "frame_width * 0.25, 60 + 20 * sin(pi * time)", "10, 60"]}})json",
+               R"(["image"])", std::move(tracks));
+  run.draw(0);
+  const auto expect = [&](const std::array<Vec2, 4>& places) {
+    ASSERT_EQ(run.primitives().size(), 1U);
+    const std::array<Vec2, 4>& corners = run.primitives()[0].projected_image.corners;
+    for (int i = 0; i < 4; ++i) {
+      EXPECT_NEAR(corners[i].x, places[i].x, 1e-4) << i;
+      EXPECT_NEAR(corners[i].y, places[i].y, 1e-4) << i;
+    }
+  };
+  expect({{{10, 20}, {50, 20}, {50, 60}, {10, 60}}});
+  EXPECT_EQ(run.picture().at(11, 25, red), 255);
+  run.draw(5);  // half a second: sin is 1
+  expect({{{25, 20}, {50, 20}, {50, 80}, {10, 60}}});
+  EXPECT_EQ(run.picture().at(11, 25, red), 0);
+  run.draw(15);  // the first corner is at 55, right of the second one
+  EXPECT_TRUE(run.primitives().empty()) << "no camera sees it so";
+}
+
 TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
   const auto place_of = [](const std::string& params) -> std::string {
     try {
@@ -163,7 +192,9 @@ TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
        {R"(["0 0"])", R"(["0 0", "9 4"])", R"(["2 1", "2 3"])", R"(["a", "b"])"})
     EXPECT_NE(place_of(R"({"path": "icon", "source": )" + std::string(source) + "}"), "no error")
         << source;
-  for (const char* corners : {R"(["0 0", "9 0", "9 9"])", R"(["0 0", "9 0", "0 9", "9 9"])"})
+  for (const char* corners :
+       {R"(["0 0", "9 0", "9 9"])", R"(["0 0", "9 0", "0 9", "9 9"])",
+        R"(["x, y", "9 0", "9 9", "0 9"])", R"(["1 +, 2", "9 0", "9 9", "0 9"])"})
     EXPECT_NE(place_of(R"({"path": "icon", "corners": )" + std::string(corners) + "}"), "no error")
         << corners;
   EXPECT_THROW(icon(R"({"path": "icon", "corners": ["0 0", "9 0", "9 9", "0 9"]})"), Error)

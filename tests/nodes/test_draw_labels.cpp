@@ -171,6 +171,35 @@ TEST(DrawLabels, LeaderGoesFromThePlateToTheBox) {
   EXPECT_EQ(near.primitives().at(0).kind, PrimitiveKind::shape);
 }
 
+TEST(DrawLabels, LeaderGoesToTheMiddleWhenAskedTo) {
+  const GraphRun run = drawn(R"({"size": 10, "text": "x", "offset": 20, "leader": "straight",
+                                 "leader_from": 10, "position": "top", "leader_to": "center"})");
+  ASSERT_EQ(run.primitives().at(0).kind, PrimitiveKind::curve);
+  EXPECT_NEAR(run.primitives()[0].curve.p0.y, 40, 0.5);
+  EXPECT_TRUE(run.primitives()[0].curve.p1 == (Vec2{100, 75}));
+}
+
+/// Two labels whose lines cross what the other says.
+TEST(DrawLabels, LeadersAreUnderAllLabels) {
+  const GraphRun run = drawn(
+      R"({"size": 10, "text": "label {id}", "layout": "margin", "leader": "straight",
+                "leader_from": 0})",
+      tracks_of({{{.id = 1, .box = {120, 40, 10, 10}}, {.id = 2, .box = {150, 44, 10, 10}}}}));
+  const auto is_line = [](const Primitive& p) { return p.kind == PrimitiveKind::curve; };
+  EXPECT_EQ(std::ranges::count_if(run.primitives(), is_line), 2);
+  EXPECT_TRUE(std::ranges::is_partitioned(run.primitives(), is_line));
+}
+
+/// The label stands on the middle of its box.
+TEST(DrawLabels, ALabelOverItsLeadersEndHasNone) {
+  for (const char* end : {"box", "center"}) {
+    const GraphRun run = drawn(std::string(R"({"size": 20, "text": "wide", "leader": "elbow",
+        "leader_from": 0, "position": "center", "leader_to": ")") +
+                               end + "\"}");
+    EXPECT_EQ(run.primitives().at(0).kind, PrimitiveKind::shape) << end;
+  }
+}
+
 TEST(DrawLabels, BowsLeaveThePlateLevelAndArriveUpright) {
   const GraphRun run =
       drawn(R"({"size": 10, "text": "label {id}", "layout": "margin", "leader": "curve",

@@ -261,6 +261,101 @@ TEST(DrawTrails, ABandIsBlendedOnce) {
     }
 }
 
+/// Dense points of a band's path: parabolas from the middle of a leg to the middle of the next, and
+/// straight at both ends.
+std::vector<Vec2> walked(const std::vector<Vec2>& stops) {
+  constexpr int steps = 400;
+  std::vector<Vec2> way;
+  const auto add = [&](Vec2 from, Vec2 control, Vec2 to) {
+    for (int k = 0; k <= steps; ++k) {
+      const float t = static_cast<float>(k) / steps;
+      way.push_back(from * ((1 - t) * (1 - t)) + control * (2 * t * (1 - t)) + to * (t * t));
+    }
+  };
+  const auto middle = [&](std::size_t i) { return (stops[i] + stops[i + 1]) * 0.5F; };
+  const std::size_t last = stops.size() - 1;
+  add(stops[0], (stops[0] + middle(0)) * 0.5F, middle(0));
+  for (std::size_t i = 1; i < last; ++i) add(middle(i - 1), stops[i], middle(i));
+  add(middle(last - 1), (middle(last - 1) + stops[last]) * 0.5F, stops[last]);
+  return way;
+}
+/// A hairpin, a spiral and a knot, each in less room than a band of 28 px is wide.
+std::vector<std::vector<Vec2>> tight_ways() {
+  std::vector<Vec2> hairpin, spiral, knot;
+  for (int i = 0; i < 20; ++i) {
+    const auto t = static_cast<float>(i);
+    hairpin.push_back({i < 10 ? 40 + 10 * t : 230 - 10 * t, i < 10 ? 45.0F : 53.0F});
+    spiral.push_back({100 + (4 + t) * std::cos(0.6F * t), 50 + (4 + t) * std::sin(0.6F * t)});
+    knot.push_back({40 + 6 * t + 20 * std::sin(0.9F * t), 50 + 12 * std::cos(0.9F * t)});
+  }
+  return {hairpin, spiral, knot};
+}
+
+/// Whether a pixel is near the line along which a band begins or ends there.
+bool is_cut(Vec2 pixel, Vec2 end, Vec2 inwards) {
+  const Vec2 way = inwards - end, there = pixel - end;
+  return std::abs(way.x * there.x + way.y * there.y) < 1.5F * std::hypot(way.x, way.y) &&
+         std::hypot(there.x, there.y) < 16;
+}
+
+/// Its pixels are 1, by dense points of the path: no seams, whatever it overlaps of itself. Edges
+/// are chords of what the path's points have.
+TEST(DrawTrails, ABandInATightTurnHasNoSeams) {
+  constexpr double half = 14, chords = 1.5;
+  for (const auto& stops : tight_ways()) {
+    const GraphRun run = drawn(R"({"paint": "point", "width": 28, "width_end": 28, "frames": 40,
+        "step": 1, "anchor": "center", "opacity": 1, "fade": false, "color": "#fff"})",
+                               path(stops), 19);
+    const std::vector<Vec2> way = walked(stops);
+    int inside = 0;
+    for (int y = 0; y < 100; ++y)
+      for (int x = 0; x < 200; ++x) {
+        double least = 1e9;
+        std::size_t nearest = 0;
+        for (std::size_t i = 0; i < way.size(); ++i) {
+          const double distance = std::hypot(x + 0.5 - way[i].x, y + 0.5 - way[i].y);
+          if (distance < least) nearest = i;
+          least = std::min(least, distance);
+        }
+        const Vec2 pixel{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F};
+        if (nearest == 0 || nearest + 1 == way.size() || is_cut(pixel, way[0], way[9]) ||
+            is_cut(pixel, way.back(), way[way.size() - 10]))
+          continue;
+        if (least < half - chords - 0.75) {
+          ++inside;
+          EXPECT_NEAR(run.picture().at(x, y, 0), 255, 3) << x << ", " << y;
+        }
+        if (least > half + 0.75) EXPECT_EQ(run.picture().at(x, y, 0), 0) << x << ", " << y;
+      }
+    EXPECT_GT(inside, 2000);
+  }
+}
+
+/// The same of an upright band, in which a column is painted from half its height above the path
+/// to half of it below.
+TEST(DrawTrails, ARibbonThatTurnsBackHasNoSeams) {
+  for (const auto& stops : tight_ways()) {
+    std::vector<std::vector<TrackRow>> frames;
+    for (const Vec2 c : stops) frames.push_back({{.id = 3, .box = {c.x - 5, c.y - 14, 10, 28}}});
+    const GraphRun run = drawn(ribbon, tracks_of(frames), 19);
+    const std::vector<Vec2> way = walked(stops);
+    for (int y = 0; y < 100; ++y)
+      for (int x = 1; x < 199; ++x) {
+        int columns = 0;  // of the pixel, and of both beside it, in which the path is near
+        for (int side = 0; side < 3; ++side)
+          columns += std::ranges::any_of(
+                         way,
+                         [&](Vec2 p) {
+                           return std::abs(p.x - static_cast<float>(x + side) + 0.5F) < 0.25F &&
+                                  std::abs(p.y - static_cast<float>(y) - 0.5F) < 14 - 1;
+                         })
+                         ? 1
+                         : 0;
+        if (columns == 3) EXPECT_NEAR(run.picture().at(x, y, 0), 255, 3) << x << ", " << y;
+      }
+  }
+}
+
 TEST(DrawTrails, PointsMayHaveTheColoursOfTheirTime) {
   TrackTable table = straight_path();
   table.attributes.push_back({"heat", {}});

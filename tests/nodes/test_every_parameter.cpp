@@ -61,6 +61,7 @@ const std::map<std::string, std::string> settings = {
     {"draw_labels.crowd", R"({"text": "label {id}", "size": 12, "layout": "avoid"})"},
     {"draw_labels.leader", R"({"text": "label {id}", "size": 12, "layout": "avoid"})"},
     {"draw_labels.leader_from", R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
+    {"draw_labels.leader_to", R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
     {"draw_labels.leader_width",
      R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})"},
     {"draw_labels.leader_color",

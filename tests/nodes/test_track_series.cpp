@@ -49,6 +49,7 @@ TEST(TrackSeries, Reduces) {
   EXPECT_EQ(of_width("count"), (Values{2, 1, 0, 1}));
   EXPECT_EQ(of_width("distinct"), (Values{2, 3, 3, 3}));
   EXPECT_EQ(of_width("so_far"), (Values{40, 60, 60, 100}));
+  EXPECT_EQ(of_width("total"), (Values{100, 100, 100, 100}));
   for (const auto& [reduce, first] : {std::pair("mean", 20.0), {"min", 10.0}, {"max", 30.0}}) {
     const Values values = of_width(reduce);
     EXPECT_EQ(values[0], first) << reduce;
