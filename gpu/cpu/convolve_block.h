@@ -4,6 +4,7 @@
 // neighbours are whole vectors, and each is loaded once for four sums.
 #pragma once
 
+#include "gpu/cpu/convolve_neighbors.h"
 #include "gpu/cpu/image_rows.h"
 
 namespace overlace {
@@ -15,27 +16,8 @@ inline constexpr int column_step = quad * 4;
 /// Filters four neighbours, the first at `at`, with `step` floats from each to the next.
 template <class L>
 OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, int step, L (&sum)[quad]) {
-  L before[quad], after[quad];  // neighbour i lies at i % quad
-  const L middle(blur.weight[0]);
-  for (int i = 0; i < quad; ++i) {
-    before[i] = after[i] = L::load(at + i * step);
-    sum[i] = before[i] * middle;
-  }
-  const int radius = blur.radius;
-  const auto tap = [&]<int phase>(int k) OVL_INLINE {  // k % quad is `phase`
-    if (k > radius) return false;
-    before[(quad - phase) % quad] = L::load(at - k * step);
-    after[(quad - 1 + phase) % quad] = L::load(at + (quad - 1 + k) * step);
-    const L weight(blur.weight[k]);
-    for (int i = 0; i < quad; ++i)
-      sum[i] =
-          with_tap(sum[i], weight, before[(i + quad - phase) % quad], after[(i + phase) % quad]);
-    return true;
-  };
-  for (int k = 1; tap.template operator()<1>(k) && tap.template operator()<2>(k + 1) &&
-                  tap.template operator()<3>(k + 2) && tap.template operator()<0>(k + 3);
-       k += quad) {
-  }
+  convolve_neighbors(
+      blur, [=](int i) OVL_INLINE { return L::load(at + i * step); }, sum);
 }
 
 /// The filter of a pixel beside which lies the same.

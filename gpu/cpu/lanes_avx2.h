@@ -22,6 +22,8 @@ struct Mask {
 struct Lanes {
   __m256 lo, hi;
 
+  static constexpr int neighbors = 4;  ///< that a filter makes at once, in registers
+
   Lanes() = default;
   OVL_FN Lanes(__m256 low, __m256 high) : lo(low), hi(high) {}
   OVL_FN Lanes(float value) : lo(_mm256_set1_ps(value)), hi(lo) {}
@@ -496,6 +498,22 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   v[1] = {high_halves(a.lo, b.lo), high_halves(c.lo, d.lo)};
   v[2] = {low_halves(a.hi, b.hi), low_halves(c.hi, d.hi)};
   v[3] = {high_halves(a.hi, b.hi), high_halves(c.hi, d.hi)};
+}
+
+/// The same of eight numbers each.
+OVL_FN void transpose_quarters(__m256& a, __m256& b, __m256& c, __m256& d) {
+  const __m256d low_ab = _mm256_castps_pd(_mm256_unpacklo_ps(a, b));
+  const __m256d high_ab = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));
+  const __m256d low_cd = _mm256_castps_pd(_mm256_unpacklo_ps(c, d));
+  const __m256d high_cd = _mm256_castps_pd(_mm256_unpackhi_ps(c, d));
+  a = _mm256_castpd_ps(_mm256_unpacklo_pd(low_ab, low_cd));
+  b = _mm256_castpd_ps(_mm256_unpackhi_pd(low_ab, low_cd));
+  c = _mm256_castpd_ps(_mm256_unpacklo_pd(high_ab, high_cd));
+  d = _mm256_castpd_ps(_mm256_unpackhi_pd(high_ab, high_cd));
+}
+OVL_FN void transpose_quarters(Lanes (&v)[4]) {
+  transpose_quarters(v[0].lo, v[1].lo, v[2].lo, v[3].lo);
+  transpose_quarters(v[0].hi, v[1].hi, v[2].hi, v[3].hi);
 }
 
 }  // namespace overlace::lanes_avx2

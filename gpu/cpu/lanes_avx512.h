@@ -21,6 +21,8 @@ struct Mask {
 struct Lanes {
   __m512 v;
 
+  static constexpr int neighbors = 8;  ///< that a filter makes at once, in registers
+
   Lanes() = default;
   OVL_FN Lanes(__m512 value) : v(value) {}
   OVL_FN Lanes(float value) : v(_mm512_set1_ps(value)) {}
@@ -455,6 +457,18 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   v[1] = even_pixels(odd_ab, odd_cd);
   v[2] = odd_pixels(even_ab, even_cd);
   v[3] = odd_pixels(odd_ab, odd_cd);
+}
+
+/// Transposes the four by four samples that each quarter holds.
+OVL_FN void transpose_quarters(Lanes (&v)[4]) {
+  const __m512d low_ab = _mm512_castps_pd(_mm512_unpacklo_ps(v[0].v, v[1].v));
+  const __m512d high_ab = _mm512_castps_pd(_mm512_unpackhi_ps(v[0].v, v[1].v));
+  const __m512d low_cd = _mm512_castps_pd(_mm512_unpacklo_ps(v[2].v, v[3].v));
+  const __m512d high_cd = _mm512_castps_pd(_mm512_unpackhi_ps(v[2].v, v[3].v));
+  v[0] = _mm512_castpd_ps(_mm512_unpacklo_pd(low_ab, low_cd));
+  v[1] = _mm512_castpd_ps(_mm512_unpackhi_pd(low_ab, low_cd));
+  v[2] = _mm512_castpd_ps(_mm512_unpacklo_pd(high_ab, high_cd));
+  v[3] = _mm512_castpd_ps(_mm512_unpackhi_pd(high_ab, high_cd));
 }
 
 }  // namespace overlace::lanes_avx512

@@ -23,6 +23,8 @@ struct Mask {
 struct Lanes {
   Floats lane;
 
+  static constexpr int neighbors = 4;  ///< that a filter makes at once, in registers
+
   Lanes() = default;
   OVL_FN Lanes(float v) : lane(v - Floats{}) {}
   OVL_FN explicit Lanes(const Floats& v) : lane(v) {}
@@ -483,6 +485,13 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   Lanes r[4];
   for (int row = 0; row < 4; ++row)
     for (int i = 0; i < 16; ++i) r[i / 4].lane[row * 4 + i % 4] = v[row].lane[i];
+  for (int i = 0; i < 4; ++i) v[i] = r[i];
+}
+/// Transposes the four by four samples that each quarter holds.
+OVL_FN void transpose_quarters(Lanes (&v)[4]) {
+  Lanes r[4];
+  for (int i = 0; i < 4; ++i)
+    for (int lane = 0; lane < 16; ++lane) r[lane % 4].lane[lane / 4 * 4 + i] = v[i].lane[lane];
   for (int i = 0; i < 4; ++i) v[i] = r[i];
 }
 

@@ -94,7 +94,7 @@ class TileMixer {
   }
   OVL_FN void make(const TileRun& tiles, int y) {
     const auto rows = [&](const Made& of, int i) OVL_INLINE {
-      return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * rows_at_once);
+      return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * layer_tile);
     };
     made_ = rows(pass_.from, 0);
     if (pass_.mixes_next) made_next_ = rows(pass_.from_next, 1);

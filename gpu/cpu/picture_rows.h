@@ -31,11 +31,12 @@ OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scr
   const RegionImage& region = of.region;
   std::uint8_t* marks = of.marks(block.row);
   const IntRange rows = of.seen_rows(block.row);
-  if (!of.is_active() || !any_occupied(region, {0, region.columns() - 1}, rows)) {
+  const int columns = region.columns();
+  const std::uint8_t* all_seen = region.occupied + rows.first * columns;
+  if (!of.is_active() || !any_mark(all_seen, (rows.last - rows.first + 1) * columns)) {
     std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
     return;
   }
-  const int columns = region.columns();
   if (!is_subsampled(of.picture(), of.component)) {
     const std::uint8_t* own = region.occupied + block.row * columns;
     for (int i = 0; i < columns; ++i) marks[i] = MarksOfTiles{own[i], own[i]}.covered();

@@ -183,16 +183,16 @@ template <class L>
 OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
                           ImageScratch& scratch, int place) {
   if (!made.is_filtered()) return doubled_rows<L>(made, tiles, y, scratch, place);
-  if (made.second.along_y) {
-    MadeRows rows{{}, rows_at_once};
-    float* out[rows_at_once];
-    for (int r = 0; r < rows_at_once; ++r) rows.row[r] = out[r] = plane_row(scratch, place + r);
-    convolve_plane_down<L>(*made.second.blur, made.filtered, tiles, y, out);
-    return rows;
-  }
-  float* const memory = plane_row(scratch, place);
-  convolve_plane_along<L>(*made.second.blur, made.filtered, tiles, y, scratch, memory);
-  return {{memory}, 1};
+  const PlaneAxis& blur = *made.second.blur;
+  float* const out = plane_row(scratch, place);
+  if (made.second.along_y)
+    convolve_plane_down<L>(blur, made.filtered, tiles, out, plane_row_samples);
+  else
+    convolve_plane_along<L>(blur, made.filtered, tiles, columns_at(scratch, first_column_row), out,
+                            plane_row_samples);
+  MadeRows rows{{}, layer_tile};
+  for (int r = 0; r < layer_tile; ++r) rows.row[r] = plane_row(scratch, place + r);
+  return rows;
 }
 
 }  // namespace overlace

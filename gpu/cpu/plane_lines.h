@@ -75,7 +75,7 @@ OVL_FN void load_row(const PictureComponent& of, const SampleLines<L>& lines, in
 template <class L>
 class LoadedRows {
  public:
-  static constexpr int most = 2 * most_plane_radius + rows_at_once;
+  static constexpr int most = 2 * most_plane_radius + layer_tile;
 
   /// Keeps `count` rows, at most `most`, in `memory` of as many.
   OVL_FN LoadedRows(const PictureComponent& of, int count, float* memory)

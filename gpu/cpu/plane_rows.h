@@ -3,6 +3,8 @@
 // lanes of a vector.
 #pragma once
 
+#include <cstddef>
+
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/cpu/image_rows.h"
 
@@ -14,10 +16,19 @@ static_assert(layer_tile == vector_samples);
 /// pass uses on the way, some that it makes, and those that it keeps.
 inline constexpr int plane_row_samples = 3 * 32 * layer_tile + layer_tile;
 inline constexpr int first_made_row = 8, first_kept_row = 12;
+/// The same as columns, each of as much memory as sixteen samples, after what is made of a colour,
+/// the next one, and alpha.
+inline constexpr int first_column_row = first_made_row + 3 * layer_tile;
+static_assert((first_column_row + 2 * layer_tile) * plane_row_samples <= ImageScratch::size);
 /// Rows that a pass makes at once of what neighbouring rows have in common.
 inline constexpr int rows_at_once = 4;
 OVL_FN float* plane_row(ImageScratch& scratch, int i) {
   return scratch.samples + i * plane_row_samples;
+}
+
+/// Samples from a row of a plane to the next.
+OVL_FN std::ptrdiff_t row_step(const PlaneImage& of) {
+  return std::ptrdiff_t{1} * of.columns() * layer_tile;
 }
 
 /// Some neighbouring tiles of a row of tiles, and the rows of samples that they hold.
@@ -60,7 +71,7 @@ OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& r
 
 /// Rows of what was made of a component, several of which may be made at once.
 struct MadeRows {
-  const float* row[rows_at_once];
+  const float* row[layer_tile];
   int count;
 };
 /// What was made of some tiles of a row; in a worker's memory, from its row `place` on, if it lies

@@ -164,6 +164,19 @@ class SampleLines {
     });
     return values;
   }
+  /// Whether sixteen rows of so many samples from (x, y) on are all there, in words of their own.
+  [[nodiscard]] OVL_FN bool has_tile(int x, int y) const {
+    return words_.lie_in_turn() && has(x, y) && y + layer_tile <= plane_.bottom;
+  }
+  /// Their code values; and has memory fetch the tile below.
+  OVL_FN void load_tile(int x, int y, L (&rows)[layer_tile]) const {
+    fetch_below(x, y);
+    words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
+      const auto* at = reinterpret_cast<const std::byte*>(words);
+      for (int i = 0; i < layer_tile; ++i, at += plane_.stride)
+        rows[i] = L::load_bits(reinterpret_cast<decltype(words)>(at), words_.shift, words_.mask);
+    });
+  }
   /// Stores the code values of a row's samples from `x` to before `end`, where all of sixteen are
   /// there, and has memory fetch a later row. Returns the first that is left.
   OVL_FN int load_row(int x, int end, int y, float* out) const {
@@ -255,6 +268,16 @@ class SampleLines {
   }
 
  private:
+  /// Has memory fetch a part of the tile below: neighbours that lie on the same lines of memory see
+  /// to the others.
+  OVL_FN void fetch_below(int x, int y) const {
+    const int bytes = layer_tile * static_cast<int>(plane_.step);
+    const int neighbors = bytes < cache_line ? cache_line / bytes : 1;
+    const int rows = layer_tile / neighbors;
+    const int first = y + layer_tile + (x / layer_tile) % neighbors * rows;
+    for (int i = 0; i < rows; ++i) fetch(x, first + i);
+  }
+
   TargetPlane plane_;
   SampleWords words_;
   bool is_plain_;

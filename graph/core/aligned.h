@@ -4,12 +4,18 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
 #include <vector>
 
 namespace overlace {
 
 inline constexpr std::size_t cache_line_bytes = 64;
+
+/// Memory from a cache line on. The system is asked to back much of it with huge pages: rows of
+/// large images lie on a page each, and looking up thousands of those takes longer than reading
+/// what they hold. Throws std::bad_alloc.
+[[nodiscard]] void* allocate_aligned(std::size_t bytes);
+/// Frees as many bytes that allocate_aligned() returned.
+void free_aligned(void* memory, std::size_t bytes);
 
 template <class T>
 struct AlignedAllocator {
@@ -19,10 +25,8 @@ struct AlignedAllocator {
   template <class U>
   AlignedAllocator(const AlignedAllocator<U>&) {}
 
-  T* allocate(std::size_t count) {
-    return static_cast<T*>(::operator new (count * sizeof(T), std::align_val_t{cache_line_bytes}));
-  }
-  void deallocate(T* p, std::size_t) { ::operator delete (p, std::align_val_t{cache_line_bytes}); }
+  T* allocate(std::size_t count) { return static_cast<T*>(allocate_aligned(count * sizeof(T))); }
+  void deallocate(T* p, std::size_t count) { free_aligned(p, count * sizeof(T)); }
   friend bool operator==(const AlignedAllocator&, const AlignedAllocator&) { return true; }
 };
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory for pixels, on huge pages where it is large.
+#include "graph/core/aligned.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace overlace {
+namespace {
+
+constexpr std::size_t huge_page_bytes = std::size_t{2} << 20U;
+
+std::align_val_t alignment_of(std::size_t bytes) {
+  return std::align_val_t{bytes < huge_page_bytes ? cache_line_bytes : huge_page_bytes};
+}
+
+}  // namespace
+
+void* allocate_aligned(std::size_t bytes) {
+  void* memory = ::operator new(bytes, alignment_of(bytes));
+  // Where the system does not take the advice, pages are as they would have been.
+  if (bytes >= huge_page_bytes) static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+  return memory;
+}
+
+void free_aligned(void* memory, std::size_t bytes) {
+  ::operator delete(memory, alignment_of(bytes));
+}
+
+}  // namespace overlace
