@@ -3,8 +3,6 @@
 // mirror images.
 #pragma once
 
-#include <array>
-
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
 #include "gpu/kernels/plane_blur.h"
@@ -85,15 +83,15 @@ class LoadedRows {
   /// other rows have been asked for.
   OVL_FN const float* row(int x, int y, int samples) {
     if (x != x_ || samples != samples_) {
-      row_.fill(-1);
+      for (int& kept : row_) kept = -1;
       x_ = x;
       samples_ = samples;
     }
     y = mirrored(y, of_.size.height);
     const int slot = y % count_;
     float* row = memory_ + slot * plane_row_samples;
-    if (row_[static_cast<std::size_t>(slot)] != y) load_row(of_, lines_, x, y, samples, row);
-    row_[static_cast<std::size_t>(slot)] = y;
+    if (row_[slot] != y) load_row(of_, lines_, x, y, samples, row);
+    row_[slot] = y;
     return row;
   }
 
@@ -103,7 +101,7 @@ class LoadedRows {
   int count_;
   float* memory_;
   int x_ = -1, samples_ = 0;
-  std::array<int, most> row_{};  ///< the row in each slot
+  int row_[most]{};  ///< the row in each slot
 };
 
 }  // namespace overlace
