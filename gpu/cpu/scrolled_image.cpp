@@ -179,7 +179,7 @@ bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValue
   if (goes_on) samples.scroll(static_cast<int>(moved));
   const int unknown =
       goes_on ? right - static_cast<int>(moved) - unsure_columns : std::max(look.left, 0);
-  const int first = std::max(unknown, 0) / tile_width * tile_width;
+  const int first = std::max(unknown, 0) / block_width * block_width;
   samples.first_column = values.first_column;
   samples.is_valid = true;
   canvas_ = samples.target(first);
