@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <complex>
 #include <numbers>
+#include <span>
 
 #include "graph/core/elementary.h"
 #include "graph/core/error.h"
@@ -31,6 +31,52 @@ std::complex<double> unit(double angle) {
 /// Products without C's rules for infinities.
 std::complex<double> turned(std::complex<double> a, std::complex<double> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
+}
+
+/// The two parts of a band's products, in each lane.
+struct LaneSums {
+  float even[column_lanes], odd[column_lanes];
+};
+/// Adds up what weights make of samples: `sum` and `difference` have a value for each weight and
+/// lane.
+using AddWeighted = LaneSums (*)(std::span<const BandWeight> weights, const float* sum,
+                                 const float* difference);
+
+[[gnu::always_inline]] inline LaneSums add_weighted(std::span<const BandWeight> weights,
+                                                    const float* sum, const float* difference) {
+  LaneSums sums{};
+  for (const BandWeight& weight : weights) {
+    for (std::size_t lane = 0; lane < column_lanes; ++lane) {
+      sums.even[lane] += weight.cosine * sum[lane];
+      sums.odd[lane] += weight.sine * difference[lane];
+    }
+    sum += column_lanes;
+    difference += column_lanes;
+  }
+  return sums;
+}
+
+// The same for wider vectors, to the same bits: lanes do not meet, and nothing is fused.
+LaneSums add_weighted_anywhere(std::span<const BandWeight> weights, const float* sum,
+                               const float* difference) {
+  return add_weighted(weights, sum, difference);
+}
+#if defined(__x86_64__)
+[[gnu::target("avx2")]] LaneSums add_weighted_avx2(std::span<const BandWeight> weights,
+                                                   const float* sum, const float* difference) {
+  return add_weighted(weights, sum, difference);
+}
+[[gnu::target("avx512f")]] LaneSums add_weighted_avx512(std::span<const BandWeight> weights,
+                                                        const float* sum, const float* difference) {
+  return add_weighted(weights, sum, difference);
+}
+#endif
+AddWeighted fastest_here() {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f")) return add_weighted_avx512;
+  if (__builtin_cpu_supports("avx2")) return add_weighted_avx2;
+#endif
+  return add_weighted_anywhere;
 }
 
 /// Distances t with |t| < length/2, the middle included.
@@ -59,7 +105,7 @@ ConstantQ::ConstantQ(double sample_rate, std::size_t hop, const ConstantQSetting
     return sample_rate / alpha / (hz + settings.gamma_hz / alpha);
   };
   double bytes = 0;
-  for (const double hz : band_hz_) bytes += length_of(hz) / 2 * sizeof(Weight);
+  for (const double hz : band_hz_) bytes += length_of(hz) / 2 * sizeof(BandWeight);
   if (bytes > most_weight_bytes)
     throw Error(ErrorCode::limit,
                 fmt::format("the windows of bands from {:.4g} Hz take {:.0f} MiB, at most {:.0f}",
@@ -67,7 +113,7 @@ ConstantQ::ConstantQ(double sample_rate, std::size_t hop, const ConstantQSetting
                 "raise fmin, or take fewer bands or bins per octave");
   for (const double hz : band_hz_) {
     const double length = length_of(hz);
-    std::vector<Weight> weights(distances_of(length));
+    std::vector<BandWeight> weights(distances_of(length));
     // Both angles grow by a step: turning costs a tenth of a sine, and errors stay below 1e-9.
     const auto wave_step = unit(2 * std::numbers::pi * hz / sample_rate);
     const auto window_step = unit(2 * std::numbers::pi / length);
@@ -76,7 +122,7 @@ ConstantQ::ConstantQ(double sample_rate, std::size_t hop, const ConstantQSetting
     for (std::size_t t = 0; t < weights.size(); ++t, window = turned(window, window_step))
       sum += 1 + window.real();
     window = 1;
-    for (Weight& weight : weights) {
+    for (BandWeight& weight : weights) {
       const double height = (0.5 + 0.5 * window.real()) / sum;
       weight = {static_cast<float>(height * wave.real()), static_cast<float>(height * wave.imag())};
       wave = turned(wave, wave_step);
@@ -107,25 +153,16 @@ void ConstantQ::fill(std::span<const float> samples, std::size_t first, Mirrored
 
 void ConstantQ::run(std::span<const float> samples, std::size_t first, std::size_t count,
                     ColumnTable& table) const {
+  const AddWeighted add = fastest_here();
   Mirrored mirrored;
   LaneValues re(weights_.size() * column_lanes), im(re.size());
   for (std::size_t done = 0; done < count; done += column_lanes) {
     fill(samples, first + done, mirrored);
     for (std::size_t band = 0; band < weights_.size(); ++band) {
-      std::array<float, column_lanes> even{}, odd{};
-      const float* sum = mirrored.sums.data();
-      const float* difference = mirrored.differences.data();
-      for (const Weight& weight : weights_[band]) {
-        for (std::size_t lane = 0; lane < column_lanes; ++lane) {
-          even[lane] += weight.cosine * sum[lane];
-          odd[lane] += weight.sine * difference[lane];
-        }
-        sum += column_lanes;
-        difference += column_lanes;
-      }
+      const LaneSums sums = add(weights_[band], mirrored.sums.data(), mirrored.differences.data());
       for (std::size_t lane = 0; lane < column_lanes; ++lane) {
-        re[band * column_lanes + lane] = even[lane];
-        im[band * column_lanes + lane] = -odd[lane];
+        re[band * column_lanes + lane] = sums.even[lane];
+        im[band * column_lanes + lane] = -sums.odd[lane];
       }
     }
     store_complex(re, im, first + done, std::min(column_lanes, count - done), table);

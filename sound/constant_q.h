@@ -22,6 +22,11 @@ struct ConstantQSettings {
 /// Q is to 0.108 f (Schörkhuber et al. 2014); the default of `librosa.vqt`.
 [[nodiscard]] double ear_gamma_hz(int bins_per_octave);
 
+/// Of w(t) exp(-2 pi i f t / rate): its real part, and the other negated.
+struct BandWeight {
+  float cosine, sine;
+};
+
 /// X = sum over t of w(t) x[n hop + t] exp(-2 pi i f t / rate) over |t| < length/2, with Hann's
 /// window w(t) = c (0.5 + 0.5 cos(2 pi t / length)), c so that the sum of w is 1. The length is
 /// Q rate / (f + gamma/alpha) samples, not rounded, with Q = 1/alpha, alpha = (r^2 - 1)/(r^2 + 1)
@@ -39,9 +44,6 @@ class ConstantQ final : public BandAnalysis {
            ColumnTable& table) const override;
 
  private:
-  struct Weight {
-    float cosine, sine;  ///< of w(t) exp(-2 pi i f t / rate): its real part, and the other negated
-  };
   /// Samples on both sides of a column's: those at the same distance meet the same cosine, and
   /// sines of opposite signs, so that their sums and differences serve all bands.
   struct Mirrored {
@@ -52,7 +54,7 @@ class ConstantQ final : public BandAnalysis {
 
   std::size_t hop_, reach_ = 0;  ///< reach: the most samples on a side, the middle one included
   std::vector<double> band_hz_;
-  std::vector<std::vector<Weight>> weights_;  ///< of each band, for distances from 0 up
+  std::vector<std::vector<BandWeight>> weights_;  ///< of each band, for distances from 0 up
 };
 
 }  // namespace overlace
