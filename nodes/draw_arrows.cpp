@@ -124,8 +124,7 @@ NodeType draw_arrows() {
               "Length of the head, and of what is at the tail; 0 draws none.")
       .choice<LineHead>("head_style", &Params::head_style, line_head_names,
                         "What the arrow ends in.")
-      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names,
-                        "What it begins with.")
+      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names, "What it begins with.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arrow.")
       .color("color", &Params::color, "Colour of the arrow.")
       .with(dash_rows)

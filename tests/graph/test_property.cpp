@@ -14,7 +14,8 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
 const ParamRow& number_row() {
-  static const ParamRow row = detail::number_row("width", {-100, 100, Unit::px}, detail::Varies::with_object, "");
+  static const ParamRow row =
+      detail::number_row("width", {-100, 100, Unit::px}, detail::Varies::with_object, "");
   return row;
 }
 const ParamRow& color_row() {

@@ -13,8 +13,8 @@
 #include "gpu/device/link_step.h"
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
-#include "tests/gpu/device/host_kernels.h"
 #include "link_oracle.h"
+#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace {
 namespace {
@@ -342,7 +342,8 @@ TEST(SumCounts, AreRunningTotals) {
     std::vector<std::uint32_t> count(size), begin(size + 1, 99), expected(size + 1);
     for (std::uint32_t i = 0; i < size; ++i) count[i] = i * 7919 % 13;
     std::partial_sum(count.begin(), count.end(), expected.begin() + 1);
-    HostKernels(11).launch(SumCounts{.size = &size, .count = count.data(), .begin = begin.data()}, 7);
+    HostKernels(11).launch(SumCounts{.size = &size, .count = count.data(), .begin = begin.data()},
+                           7);
     EXPECT_EQ(begin, expected) << size;
   }
 }

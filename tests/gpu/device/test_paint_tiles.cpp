@@ -173,8 +173,9 @@ void paint(const DisplayList& list, std::span<const Layer16> layers,
   pass.textures = scene.textures().data();
   pass.texture_count = static_cast<std::uint32_t>(scene.textures().size());
   pass.atlas = list.atlas != nullptr ? list.atlas->coverage.data() : nullptr;
-  with_paint_kernel(target, tables.has_groups(), tables.view(), &pass,
-                    [&](const auto& kernel) { HostKernels(launch.seed).launch(kernel, launch.groups); });
+  with_paint_kernel(target, tables.has_groups(), tables.view(), &pass, [&](const auto& kernel) {
+    HostKernels(launch.seed).launch(kernel, launch.groups);
+  });
 }
 
 void paint(const DisplayList& list, Picture& picture, const Launch& launch,
