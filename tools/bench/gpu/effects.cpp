@@ -16,6 +16,14 @@ namespace {
 constexpr int most_frames = 6;    ///< of an effect: there are many
 constexpr int copy_repeats = 50;  ///< of a layer
 
+/// Which pass of an effect a kernel runs; empty for a kernel that draws: "HalvePass" of
+/// "RunImagePass<HalvePass>".
+std::string pass_name(const std::string& kernel) {
+  const auto begin = kernel.find('<');
+  if (!kernel.starts_with("Run") || begin == std::string::npos) return {};
+  return kernel.substr(begin + 1, kernel.size() - begin - 2);
+}
+
 class GpuEffects {
  public:
   GpuEffects(const BenchGpuOptions& options, GpuBench& gpu, BenchReport& report)
@@ -30,6 +38,7 @@ class GpuEffects {
  private:
   void time(const BenchEffect& effect);
   [[nodiscard]] SceneTimes time_plan(const BenchEffect& effect);
+  void time_kernels(const BenchEffect& effect);
   void add(const std::string& name, const SceneTimes& times, const std::string& beside,
            Json::Object figures);
 
@@ -67,6 +76,27 @@ void GpuEffects::time(const BenchEffect& effect) {
   add(name_of(effect), times,
       fmt::format(", {} {:.2f} copies of a layer", on_picture ? "in all" : "the effect", copies),
       {{"copies", copies}});
+  time_kernels(effect);
+}
+
+/// A row of what each of the effect's kernels takes, in the order of their launches.
+void GpuEffects::time_kernels(const BenchEffect& effect) {
+  const auto plan = bench_effect_plan(effect, options_->size, options_->seed);
+  const auto kernels = gpu_->time_kernels(plan, timer_.picture(), {0, frames_}, options_->warm_up);
+  std::string text;
+  Json list = Json::Array{};
+  for (const KernelTimes& kernel : kernels) {
+    const std::string pass = pass_name(kernel.kernel);
+    if (pass.empty()) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", pass, digits(median(kernel.stamped)));
+    list.push_back(Json::Object{{"pass", pass}, {"in_graph_us", median_figure(kernel.stamped)}});
+  }
+  if (text.empty()) return;
+  report_->add({name_of(effect) + ", kernels",
+                text + " us",
+                "",
+                RowStatus::ok,
+                {{"kernels", std::move(list)}}});
 }
 
 void GpuEffects::add(const std::string& name, const SceneTimes& times, const std::string& beside,
