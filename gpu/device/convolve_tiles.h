@@ -31,16 +31,28 @@ struct ConvolveLines {
       : apart(along_y ? 1 : length | 1), step(along_y ? ConvolveMemory::between_rows : 1) {}
 };
 
-/// Reads `width` x `height` pixels from (left, top) on: keep(x, y, texel) gets those at left + x
-/// and top + y. Neighbouring threads read neighbouring pixels.
+/// Pixels that a thread reads before it keeps the first of them, so that it waits for memory once.
+inline constexpr int reads_at_once = 8;
+
+/// Reads an area of pixels from (left, top) on: keep(x, y, texel) gets those at left + x and
+/// top + y. Neighbouring threads read neighbouring pixels.
 template <class ThreadGroup, NearKind kind, class Keep>
 OVL_FN void read_area(ThreadGroup& threads, const NearImage<kind>& from, int left, int top,
                       Size area, const Keep& keep) {
   const int across = area.width <= layer_tile ? layer_tile : warp_size;
+  const int apart = warp_size / across;
   threads.each([&](int lane) {
-    for (int x = lane & (across - 1); x < area.width; x += across)
-      for (int y = lane < across ? 0 : 1; y < area.height; y += warp_size / across)
-        keep(x, y, from.halves(left + x, top + y));
+    OVL_ROLLED
+    for (int x = lane & (across - 1); x < area.width; x += across) OVL_ROLLED
+    for (int y = lane / across; y < area.height; y += reads_at_once * apart) {
+      TexelHalves read[reads_at_once];
+      OVL_UNROLLED
+      for (int i = 0; i < reads_at_once; ++i)
+        if (y + i * apart < area.height) read[i] = from.halves(left + x, top + y + i * apart);
+      OVL_UNROLLED
+      for (int i = 0; i < reads_at_once; ++i)
+        if (y + i * apart < area.height) keep(x, y + i * apart, read[i]);
+    }
   });
 }
 

@@ -17,23 +17,43 @@ OVL_FN void write_plane(const TiledImage& image, int x, int y, int sample, float
   row_plane(image, y, sample)[x] = layer_half(value);
 }
 
+/// Alpha of a pixel, and the least and the largest of it and those to its left and right.
+struct AlphaRow {
+  float own, least, largest;
+
+  template <NearKind kind>
+  OVL_FN AlphaRow(const NearImage<kind>& from, int x, int y)
+      : own(alpha(from, x, y)), least(own), largest(own) {
+    OVL_UNROLLED
+    for (int side = -1; side <= 1; side += 2) {
+      const float beside = alpha(from, x + side, y);
+      least = min(least, beside);
+      largest = max(largest, beside);
+    }
+  }
+
+ private:
+  template <NearKind kind>
+  OVL_FN static float alpha(const NearImage<kind>& from, int x, int y) {
+    return floats_of(from.halves(x, y).ba).second;
+  }
+};
+
 template <class ThreadGroup, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, const NearImage<kind>& from,
                       int column, int row) {
-  for_each_pixel(threads, pass.to, column, row, [&](int x, int y) {
-    const auto alpha = [&](int dx, int dy) {
-      return floats_of(from.halves(x + dx, y + dy).ba).second;
-    };
-    float least = 1, largest = 0;
-    OVL_UNROLLED
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx) {
-        const float beside = alpha(dx, dy);
-        least = min(least, beside);
-        largest = max(largest, beside);
-      }
-    write_plane(pass.to, x, y, 0, shape_coverage(alpha(0, 0), least, largest));
-    write_plane(pass.to, x, y, 1, largest);
+  for_each_run(threads, pass.to, column, row, [&](int x, const IntRange& rows) {
+    AlphaRow above(from, x, rows.first - 1), here(from, x, rows.first);
+    OVL_ROLLED
+    for (int y = rows.first; y <= rows.last; ++y) {
+      const AlphaRow below(from, x, y + 1);
+      const float least = min(min(above.least, here.least), below.least);
+      const float largest = max(max(above.largest, here.largest), below.largest);
+      write_plane(pass.to, x, y, 0, shape_coverage(here.own, least, largest));
+      write_plane(pass.to, x, y, 1, largest);
+      above = here;
+      here = below;
+    }
   });
 }
 
@@ -89,31 +109,89 @@ OVL_FN void look_beside(int reach, const float& nearest, const See& see) {
   }
 }
 
+/// What a warp keeps of the lines that it searches, with what they reach on either side: squares of
+/// the distances that columns know, px.
+struct BandMemory {
+  static constexpr int lines = warp_size / layer_tile, longest = layer_tile + 2 * most_distance;
+  float shape[lines][longest], ground[lines][longest];
+};
+
+/// Some lines of a tile along which a band is searched: rows, or columns where those are rows in
+/// memory.
+template <NearKind kind>
+struct BandLines {
+  const NearImage<kind>& from;
+  int left, top;  ///< the first pixel's
+  bool transposed;
+
+  [[nodiscard]] OVL_FN int x(int line, int along) const {
+    return left + (transposed ? line : along);
+  }
+  [[nodiscard]] OVL_FN int y(int line, int along) const {
+    return top + (transposed ? along : line);
+  }
+  [[nodiscard]] OVL_FN float read(int line, int along, int sample) const {
+    return read_plane(from, x(line, along), y(line, along), sample);
+  }
+  [[nodiscard]] OVL_FN ColumnDistance<float> shape(int line, int along) const {
+    return column_distance(no_units - read(line, along, 0));
+  }
+  [[nodiscard]] OVL_FN ColumnDistance<float> ground(int line, int along) const {
+    return column_distance(read(line, along, 1));
+  }
+  [[nodiscard]] OVL_FN bool has(int line, int along) const {
+    return from.image.has(x(line, along), y(line, along));
+  }
+};
+
+/// The edge that is nearest to a pixel of the lines that the memory holds. Most columns hold
+/// nothing nearer than what is known: of those, the square alone is looked at.
+template <NearKind kind>
+OVL_FN EdgeSearch<float> search_band(const BandMemory& memory, const BandLines<kind>& lines,
+                                     const DistanceRecord& record, int line, int along) {
+  using Search = EdgeSearch<float>;
+  const float* shape = memory.shape[line] + record.reach() + along;
+  const float* ground = memory.ground[line] + record.reach() + along;
+  Search nearest;
+  look_beside(record.outside, nearest.shape, [&](int away) {
+    const auto beside = static_cast<float>(away * away);
+    if (Search::may_hold(shape[away], beside, nearest.shape))
+      nearest.see_shape(lines.shape(line, along + away), lines.read(line, along + away, 2), beside);
+  });
+  look_beside(record.inside, nearest.ground, [&](int away) {
+    const auto beside = static_cast<float>(away * away);
+    if (Search::may_hold(ground[away], beside, nearest.ground))
+      nearest.see_ground(lines.ground(line, along + away), beside);
+  });
+  return nearest;
+}
+
 template <class ThreadGroup, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const BandPass& pass, const NearImage<kind>& from,
                       int column, int row) {
+  auto& memory = threads.template shared<BandMemory>();
   const DistanceRecord& record = *pass.distance;
   const Samples color = Samples::each_pixel(record.color);
-  const int dx = pass.transposed ? 0 : 1, dy = 1 - dx;
-  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
-    const auto read = [&](int away, int sample) {
-      return read_plane(from, x + away * dx, y + away * dy, sample);
-    };
-    EdgeSearch<float> nearest;
-    look_beside(record.outside, nearest.shape, [&](int away) {
-      const auto known = column_distance(no_units - read(away, 0));
-      const auto beside = static_cast<float>(away * away);
-      if (EdgeSearch<float>::may_hold(known.square, beside, nearest.shape))
-        nearest.see_shape(known, read(away, 2), beside);
+  const int reach = record.reach(), length = layer_tile + 2 * reach;
+  for (int first = 0; first < layer_tile; first += BandMemory::lines) {
+    const BandLines<kind> lines{from, column * layer_tile + (pass.transposed ? first : 0),
+                                row * layer_tile + (pass.transposed ? 0 : first), pass.transposed};
+    threads.each([&](int lane) {
+      OVL_UNROLLED
+      for (int line = 0; line < BandMemory::lines; ++line)
+        for (int i = lane; i < length; i += warp_size) {
+          memory.shape[line][i] = lines.shape(line, i - reach).square;
+          memory.ground[line][i] = lines.ground(line, i - reach).square;
+        }
     });
-    look_beside(record.inside, nearest.ground, [&](int away) {
-      const auto known = column_distance(read(away, 1));
-      const auto beside = static_cast<float>(away * away);
-      if (EdgeSearch<float>::may_hold(known.square, beside, nearest.ground))
-        nearest.see_ground(known, beside);
+    threads.each([&](int lane) {
+      const int line = lane / layer_tile, along = lane % layer_tile;
+      if (!lines.has(line, along)) return;
+      const float coverage = search_band(memory, lines, record, line, along).coverage(record);
+      store_halves(pass.to.at(lines.x(line, along), lines.y(line, along)),
+                   to_halves(Samples(coverage) * color));
     });
-    return Samples(nearest.coverage(record)) * color;
-  });
+  }
 }
 
 }  // namespace overlace

@@ -4,9 +4,16 @@
 
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/tile_pixels.h"
+#include "gpu/effects/aberration.h"
 #include "gpu/kernels/gather.h"
+#include "gpu/kernels/warp.h"
 
 namespace overlace {
+
+template <>
+inline constexpr int pixels_at_once<GatherPass<AberrationField>> = 1;
+template <>
+inline constexpr int pixels_at_once<GatherPass<WarpField>> = 1;
 
 /// What a tap reads.
 template <class Field, NearKind kind>
@@ -23,11 +30,29 @@ OVL_FN Samples read_between(const GatherPass<Field>& pass, const NearImage<kind>
   return bilinear(pixels, Samples(at.x - left), Samples(at.y - top));
 }
 
+/// The field for a tile.
+template <class ThreadGroup, class Field>
+OVL_FN auto near_tile(ThreadGroup&, const GatherPass<Field>& pass, int column, int row) {
+  return pass.near_tile(column, row);
+}
+/// Each thread looks at one of 32 strokes.
+template <class ThreadGroup>
+OVL_FN WarpNear near_tile(ThreadGroup& threads, const GatherPass<WarpField>& pass, int column,
+                          int row) {
+  const ImageArea tile = pass.shown_tile(column, row);
+  WarpNear near{pass.field.warp, {}};
+  OVL_UNROLLED
+  for (int word = 0; word < WarpNear::words; ++word)
+    near.strokes[word] = threads.ballot(
+        [&](int lane) { return pass.field.reaches(32 * word + lane, tile.x, tile.y); });
+  return near;
+}
+
 template <class ThreadGroup, class Field, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const GatherPass<Field>& pass,
                       const NearImage<kind>& from, int column, int row) {
-  const auto field = pass.near_tile(column, row);
-  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
+  const auto field = near_tile(threads, pass, column, row);
+  make_pixels<pixels_at_once<GatherPass<Field>>>(threads, pass.to, column, row, [&](int x, int y) {
     const PixelPosition<float> at = pass.shown(static_cast<float>(x), static_cast<float>(y));
     Samples taps[Field::taps];
     OVL_UNROLLED

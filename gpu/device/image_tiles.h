@@ -8,45 +8,13 @@
 #include "gpu/device/kernel_list.h"
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/pixel_tiles.h"
+#include "gpu/device/pyramid_tiles.h"
 #include "gpu/device/spectral_lines.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/effects/effects.h"
-#include "gpu/kernels/blur.h"
 #include "gpu/kernels/point.h"
 
 namespace overlace {
-
-template <class ThreadGroup, NearKind kind>
-OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, const NearImage<kind>& from,
-                      int column, int row) {
-  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
-    const int left = 2 * x + pass.shift_x - 1, top = 2 * y + pass.shift_y - 1;
-    const auto line = [&](int i) {
-      const auto at = [&](int k) {
-        return from.samples(left + (pass.x_first ? k : i), top + (pass.x_first ? i : k));
-      };
-      return halved_by_eight(at(0), at(1), at(2), at(3));
-    };
-    return halved_by_eight(line(0), line(1), line(2), line(3)) * Samples(halved_scale);
-  });
-}
-
-template <class ThreadGroup, NearKind kind>
-OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, const NearImage<kind>& from,
-                      int column, int row) {
-  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
-    const int near_x = half_of(x - pass.shift_x), near_y = half_of(y - pass.shift_y);
-    const int far_x = near_x - 1 + 2 * ((x - pass.shift_x) & 1);
-    const int far_y = near_y - 1 + 2 * ((y - pass.shift_y) & 1);
-    const auto line = [&](bool far) {
-      const int ax = pass.x_first ? near_x : far ? far_x : near_x;
-      const int ay = pass.x_first ? (far ? far_y : near_y) : near_y;
-      const int bx = pass.x_first ? far_x : ax, by = pass.x_first ? ay : far_y;
-      return doubled_by_four(from.samples(ax, ay), from.samples(bx, by));
-    };
-    return doubled_by_four(line(false), line(true)) * Samples(doubled_scale);
-  });
-}
 
 /// What is known of all that a tile reads, where `seen` are the tiles that it may show.
 template <class ThreadGroup, class Pass>
@@ -103,14 +71,15 @@ struct RunPointPass {
       for (int i = 0; i < Formula::inputs; ++i) has[i] = ((held >> i) & 1U) != 0;
       const bool occupied = pass.formula.occupies(has);
       if (occupied)
-        make_pixels(threads, to, static_cast<int>(tile % columns), static_cast<int>(tile / columns),
-                    [&](int x, int y) {
-                      Samples pixels[Formula::inputs];
-                      OVL_UNROLLED
-                      for (int i = 0; i < Formula::inputs; ++i)
-                        pixels[i] = has[i] ? read_pixel(pass.from[i], x, y) : Samples(0.0F);
-                      return pass.formula(pixels);
-                    });
+        make_pixels<pixels_at_once<PointPass<Formula>>>(
+            threads, to, static_cast<int>(tile % columns), static_cast<int>(tile / columns),
+            [&](int x, int y) {
+              Samples pixels[Formula::inputs];
+              OVL_UNROLLED
+              for (int i = 0; i < Formula::inputs; ++i)
+                pixels[i] = has[i] ? read_pixel(pass.from[i], x, y) : Samples(0.0F);
+              return pass.formula(pixels);
+            });
       threads.each([&](int lane) {
         if (lane == 0) to.occupied[tile] = occupied ? 1 : 0;
       });

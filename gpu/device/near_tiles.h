@@ -7,11 +7,6 @@
 
 namespace overlace {
 
-/// Some pixels of an image.
-struct ImageArea {
-  IntRange x, y;
-};
-
 /// The tiles that hold some pixels of an image.
 struct NearTiles {
   ImageArea pixels{};

@@ -91,17 +91,39 @@ OVL_FN void paint_glyph(Region& region, const Item& item) {
   });
 }
 
-/// Paints a layer.
+/// The texels of some cells, a pixel of each for every thread.
+inline constexpr int cells_at_once = 5;
+struct CellTexels {
+  TexelHalves of[cells_at_once];
+};
+
+/// Paints a layer. Some cells are read before the first of them is painted on, so that threads wait
+/// for memory once.
 template <class Region>
 OVL_FN void paint_layer(Region& region, const Item& item) {
   const LayerView layer = region.pass.layers[item.layer];
-  paint_cells(region, Region::Traits::all_cells, [&](Pixel<float>& pixel, float px, float py) {
-    const int x = static_cast<int>(px), y = static_cast<int>(py);
-    if (!is_occupied(layer, x, y)) return;
-    const TexelHalves texel = load_halves(layer_texel(layer, x, y));
-    const FloatPair rg = floats_of(texel.rg), ba = floats_of(texel.ba);
-    const Pixel<float> rgba{{rg.first, rg.second, ba.first}, ba.second};
-    pixel = layer_over(pixel, to_work(region.pass.target, rgba));
+  const Target target = region.pass.target;  // in registers: nothing that is written changes it
+  region.touched |= Region::Traits::all_cells;
+  region.threads.each([&](int lane) {
+    OVL_ROLLED
+    for (int first = 0; first < Region::Traits::cells; first += cells_at_once) {
+      CellTexels texels;
+      OVL_UNROLLED
+      for (int i = 0; i < cells_at_once; ++i) {
+        if (first + i >= Region::Traits::cells) break;
+        const RegionPixel at = pixel_of(first + i, lane);
+        texels.of[i] = layer_halves(layer, static_cast<int>(region.center_x(at)),
+                                    static_cast<int>(region.center_y(at)));
+      }
+      OVL_UNROLLED
+      for (int i = 0; i < cells_at_once; ++i) {
+        if (first + i >= Region::Traits::cells) break;
+        const FloatPair rg = floats_of(texels.of[i].rg), ba = floats_of(texels.of[i].ba);
+        const Pixel<float> rgba{{rg.first, rg.second, ba.first}, ba.second};
+        Pixel<float>& pixel = region.paint_at((first + i) * warp_size + lane);
+        pixel = layer_over(pixel, to_work(target, rgba));
+      }
+    }
   });
 }
 

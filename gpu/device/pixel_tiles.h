@@ -5,15 +5,19 @@
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/color_pass.h"
+#include "gpu/kernels/grain.h"
 #include "gpu/kernels/pixel.h"
 
 namespace overlace {
+
+template <>
+inline constexpr int pixels_at_once<PixelPass<GrainFormula>> = 1;
 
 /// Makes the pixels of a tile: make(color, alpha, x, y) is their new colour.
 template <class ThreadGroup, class Pass, NearKind kind, class Make>
 OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, const NearImage<kind>& from,
                         int column, int row, const Make& make) {
-  make_pixels(threads, pass.to, column, row, [&](int x, int y) {
+  make_pixels<pixels_at_once<Pass>>(threads, pass.to, column, row, [&](int x, int y) {
     Samples pixel = from.samples(x, y);
     const Rgb<float> color{pixel.value[0], pixel.value[1], pixel.value[2]};
     const Rgb<float> made = make(color, pixel.value[3], x, y);

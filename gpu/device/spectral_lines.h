@@ -3,6 +3,8 @@
 // it keeps in shared memory. In the memory of the filter, points lie row by row.
 #pragma once
 
+#include <type_traits>
+
 #include "gpu/device/thread_group.h"
 #include "gpu/kernels/spectral.h"
 
@@ -15,15 +17,48 @@ struct alignas(16) SpectralPoint {
 
 inline constexpr int spectral_threads = 256;
 
-/// What a block has in shared memory.
+/// The twiddles of every butterfly of a line, run length by run length: those of the second points,
+/// then of the third and fourth ones, so that neighbouring threads read neighbouring ones.
+struct SpectralTwiddles {
+  Twiddle of[most_points - 2];
+
+  /// Where those of a run of 2^log2 points begin, after those of shorter ones.
+  OVL_FN static int begin_of(int log2) { return (1 << (log2 - 2)) - 1 - (log2 & 1); }
+  template <class ThreadGroup>
+  OVL_FN void work_out(ThreadGroup& threads, const QuarterWave& wave, int log2_points) {
+    OVL_ROLLED
+    for (int log2 = log2_points; log2 >= 2; log2 -= 2) {
+      const int apart = 1 << (log2 - 2);
+      threads.each([&](int lane) {
+        for (int i = lane; i < 3 * apart; i += spectral_threads)
+          of[begin_of(log2) + i] =
+              twiddle_of(wave, (i / apart + 1) * (i % apart << (log2_most_points - log2)));
+      });
+    }
+  }
+  /// Those of butterfly `i` of a line.
+  [[nodiscard]] OVL_FN ButterflyTwiddles of_butterfly(const Butterfly& four, int i,
+                                                      int log2) const {
+    const Twiddle* second = of + begin_of(log2) + (i & (four.apart - 1));
+    return {four.turn, [&](int k) { return second[k * four.apart]; }};
+  }
+};
+
+/// What a block has in shared memory. Points are mixed up in it so that neighbouring threads ask
+/// for other banks, however far apart the points of their butterflies are.
 struct SpectralLineMemory {
   SpectralPoint point[most_points];
+  SpectralTwiddles twiddles;
   std::uint32_t any;
+
+  /// Where a point lies. Of the exclusive or of two numbers, it is that of their places.
+  OVL_FN static int place(int i) { return i ^ (i >> 3 & 1) * 3 ^ (i >> 4 & 1) * 5; }
+  [[nodiscard]] OVL_FN SpectralPoint& at(int i) { return point[place(i)]; }
 };
 
 /// A line of points that a block transforms.
 struct SpectralLine {
-  SpectralPoint* points;
+  SpectralLineMemory* memory;
   int log2_points;
 
   /// Calls work(i) for i below `count`, neighbours on neighbouring threads.
@@ -34,20 +69,20 @@ struct SpectralLine {
     });
   }
   template <class ThreadGroup>
-  OVL_FN void split(ThreadGroup& threads, const QuarterWave& wave) const {
+  OVL_FN void split(ThreadGroup& threads) const {
     OVL_ROLLED
     for (int log2 = log2_points; log2 >= 2; log2 -= 2)
-      butterflies(threads, wave, log2, [](auto& point, const ButterflyTwiddles& twiddles) {
+      butterflies(threads, log2, [](auto& point, const ButterflyTwiddles& twiddles) {
         split_four(point, twiddles);
       });
     swap(threads);
   }
   template <class ThreadGroup>
-  OVL_FN void join(ThreadGroup& threads, const QuarterWave& wave) const {
+  OVL_FN void join(ThreadGroup& threads) const {
     swap(threads);
     OVL_ROLLED
     for (int log2 = 2 + (log2_points & 1); log2 <= log2_points; log2 += 2)
-      butterflies(threads, wave, log2, [](auto& point, const ButterflyTwiddles& twiddles) {
+      butterflies(threads, log2, [](auto& point, const ButterflyTwiddles& twiddles) {
         join_four(point, twiddles);
       });
   }
@@ -58,31 +93,34 @@ struct SpectralLine {
   OVL_FN void swap(ThreadGroup& threads) const {
     if ((log2_points & 1) == 0) return;
     each(threads, 1 << (log2_points - 1), [&](int i) {
-      SpectralPoint a = points[2 * i], b = points[2 * i + 1];
+      SpectralPoint a = memory->at(2 * i), b = memory->at(2 * i + 1);
       swap_two(a.rg, b.rg);
       swap_two(a.ba, b.ba);
-      points[2 * i] = a;
-      points[2 * i + 1] = b;
+      memory->at(2 * i) = a;
+      memory->at(2 * i + 1) = b;
     });
   }
   /// The butterflies of all runs of 2^log2 points.
   template <class ThreadGroup, class Step>
-  OVL_FN void butterflies(ThreadGroup& threads, const QuarterWave& wave, int log2,
-                          const Step& step) const {
+  OVL_FN void butterflies(ThreadGroup& threads, int log2, const Step& step) const {
     each(threads, 1 << (log2_points - 2), [&](int i) {
       const Butterfly four(i, log2);
+      const int first = SpectralLineMemory::place(four.first);
+      const auto point_of = [&](int k) -> SpectralPoint& {
+        return memory->point[first ^ SpectralLineMemory::place(k * four.apart)];
+      };
       Complex<float> rg[4], ba[4];
       OVL_UNROLLED
       for (int k = 0; k < 4; ++k) {
-        const SpectralPoint point = points[four.first + k * four.apart];
+        const SpectralPoint point = point_of(k);
         rg[k] = point.rg;
         ba[k] = point.ba;
       }
-      const ButterflyTwiddles twiddles(wave, four.turn);
+      const ButterflyTwiddles twiddles = memory->twiddles.of_butterfly(four, i, log2);
       step(rg, twiddles);
       step(ba, twiddles);
       OVL_UNROLLED
-      for (int k = 0; k < 4; ++k) points[four.first + k * four.apart] = {rg[k], ba[k]};
+      for (int k = 0; k < 4; ++k) point_of(k) = {rg[k], ba[k]};
     });
   }
 };
@@ -120,6 +158,9 @@ OVL_FN bool has_rows(ThreadGroup& threads, const SpectralPass& pass, std::uint32
 OVL_FN int units_of(const SpectralLookPass&) {
   return 1;
 }
+OVL_FN int log2_line_of(const SpectralLookPass&) {
+  return 0;
+}
 template <class ThreadGroup>
 OVL_FN void make_unit(ThreadGroup& threads, const SpectralLookPass& pass, int) {
   auto& memory = threads.template shared<SpectralLineMemory>();
@@ -135,6 +176,9 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralLookPass& pass, int) {
   });
 }
 
+OVL_FN int log2_line_of(const SpectralRowsPass& pass) {
+  return pass.window.log2_width;
+}
 OVL_FN int units_of(const SpectralRowsPass& pass) {
   return *pass.memory.any != 0 ? pass.window.height() : 0;
 }
@@ -148,20 +192,23 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralRowsPass& pass, int ro
     for (int x = lane; x < window.width(); x += spectral_threads) {
       const PixelPosition<int> at = pass.source(window.left + x, window.top + row);
       const Samples pixel = read_samples(pass.from, at.x, at.y);
-      memory.point[x] = {{pixel.value[0], pixel.value[1]}, {pixel.value[2], pixel.value[3]}};
+      memory.at(x) = {{pixel.value[0], pixel.value[1]}, {pixel.value[2], pixel.value[3]}};
       OVL_UNROLLED
       for (int c = 0; c < 4; ++c) seen |= pixel.value[c] != 0;
     }
     return seen;
   });
-  if (any) SpectralLine{memory.point, window.log2_width}.split(threads, pass.spectral->wave);
+  if (any) SpectralLine{&memory, window.log2_width}.split(threads);
   threads.each([&](int lane) {
     if (lane == 0) pass.memory.rows[row] = any ? 1 : 0;
     for (int x = lane; any && x < window.width(); x += spectral_threads)
-      row_of(pass, row)[x] = memory.point[x];
+      row_of(pass, row)[x] = memory.at(x);
   });
 }
 
+OVL_FN int log2_line_of(const SpectralColumnsPass& pass) {
+  return pass.window.log2_height;
+}
 OVL_FN int units_of(const SpectralColumnsPass& pass) {
   return *pass.memory.any != 0 ? pass.window.width() : 0;
 }
@@ -173,27 +220,30 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralColumnsPass& pass, int
     bool seen = false;
     for (int y = lane; y < window.height(); y += spectral_threads) {
       const bool has = pass.memory.rows[y] != 0;
-      memory.point[y] = has ? row_of(pass, y)[x] : SpectralPoint{};
+      memory.at(y) = has ? row_of(pass, y)[x] : SpectralPoint{};
       seen |= has;
     }
     return seen;
   });
   if (!any) return;
-  const SpectralLine line{memory.point, window.log2_height};
-  line.split(threads, pass.spectral->wave);
+  const SpectralLine line{&memory, window.log2_height};
+  line.split(threads);
   const float frequency = frequency_of(x, window.log2_width);
   const float scale =
       1.0F / static_cast<float>(window.width()) / static_cast<float>(window.height());
   line.each(threads, window.height(), [&](int y) {
-    SpectralPoint& point = memory.point[y];
+    SpectralPoint& point = memory.at(y);
     const float gain =
         gain_at(*pass.spectral, frequency, frequency_of(y, window.log2_height)) * scale;
     point = {{point.rg.re * gain, point.rg.im * gain}, {point.ba.re * gain, point.ba.im * gain}};
   });
-  line.join(threads, pass.spectral->wave);
-  line.each(threads, window.height(), [&](int y) { row_of(pass, y)[x] = memory.point[y]; });
+  line.join(threads);
+  line.each(threads, window.height(), [&](int y) { row_of(pass, y)[x] = memory.at(y); });
 }
 
+OVL_FN int log2_line_of(const SpectralStorePass& pass) {
+  return pass.window.log2_width;
+}
 OVL_FN int units_of(const SpectralStorePass& pass) {
   return *pass.memory.any != 0 ? pass.window.y.last - pass.window.y.first + 1 : 0;
 }
@@ -205,15 +255,15 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralStorePass& pass, int u
   const bool any = has_rows(threads, pass, memory.any);
   if (any) {
     const SpectralPoint* row = row_of(pass, shown - window.top);
-    const SpectralLine line{memory.point, window.log2_width};
-    line.each(threads, window.width(), [&](int x) { memory.point[x] = row[x]; });
-    line.join(threads, pass.spectral->wave);
+    const SpectralLine line{&memory, window.log2_width};
+    line.each(threads, window.width(), [&](int x) { memory.at(x) = row[x]; });
+    line.join(threads);
   }
   threads.each([&](int lane) {
     for (int x = window.x.first + lane; x <= window.x.last; x += spectral_threads) {
       Samples pixel(0.0F);
       if (any) {
-        const SpectralPoint point = memory.point[x - window.left];
+        const SpectralPoint point = memory.at(x - window.left);
         pixel.value[0] = point.rg.re;
         pixel.value[1] = point.rg.im;
         pixel.value[2] = point.ba.re;
@@ -230,13 +280,17 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralStorePass& pass, int u
 template <class Pass>
 struct RunSpectralPass {
   static constexpr int group_size = spectral_threads;
-  static constexpr int blocks_at_once = 4;
+  /// Both ways and the gains between them need more registers.
+  static constexpr int blocks_at_once = std::is_same_v<Pass, SpectralColumnsPass> ? 3 : 4;
   static constexpr bool is_persistent = true;
   Pass pass;
 
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {
     const int count = units_of(pass);
+    if (count == 0) return;
+    threads.template shared<SpectralLineMemory>().twiddles.work_out(threads, pass.spectral->wave,
+                                                                    log2_line_of(pass));
     for (auto unit = static_cast<int>(threads.index()); unit < count;
          unit += static_cast<int>(threads.count()))
       make_unit(threads, pass, unit);

@@ -74,11 +74,15 @@ struct ButterflyTwiddles {
   Twiddle of[3];
   bool turns;
 
-  OVL_FN ButterflyTwiddles(const QuarterWave& wave, int turn) : turns(turn != 0) {
+  /// at(i) is the twiddle of (i + 1) x turn.
+  template <class At>
+  OVL_FN ButterflyTwiddles(int turn, const At& at) : turns(turn != 0) {
     if (!turns) return;
     OVL_UNROLLED
-    for (int i = 0; i < 3; ++i) of[i] = twiddle_of(wave, (i + 1) * turn);
+    for (int i = 0; i < 3; ++i) of[i] = at(i);
   }
+  OVL_FN ButterflyTwiddles(const QuarterWave& wave, int turn)
+      : ButterflyTwiddles(turn, [&](int i) { return twiddle_of(wave, (i + 1) * turn); }) {}
 };
 
 /// A run's transform becomes those of its four quarters.

@@ -85,12 +85,17 @@ struct GatherPass {
   [[nodiscard]] OVL_FN PixelPosition<int> in_memory(PixelPosition<int> at) const {
     return stored_at(at, from.size, stored);
   }
-  /// The field for a tile of the output.
-  [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
+  /// Where a tile of the output is shown.
+  [[nodiscard]] OVL_FN ImageArea shown_tile(int column, int row) const {
     const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
     const PixelPosition<int> a = shown_at<int>({x.first, y.first}, to.size, stored);
     const PixelPosition<int> b = shown_at<int>({x.last, y.last}, to.size, stored);
-    return field.near(ordered(a.x, b.x), ordered(a.y, b.y));
+    return {ordered(a.x, b.x), ordered(a.y, b.y)};
+  }
+  /// The field for a tile of the output.
+  [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
+    const ImageArea tile = shown_tile(column, row);
+    return field.near(tile.x, tile.y);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "gpu/kernels/layer_half.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"
 #include "graph/core/math.h"
@@ -34,6 +35,11 @@ OVL_FN bool is_occupied(const LayerView& layer, int x, int y) {
 /// The four halves of a layer's pixel.
 OVL_FN const std::uint16_t* layer_texel(const LayerView& layer, int x, int y) {
   return layer.pixels + (static_cast<std::ptrdiff_t>(y) * layer.size.width + x) * 4;
+}
+
+/// The same as two words; nothing where the layer holds nothing.
+OVL_FN TexelHalves layer_halves(const LayerView& layer, int x, int y) {
+  return is_occupied(layer, x, y) ? load_halves(layer_texel(layer, x, y)) : TexelHalves{};
 }
 
 /// The same in one word.

@@ -90,6 +90,10 @@ struct PassBlock {
 struct IntRange {
   int first, last;
 };
+/// Some pixels of an image.
+struct ImageArea {
+  IntRange x, y;
+};
 /// The tiles that hold pixels `first` to `last`.
 OVL_FN IntRange tiles_of(int first, int last) {
   return {first >> log2_layer_tile, last >> log2_layer_tile};

@@ -108,13 +108,16 @@ struct WarpField {
     OVL_UNROLLED
     for (int word = 0; word < WarpNear::words; ++word) {
       OVL_ROLLED
-      for (int i = 0; i < 32 && 32 * word + i < warp->stroke_count; ++i) {
-        const Vec2 middle = warp->stroke[32 * word + i];
-        if (reaches(middle.x, x) && reaches(middle.y, y))
-          near.strokes[word] |= 1U << static_cast<unsigned>(i);
-      }
+      for (int i = 0; i < 32 && 32 * word + i < warp->stroke_count; ++i)
+        if (reaches(32 * word + i, x, y)) near.strokes[word] |= 1U << static_cast<unsigned>(i);
     }
     return near;
+  }
+  /// Whether there is a stroke of this number that reaches some pixels.
+  [[nodiscard]] OVL_FN bool reaches(int stroke, IntRange x, IntRange y) const {
+    if (stroke >= warp->stroke_count) return false;
+    const Vec2 middle = warp->stroke[stroke];
+    return reaches(middle.x, x) && reaches(middle.y, y);
   }
 
  private:

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps between the levels of a pyramid on a device: a thread walks down a column of a tile, and
+// keeps of what it has read what the next pixels need, too.
+#pragma once
+
+#include "gpu/device/near_tiles.h"
+#include "gpu/device/tile_pixels.h"
+#include "gpu/kernels/blur.h"
+
+namespace overlace {
+
+/// Calls f.operator()<x_first>() for the axis that a pass takes first.
+template <class F>
+OVL_FN void with_first_axis(const PyramidPass& pass, const F& f) {
+  if (pass.x_first)
+    f.template operator()<true>();
+  else
+    f.template operator()<false>();
+}
+
+/// The pixels that one of half the size is made of, by row and column. Rows of the source take
+/// turns in the four rows.
+struct HalveWindow {
+  TexelHalves texel[4][4];
+
+  template <NearKind kind>
+  OVL_FN void read_row(const NearImage<kind>& from, int row, int left, int y) {
+    OVL_UNROLLED
+    for (int i = 0; i < 4; ++i) texel[row & 3][i] = from.halves(left + i, y);
+  }
+  /// The pixel of the rows from `first` on.
+  template <bool x_first>
+  [[nodiscard]] OVL_FN TexelHalves halved(int first) const {
+    const auto line = [&](int i) {
+      const auto at = [&](int k) {
+        const int row = (first + (x_first ? i : k)) & 3, column = x_first ? k : i;
+        return to_samples(texel[row][column]);
+      };
+      return halved_by_eight(at(0), at(1), at(2), at(3));
+    };
+    return to_halves(halved_by_eight(line(0), line(1), line(2), line(3)) * Samples(halved_scale));
+  }
+};
+
+template <bool x_first, NearKind kind>
+OVL_FN void halve_run(const HalvePass& pass, const NearImage<kind>& from, int x,
+                      const IntRange& rows) {
+  const int left = 2 * x + pass.shift_x - 1;
+  const auto above = [&](int y) { return 2 * y + pass.shift_y - 1; };
+  HalveWindow window;
+  OVL_UNROLLED
+  for (int i = 0; i < 2; ++i) window.read_row(from, i, left, above(rows.first) + i);
+  OVL_ROLLED
+  for (int pair = rows.first; pair <= rows.last; pair += 2) {
+    OVL_UNROLLED
+    for (int i = 0; i < 2; ++i) {
+      const int y = pair + i;
+      if (y > rows.last) break;
+      OVL_UNROLLED
+      for (int next = 2; next < 4; ++next)
+        window.read_row(from, 2 * i + next, left, above(y) + next);
+      store_halves(pass.to.at(x, y), window.template halved<x_first>(2 * i));
+    }
+  }
+}
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, const NearImage<kind>& from,
+                      int column, int row) {
+  with_first_axis(pass, [&]<bool x_first>() {
+    for_each_run(threads, pass.to, column, row,
+                 [&](int x, const IntRange& rows) { halve_run<x_first>(pass, from, x, rows); });
+  });
+}
+
+/// What a row of the source has for a column of twice the size: its nearer pixel, and the one on
+/// the other side.
+struct DoubleTexels {
+  TexelHalves near, far;
+};
+/// A pixel of twice the size, of the nearer row of the source and the one on the other side.
+template <bool x_first>
+OVL_FN TexelHalves doubled(const DoubleTexels& near, const DoubleTexels& far) {
+  const auto between = [](const TexelHalves& a, const TexelHalves& b) {
+    return doubled_by_four(to_samples(a), to_samples(b));
+  };
+  const Samples first = between(near.near, x_first ? near.far : far.near);
+  const Samples second = between(x_first ? far.near : near.far, far.far);
+  return to_halves(doubled_by_four(first, second) * Samples(doubled_scale));
+}
+
+/// All of the source that the pixels of a thread need is read before one is made.
+template <bool x_first, NearKind kind>
+OVL_FN void double_run(const DoublePass& pass, const NearImage<kind>& from, int x,
+                       const IntRange& rows) {
+  // A row of the source makes two. Those of a thread may begin with a second one.
+  constexpr int own = rows_of_thread / 2 + 1;
+  const int near = half_of(x - pass.shift_x), far = near - 1 + 2 * ((x - pass.shift_x) & 1);
+  const int first = half_of(rows.first - pass.shift_y);
+  const int last = half_of(rows.last - pass.shift_y) + 1;
+  DoubleTexels source[own + 2];
+  OVL_UNROLLED
+  for (int i = 0; i < own + 2; ++i) {
+    const int y = first - 1 + i < last ? first - 1 + i : last;
+    source[i] = {from.halves(near, y), from.halves(far, y)};
+  }
+  OVL_UNROLLED
+  for (int i = 1; i <= own; ++i) {
+    const int y = 2 * (first - 1 + i) + pass.shift_y;
+    if (y >= rows.first && y <= rows.last)
+      store_halves(pass.to.at(x, y), doubled<x_first>(source[i], source[i - 1]));
+    if (y + 1 <= rows.last)
+      store_halves(pass.to.at(x, y + 1), doubled<x_first>(source[i], source[i + 1]));
+  }
+}
+template <class ThreadGroup, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, const NearImage<kind>& from,
+                      int column, int row) {
+  with_first_axis(pass, [&]<bool x_first>() {
+    for_each_run(threads, pass.to, column, row,
+                 [&](int x, const IntRange& rows) { double_run<x_first>(pass, from, x, rows); });
+  });
+}
+
+}  // namespace overlace
