@@ -18,23 +18,29 @@ OVL_FN void with_first_axis(const PyramidPass& pass, const F& f) {
     f.template operator()<false>();
 }
 
-/// The pixels that one of half the size is made of, by row and column. Rows of the source take
-/// turns in the four rows.
+/// What two pixels of half the size are made of, one above the other: rows of the source, of which
+/// each pixel takes four.
 struct HalveWindow {
-  TexelHalves texel[4][4];
+  static constexpr int rows = 6;
+  TexelHalves texel[rows][4];
 
   template <NearKind kind>
   OVL_FN void read_row(const NearImage<kind>& from, int row, int left, int y) {
     OVL_UNROLLED
-    for (int i = 0; i < 4; ++i) texel[row & 3][i] = from.halves(left + i, y);
+    for (int i = 0; i < 4; ++i) texel[row][i] = from.halves(left + i, y);
+  }
+  /// Keeps the last two rows, which the next pixel takes, too.
+  OVL_FN void move_up() {
+    OVL_UNROLLED
+    for (int row = 0; row < 2; ++row) OVL_UNROLLED
+    for (int i = 0; i < 4; ++i) texel[row][i] = texel[row + rows - 2][i];
   }
   /// The pixel of the rows from `first` on.
   template <bool x_first>
   [[nodiscard]] OVL_FN TexelHalves halved(int first) const {
     const auto line = [&](int i) {
       const auto at = [&](int k) {
-        const int row = (first + (x_first ? i : k)) & 3, column = x_first ? k : i;
-        return to_samples(texel[row][column]);
+        return to_samples(x_first ? texel[first + i][k] : texel[first + k][i]);
       };
       return halved_by_eight(at(0), at(1), at(2), at(3));
     };
@@ -45,22 +51,21 @@ struct HalveWindow {
 template <bool x_first, NearKind kind>
 OVL_FN void halve_run(const HalvePass& pass, const NearImage<kind>& from, int x,
                       const IntRange& rows) {
-  const int left = 2 * x + pass.shift_x - 1;
-  const auto above = [&](int y) { return 2 * y + pass.shift_y - 1; };
+  const int left = 2 * x + pass.shift_x - 1, last = 2 * rows.last + pass.shift_y + 2;
   HalveWindow window;
   OVL_UNROLLED
-  for (int i = 0; i < 2; ++i) window.read_row(from, i, left, above(rows.first) + i);
+  for (int row = 0; row < 2; ++row)
+    window.read_row(from, row, left, 2 * rows.first + pass.shift_y - 1 + row);
   OVL_ROLLED
-  for (int pair = rows.first; pair <= rows.last; pair += 2) {
+  for (int y = rows.first; y <= rows.last; y += 2) {
     OVL_UNROLLED
-    for (int i = 0; i < 2; ++i) {
-      const int y = pair + i;
-      if (y > rows.last) break;
-      OVL_UNROLLED
-      for (int next = 2; next < 4; ++next)
-        window.read_row(from, 2 * i + next, left, above(y) + next);
-      store_halves(pass.to.at(x, y), window.template halved<x_first>(2 * i));
+    for (int row = 2; row < HalveWindow::rows; ++row) {
+      const int source = 2 * y + pass.shift_y - 1 + row;
+      window.read_row(from, row, left, source < last ? source : last);
     }
+    store_halves(pass.to.at(x, y), window.halved<x_first>(0));
+    if (y < rows.last) store_halves(pass.to.at(x, y + 1), window.halved<x_first>(2));
+    window.move_up();
   }
 }
 template <class ThreadGroup, NearKind kind>
