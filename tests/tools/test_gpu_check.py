@@ -24,6 +24,7 @@ BUILD = pathlib.Path(PROGRAM).resolve().parents[1]
 # than this fraction; 1 / 5.43 was measured.
 PACKED_LIMIT = 60 * 1024 * 1024
 PACKED_FRACTION = 1 / 5.4
+SANITIZED = 8  # runs of compute-sanitizer
 BARE = {"PATH": "/usr/bin:/bin"}  # nothing of this machine's settings may be needed
 
 
@@ -264,14 +265,14 @@ class Machines(unittest.TestCase):
     def test_no_tools_of_cuda_are_not_run(self):
         shutil.rmtree(self.folder / "machine")
         missing = self.of_status(self.check(), "not run")
-        self.assertEqual(len([why for why in missing.values() if why == "there is no compute-sanitizer"]), 7)
+        self.assertEqual(len([why for why in missing.values() if why == "there is no compute-sanitizer"]), SANITIZED)
         self.assertEqual(missing["PaintTiles, warp instructions"], "there is no ncu")
         self.assertEqual(missing["SM clock while timing"], "there is no nvidia-smi")
         self.assertIn("driver and clocks are not known", missing["nvidia-smi"])
 
     def test_tools_that_may_not_are_not_run(self):
         missing = self.of_status(self.check("sanitizer_refuses no_permission"), "not run")
-        self.assertEqual(len([why for why in missing.values() if why.startswith("Device not supported")]), 7)
+        self.assertEqual(len([why for why in missing.values() if why.startswith("Device not supported")]), SANITIZED)
         self.assertIn("ERR_NVGPUCTRPERM", missing["PaintTiles, warp instructions"])
 
     def test_a_sanitizer_that_the_loader_hides_from_gets_another_try(self):
@@ -328,7 +329,7 @@ class Machines(unittest.TestCase):
     def test_a_bad_access_fails(self):
         failed = self.of_status(self.check("bad_access", code=1), "failed")
         self.assertEqual(failed["memcheck, 5,000 points"], "3 faults, see memcheck-5,000-points.log")
-        self.assertEqual(len(failed), 7)
+        self.assertEqual(len(failed), SANITIZED)
 
     def test_out_of_memory_fails_wherever_it_comes(self):
         self.check()

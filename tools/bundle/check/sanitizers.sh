@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # The tools of compute-sanitizer: memcheck finds bad accesses, synccheck finds wrong barriers and masks, and racecheck
-# finds races on shared memory, which only the sums of links use.
+# finds races on shared memory, which links and some effects use.
 
 cannot_look='not supported|terminated before first|No attachable|[Cc]ould not|[Ff]ailed to|Internal error'
 
@@ -64,20 +64,20 @@ write_crowd() {
   }' >"$log/crowd.txt"
 }
 
-# sanitize_links TOOL WHAT FRAME TRACKS: makes one row of a frame with links.
-sanitize_links() {
-  sanitize "$1" "$2" overlace frame "$here/clips/h264_8.mp4" -n "$3" -g "$here/check/links.json" --tracks "$4" \
-    --device cuda -q -o "$log/links.png" --overwrite
+# sanitize_frame TOOL WHAT GRAPH FRAME TRACKS: makes one row of a frame with a graph beside this file.
+sanitize_frame() {
+  sanitize "$1" "$2" overlace frame "$here/clips/h264_8.mp4" -n "$4" -g "$here/check/$3.json" --tracks "$5" \
+    --device cuda -q -o "$log/$3.png" --overwrite
 }
 
 check_memory() {
-  local tool sanitizer
+  local tool graph sanitizer
   sanitizer=$(find_tool compute-sanitizer)
   write_crowd
   for tool in memcheck synccheck; do
     sanitize $tool "a few scenes" test_cuda_replay --gtest_filter="$few_scenes"
     sanitize $tool "a few effects" test_cuda_replay --gtest_filter="$few_effects"
   done
-  for tool in memcheck synccheck; do sanitize_links $tool "5,000 points" 0 "$log/crowd.txt"; done
-  sanitize_links racecheck "links" 20 "$here/clips/tracks.txt"
+  for tool in memcheck synccheck; do sanitize_frame $tool "5,000 points" links 0 "$log/crowd.txt"; done
+  for graph in links effects; do sanitize_frame racecheck "$graph" $graph 20 "$here/clips/tracks.txt"; done
 }
