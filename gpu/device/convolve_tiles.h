@@ -42,16 +42,17 @@ OVL_FN void read_area(ThreadGroup& threads, const NearImage<kind>& from, int lef
   const int across = area.width <= layer_tile ? layer_tile : warp_size;
   const int apart = warp_size / across;
   threads.each([&](int lane) {
-    OVL_ROLLED
-    for (int x = lane & (across - 1); x < area.width; x += across) OVL_ROLLED
-    for (int y = lane / across; y < area.height; y += reads_at_once * apart) {
-      TexelHalves read[reads_at_once];
-      OVL_UNROLLED
-      for (int i = 0; i < reads_at_once; ++i)
-        if (y + i * apart < area.height) read[i] = from.halves(left + x, top + y + i * apart);
-      OVL_UNROLLED
-      for (int i = 0; i < reads_at_once; ++i)
-        if (y + i * apart < area.height) keep(x, y + i * apart, read[i]);
+    for (int x = lane & (across - 1); x < area.width; x += across) {
+      OVL_ROLLED
+      for (int y = lane / across; y < area.height; y += reads_at_once * apart) {
+        TexelHalves read[reads_at_once];
+        OVL_UNROLLED
+        for (int i = 0; i < reads_at_once; ++i)
+          if (y + i * apart < area.height) read[i] = from.halves(left + x, top + y + i * apart);
+        OVL_UNROLLED
+        for (int i = 0; i < reads_at_once; ++i)
+          if (y + i * apart < area.height) keep(x, y + i * apart, read[i]);
+      }
     }
   });
 }

@@ -17,13 +17,14 @@ OVL_FN void write_plane(const TiledImage& image, int x, int y, int sample, float
   row_plane(image, y, sample)[x] = layer_half(value);
 }
 
-/// Alpha of a pixel, and the least and the largest of it and those to its left and right.
+/// Alpha of a pixel, and of it and those to its left and right the least, at most 1, and the largest,
+/// at least 0.
 struct AlphaRow {
   float own, least, largest;
 
   template <NearKind kind>
   OVL_FN AlphaRow(const NearImage<kind>& from, int x, int y)
-      : own(alpha(from, x, y)), least(own), largest(own) {
+      : own(alpha(from, x, y)), least(min(1.0F, own)), largest(max(0.0F, own)) {
     OVL_UNROLLED
     for (int side = -1; side <= 1; side += 2) {
       const float beside = alpha(from, x + side, y);

@@ -32,8 +32,7 @@ struct HalveWindow {
   /// Keeps the last two rows, which the next pixel takes, too.
   OVL_FN void move_up() {
     OVL_UNROLLED
-    for (int row = 0; row < 2; ++row) OVL_UNROLLED
-    for (int i = 0; i < 4; ++i) texel[row][i] = texel[row + rows - 2][i];
+    for (int i = 0; i < 8; ++i) texel[i / 4][i % 4] = texel[rows - 2 + i / 4][i % 4];
   }
   /// The pixel of the rows from `first` on.
   template <bool x_first>

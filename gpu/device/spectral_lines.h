@@ -24,6 +24,7 @@ struct SpectralTwiddles {
 
   /// Where those of a run of 2^log2 points begin, after those of shorter ones.
   OVL_FN static int begin_of(int log2) { return (1 << (log2 - 2)) - 1 - (log2 & 1); }
+  /// Fills the table for lines of 2^log2_points points.
   template <class ThreadGroup>
   OVL_FN void work_out(ThreadGroup& threads, const QuarterWave& wave, int log2_points) {
     OVL_ROLLED
