@@ -137,9 +137,7 @@ template <class L>
 class SampleLines {
  public:
   OVL_FN explicit SampleLines(const PictureComponent& of)
-      : plane_(of.plane()),
-        words_(of),
-        is_plain_(!is_float(of.picture().sample) && !of.is_straight()) {}
+      : plane_(of.plane()), words_(of), is_plain_(of.is_whole()) {}
 
   /// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
   [[nodiscard]] OVL_FN bool has(int x, int y) const {

@@ -9,6 +9,9 @@
 //   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
 //                                        what they made: see MixPass
+//   make_pair(runner, op, place, memory, record)
+//                                        optional: the same of two components at once, Cb and Cr;
+//                                        the second one is made in `memory`
 //
 // or, where a component alone does not tell what becomes of it, a change of colours:
 //
@@ -141,31 +144,40 @@ void mark_covered(Runner& runner, const PicturePlace& place, const PictureRecord
 template <class Filter, class Runner>
 void filter_components(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
                        const PictureRecord* picture, const typename Filter::Record* record) {
-  const auto make = [&](int i, std::byte* scratch) {
+  const auto plane_of = [&](int i, std::byte* scratch) -> PlanePlace {
     const bool halved = is_subsampled(place.picture, i);
-    return Filter::make(runner, op,
-                        {.from = place.component(i, picture),
-                         .picture = place.picture,
-                         .across = halved ? 2 : 1,
-                         .down = halved && place.picture.half_rows ? 2 : 1,
-                         .scratch = PlaneMemory(scratch),
-                         .stored = place.stored},
-                        record);
+    return {.from = place.component(i, picture),
+            .picture = place.picture,
+            .across = halved ? 2 : 1,
+            .down = halved && place.picture.half_rows ? 2 : 1,
+            .scratch = PlaneMemory(scratch),
+            .stored = place.stored};
+  };
+  const auto make = [&](int i, std::byte* scratch) {
+    return Filter::make(runner, op, plane_of(i, scratch), record);
   };
   using Made = decltype(make(0, nullptr));
+  const auto make_pair = [&](int i) -> MadePair<Made> {
+    const PlanePlace first = plane_of(i, place.filter_scratch());
+    std::byte* free =
+        place.filter_scratch() + op.plane_scratch_bytes(first.from.size, first.across, first.down);
+    if constexpr (requires { Filter::make_pair(runner, op, first, PlaneMemory(free), record); })
+      return Filter::make_pair(runner, op, first, PlaneMemory(free), record);
+    else
+      return {Filter::make(runner, op, first, record), make(i + 1, free)};
+  };
   Made alpha{};
   if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
   for (int i = 0; i < most_components; ++i) {
     if (component_of(place.picture, i).data == nullptr || !changes<Filter>(op, place, i)) continue;
-    const bool made = i == alpha_component && place.picture.straight;
-    MixPass<Made> mix{.to = place.component(i, picture),
-                      .from = made ? alpha : make(i, place.filter_scratch()),
-                      .alpha = alpha};
+    MixPass<Made> mix{.to = place.component(i, picture), .from = alpha, .alpha = alpha};
     if (is_subsampled(place.picture, i)) {
-      const int down = place.picture.half_rows ? 2 : 1;
+      const MadePair<Made> made = make_pair(i++);
+      mix.from = made.first;
       mix.mixes_next = true;
-      mix.from_next =
-          make(++i, place.filter_scratch() + op.plane_scratch_bytes(mix.to.size, 2, down));
+      mix.from_next = made.next;
+    } else if (i != alpha_component || !place.picture.straight) {
+      mix.from = make(i, place.filter_scratch());
     }
     runner.run(mix);
   }
