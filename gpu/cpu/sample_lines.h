@@ -110,10 +110,10 @@ struct SampleWords {
   }
 };
 
-/// As many words as a tile has samples in a row. (GCC takes the attribute in a class alone.)
-template <class Word>
+/// As many words as some tiles have samples in a row. (GCC takes the attribute in a class alone.)
+template <class Word, int tiles = 1>
 struct TileWords {
-  typedef Word type __attribute__((vector_size(layer_tile * sizeof(Word))));
+  typedef Word type __attribute__((vector_size(tiles * layer_tile * sizeof(Word))));
 };
 
 /// Adds bits of a row of words to sums, by tiles.
