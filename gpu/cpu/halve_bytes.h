@@ -14,27 +14,39 @@ OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) 
   out = (a + d) + inner + inner + inner;
 }
 
+/// The bits of words that a sample has: all of a byte.
+template <class Sums, class Words>
+OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
+  out = __builtin_convertvector(words, Sums);
+  if constexpr (sizeof(words[0]) > 1)
+    out = (out >> static_cast<std::uint16_t>(shift)) & static_cast<std::uint16_t>(mask);
+}
+/// Halves bits of `tiles` tiles of four rows of words, which hold a byte each, down columns.
+template <int tiles, class Word>
+OVL_FN void halve_tiles_down(const Word* const (&rows)[4], int x, int shift, unsigned mask,
+                             std::uint16_t* out) {
+  using Words = typename TileWords<Word, tiles>::type;
+  using Sums = typename TileWords<std::uint16_t, tiles>::type;
+  Sums of[4], made;
+  for (int row = 0; row < 4; ++row) {
+    Words words;
+    std::memcpy(&words, rows[row] + x, sizeof words);
+    take_bits(words, shift, mask, of[row]);
+  }
+  halve_whole(of[0], of[1], of[2], of[3], made);
+  std::memcpy(out + x, &made, sizeof made);
+}
 /// Halves bits of four rows of words, which hold a byte each, down columns.
 template <class Word>
 OVL_FN void halve_words_down(const Word* const (&rows)[4], int count, int shift, unsigned mask,
                              std::uint16_t* out) {
-  using Words = typename TileWords<Word>::type;
-  using Sums = TileWords<std::uint16_t>::type;
-  const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
   int i = 0;
-  for (; i + layer_tile <= count; i += layer_tile) {
-    Sums of[4], made;
-    for (int row = 0; row < 4; ++row) {
-      Words words;
-      std::memcpy(&words, rows[row] + i, sizeof words);
-      of[row] = (__builtin_convertvector(words, Sums) >> by) & kept;
-    }
-    halve_whole(of[0], of[1], of[2], of[3], made);
-    std::memcpy(out + i, &made, sizeof made);
-  }
+  for (; i + 2 * layer_tile <= count; i += 2 * layer_tile)
+    halve_tiles_down<2>(rows, i, shift, mask, out);
+  for (; i + layer_tile <= count; i += layer_tile) halve_tiles_down<1>(rows, i, shift, mask, out);
   for (; i < count; ++i) {
     unsigned of[4], made = 0;
-    for (int row = 0; row < 4; ++row) of[row] = static_cast<unsigned>(rows[row][i]) >> by & kept;
+    for (int row = 0; row < 4; ++row) of[row] = static_cast<unsigned>(rows[row][i]) >> shift & mask;
     halve_whole(of[0], of[1], of[2], of[3], made);
     out[i] = static_cast<std::uint16_t>(made);
   }
@@ -72,7 +84,9 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
     const std::uint16_t* down[rows_at_once];
     // A row is not read right after it was stored: that takes long where vectors lie otherwise.
     for (int r = 0; r < count; ++r) {
-      const auto halve = [&](int at, int samples, std::uint16_t* made) OVL_INLINE {
+      const auto halve = [&](int at, int wanted, std::uint16_t* made) OVL_INLINE {
+        // Whole tiles, where the row has them: what is left of one takes as long.
+        const int samples = lesser((wanted + layer_tile - 1) & -layer_tile, from.width - at);
         for (int i = 0; i < 2; ++i) lines.fetch_row(at, top + 2 * (r + 1) + steps + i, samples);
         lines.with_rows(
             at,

@@ -101,11 +101,12 @@ OVL_FN bool for_each_inset(const InsetsNear& near, const GatherReach& pixels, co
   return first >= 0;
 }
 
-/// Makes a tile of insets one after the other, if all that they show is there.
+/// Makes a component's tile of insets one after the other, if all that they show is there.
 template <class L, class Field, class Near>
-OVL_FN bool gather_tile_of_insets(const PlaneGatherPass<Field>& pass, const SampleLines<L>& lines,
-                                  const Near& near, int tile, int row) {
+OVL_FN bool gather_component_of_insets(const PlaneGatherPass<Field>& pass, const Near& near,
+                                       int tile, int row) {
   using Tile = InsetTile<PlaneGatherPass<Field>, L>;
+  const SampleLines<L> lines(pass.from);
   const Orientation& stored = pass.plane.stored;
   if (stored.transposed || stored.flip_x || stored.flip_y) return false;
   const GatherReach pixels = pass.pixels_of_tile(tile, row);
@@ -122,6 +123,13 @@ OVL_FN bool gather_tile_of_insets(const PlaneGatherPass<Field>& pass, const Samp
     Tile(pass, lines, inset, tile, row).make(holds_all);
   });
   return true;
+}
+/// Makes a tile of insets of all components of a pass, if all that they show is there.
+template <class L, class Field, class Near>
+OVL_FN bool gather_tile_of_insets(const PlaneGatherPass<Field>& pass, const Near& near, int tile,
+                                  int row) {
+  return gather_component_of_insets<L>(pass, near, tile, row) &&
+         (!pass.makes_next || gather_component_of_insets<L>(pass.next(), near, tile, row));
 }
 
 }  // namespace overlace

@@ -102,21 +102,23 @@ class TileMixer {
     made_from_ = y;
     made_end_ = y + made_.count;
   }
-  /// What was made, as code values.
-  [[nodiscard]] OVL_FN static L codes(const float* made, float most) {
-    return round_even(limit(L::load_any(made), most));
+  /// What was made, in the range of code values: words are rounded where they are stored.
+  [[nodiscard]] OVL_FN static L limited(const float* made, float most) {
+    return limit(L::load_any(made), most);
   }
   OVL_FN void replace(const TileRun& part, int y, int row, int ahead) const {
+    lines_.fetch_row(part.x(), y + rows_ahead, part.samples());
     const float *made = made_.row[row] + ahead, *next = nullptr;
     const float most = most_;
     if (pass_.mixes_next) next = made_next_.row[row] + ahead;
     if (replaces_pairs_)
       return lines_.replace_row(part.x(), y, part.samples(), [=](int i) OVL_INLINE {
-        return fma(codes(next + i, most), L(256.0F), codes(made + i, most));
+        return fma(round_even(limited(next + i, most)), L(256.0F),
+                   round_even(limited(made + i, most)));
       });
     const auto replace_one = [&](const SampleLines<L>& lines, const float* by) OVL_INLINE {
       lines.replace_row(part.x(), y, part.samples(),
-                        [=](int i) OVL_INLINE { return codes(by + i, most); });
+                        [=](int i) OVL_INLINE { return limited(by + i, most); });
     };
     replace_one(lines_, made);
     if (pass_.mixes_next) replace_one(next_lines_, next);

@@ -163,6 +163,9 @@ OVL_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int
                              ImageScratch& scratch, int place) {
   const PlanePyramidStep& step = made.twice;
   const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
+  const CoarseRow last = coarse(rows_at_once - 1);
+  for (const int below : {2, 3})  // what the next rows see and these do not
+    fetch_row(made.coarse, last.x.first, last.near_y + below, last.samples);
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
     between[r] = between_rows<L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));

@@ -16,10 +16,7 @@ template <class L>
 class SampleGrid {
  public:
   OVL_FN SampleGrid(const PictureComponent& of, const ShownPlane& shown)
-      : plane_(of.plane()),
-        shown_(shown),
-        is_plain_(!is_float(of.picture().sample) && !of.is_straight()),
-        shift_(of.picture().shift) {
+      : plane_(of.plane()), shown_(shown), is_plain_(of.is_whole()), shift_(of.picture().shift) {
     const int bits = of.picture().sample == SampleType::u8 ? 8 : 16;
     mask_ = ((1U << static_cast<unsigned>(bits)) - 1U) >> static_cast<unsigned>(shift_);
     const bool transposed = shown.stored.transposed;
@@ -27,9 +24,7 @@ class SampleGrid {
     const std::ptrdiff_t y = shown.stored.flip_y ? -plane_.stride : plane_.stride;
     across_ = transposed ? y : x;
     down_ = transposed ? x : y;
-    const std::ptrdiff_t apart = across_ < 0 ? -across_ : across_;
-    const auto holds = [&](int count) { return 8 * (count - 1) * apart + bits <= 32; };
-    in_word_ = holds(4) ? 4 : holds(2) ? 2 : 1;
+    bits_ = bits;
   }
 
   /// Whether the samples in these ranges can be looked up from the first of them on.
@@ -48,19 +43,21 @@ class SampleGrid {
   /// The squares of samples that begin at sixteen places: `left`, `top` beyond (column, row).
   template <int side>
   OVL_FN void look_up(int column, int row, L left, L top, L (&samples)[side][side]) const {
-    const PixelPosition<int> first = shown_.in_memory(column, row);
-    const std::byte* at = sample_at(plane_, first.x, first.y);
-    const L offsets = fma(top, L(static_cast<float>(down_)), left * L(static_cast<float>(across_)));
-    for (int j = 0; j < side; ++j) {
-      if (in_word_ >= side)
-        look_up_words<side>(at + j * down_, offsets, samples[j]);
-      else if (in_word_ == 2)
-        for (int i = 0; i < side; i += 2)
-          look_up_words<2>(at + j * down_ + i * across_, offsets, samples[j] + i);
-      else
-        for (int i = 0; i < side; ++i)
-          look_up_words<1>(at + j * down_ + i * across_, offsets, samples[j] + i);
-    }
+    look_up_parts<side, 1>({shift_}, in_word(bits_), column, row, left, top, {samples});
+  }
+  /// The same of the next component, too, all samples of which are there.
+  template <int side>
+  OVL_FN void look_up(int column, int row, L left, L top, L (&samples)[side][side],
+                      const SampleGrid& next, L (&next_samples)[side][side]) const {
+    const std::ptrdiff_t ahead = next.plane_.data - plane_.data;
+    const bool shares_words = next.plane_.stride == plane_.stride && ahead > 0 &&
+                              ahead < plane_.step && in_word(8 * ahead + bits_) > 0;
+    if (shares_words)
+      return look_up_parts<side, 2>({shift_, shift_ + 8 * static_cast<int>(ahead)},
+                                    in_word(8 * ahead + bits_), column, row, left, top,
+                                    {samples, next_samples});
+    look_up(column, row, left, top, samples);
+    next.look_up(column, row, left, top, next_samples);
   }
 
  private:
@@ -70,39 +67,105 @@ class SampleGrid {
     const std::ptrdiff_t reach = (places.last - places.first) * bytes;
     return reach < most && -reach < most;
   }
-  /// So many neighbours that lie in one word.
-  template <int count>
-  OVL_FN void look_up_words(const std::byte* at, L offsets, L* out) const {
+  /// Neighbours along a row as shown that lie in one word, of each of which so many bits are read.
+  [[nodiscard]] OVL_FN int in_word(std::ptrdiff_t bits) const {
+    const std::ptrdiff_t apart = 8 * (across_ < 0 ? -across_ : across_);
+    const auto holds = [&](int count) { return (count - 1) * apart + bits <= 32; };
+    return holds(4) ? 4 : holds(2) ? 2 : holds(1) ? 1 : 0;
+  }
+  /// Looks up words, and takes samples from them: those of component i from bit shift[i] on.
+  template <int side, int count>
+  OVL_FN void look_up_parts(const int (&shift)[count], int in_word, int column, int row, L left,
+                            L top, L (*const (&samples)[count])[side]) const {
+    const PixelPosition<int> first = shown_.in_memory(column, row);
+    const std::byte* at = sample_at(plane_, first.x, first.y);
+    const L offsets = fma(top, L(static_cast<float>(down_)), left * L(static_cast<float>(across_)));
+    for (int j = 0; j < side; ++j, at += down_) {
+      const auto look_up_row = [&]<int neighbors>() OVL_INLINE {
+        for (int i = 0; i < side; i += neighbors) {
+          const auto words = neighbor_words<neighbors>(at + i * across_, offsets);
+          for (int c = 0; c < count; ++c)
+            take_neighbors<neighbors>(words, shift[c], samples[c][j] + i);
+        }
+      };
+      if (in_word >= side)
+        look_up_row.template operator()<side>();
+      else if (in_word == 2)
+        look_up_row.template operator()<2>();
+      else
+        look_up_row.template operator()<1>();
+    }
+  }
+  /// Words that hold so many neighbours each.
+  template <int neighbors>
+  OVL_FN auto neighbor_words(const std::byte* at, L offsets) const {
+    return L::look_up_words(across_ < 0 ? at + (neighbors - 1) * across_ : at, offsets);
+  }
+  template <int neighbors, class Words>
+  OVL_FN void take_neighbors(const Words& words, int shift, L* out) const {
     const bool backwards = across_ < 0;
     const int apart = 8 * static_cast<int>(backwards ? -across_ : across_);
-    const auto words = L::look_up_words(backwards ? at + (count - 1) * across_ : at, offsets);
-    for (int i = 0; i < count; ++i)
-      out[i] = L::bits_of_words(words, shift_ + apart * (backwards ? count - 1 - i : i), mask_);
+    for (int i = 0; i < neighbors; ++i)
+      out[i] = L::bits_of_words(words, shift + apart * (backwards ? neighbors - 1 - i : i), mask_);
   }
 
   TargetPlane plane_;
   ShownPlane shown_;
   bool is_plain_;
+  int bits_ = 8;  ///< of a sample in memory
   int shift_;
   unsigned mask_ = 0;
   std::ptrdiff_t across_ = 0, down_ = 0;  ///< bytes to the next sample as shown
-  int in_word_ = 1;                       ///< neighbours along a row as shown
 };
 
-/// Sixteen samples of a row, of which the places among the samples are known to be there: `column`
-/// and `row` are before all that is looked up.
-template <class Pass, class L>
-OVL_FN L look_up_line(const SampleGrid<L>& grid, int column, int row,
-                      const PixelPosition<L>& places) {
+/// What a pass looks up: a component, or two at the same places.
+template <class L>
+struct GatherGrids {
+  SampleGrid<L> own, next;
+
+  template <class Pass>
+  OVL_FN explicit GatherGrids(const Pass& pass)
+      : own(pass.from, pass.plane),
+        next(pass.makes_next ? SampleGrid<L>(pass.from.next(), pass.plane) : own) {}
+  [[nodiscard]] OVL_FN bool has(IntRange columns, IntRange rows) const {
+    return own.has(columns, rows) && next.has(columns, rows);
+  }
+};
+
+/// Makes sixteen samples of a row, of which the places among the samples are known to be there:
+/// `column` and `row` are before all that is looked up.
+template <class L, class Pass>
+OVL_FN void look_up_line(const Pass& pass, const GatherGrids<L>& grids, int column, int row,
+                         const PixelPosition<L>& places, int x, int y) {
   const L left = floor(places.x), top = floor(places.y);
-  L samples[Pass::side][Pass::side];
-  grid.look_up(column - Pass::before, row - Pass::before, left - L(static_cast<float>(column)),
-               top - L(static_cast<float>(row)), samples);
-  return Pass::between(samples, places.x - left, places.y - top);
+  const L beyond_x = places.x - left, beyond_y = places.y - top;
+  const L across = left - L(static_cast<float>(column)), down = top - L(static_cast<float>(row));
+  L samples[Pass::side][Pass::side], next[Pass::side][Pass::side];
+  if (pass.makes_next) {
+    grids.own.look_up(column - Pass::before, row - Pass::before, across, down, samples, grids.next,
+                      next);
+    store(pass.to_next.row(y) + x, Pass::between(next, beyond_x, beyond_y));
+  } else {
+    grids.own.look_up(column - Pass::before, row - Pass::before, across, down, samples);
+  }
+  store(pass.to.row(y) + x, Pass::between(samples, beyond_x, beyond_y));
+}
+/// The same of any places, one by one.
+template <class L, class Pass>
+OVL_FN void gather_each(const Pass& pass, const PixelPosition<L>& places, int x, int y) {
+  alignas(64) float seen_x[layer_tile], seen_y[layer_tile];
+  store(seen_x, places.x);
+  store(seen_y, places.y);
+  const auto make = [&](const PictureComponent& from, float* out) OVL_INLINE {
+    for (int i = 0; i < layer_tile && x + i < pass.to.size.width; ++i)
+      out[i] = pass.seen(from, seen_x[i], seen_y[i]);
+  };
+  make(pass.from, pass.to.row(y) + x);
+  if (pass.makes_next) make(pass.from.next(), pass.to_next.row(y) + x);
 }
 /// Makes sixteen samples of a row; `near` is the field for their tile.
 template <class L, class Field, class Near>
-OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const SampleGrid<L>& grid,
+OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const GatherGrids<L>& grids,
                         const Near& near, int x, int y) {
   using Pass = PlaneGatherPass<Field>;
   const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
@@ -110,33 +173,24 @@ OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const SampleGrid<L>&
   const L left = floor(places.x), top = floor(places.y);
   const int column = static_cast<int>(least_of(left)), row = static_cast<int>(least_of(top));
   const auto seen_to = [](L last) { return static_cast<int>(most_of(last)) + Pass::side / 2; };
-  float* out = pass.to.row(y) + x;
-  if (grid.has({column - Pass::before, seen_to(left)}, {row - Pass::before, seen_to(top)}))
-    return store(out, look_up_line<Pass>(grid, column, row, places));
-  alignas(64) float seen_x[layer_tile], seen_y[layer_tile];
-  store(seen_x, places.x);
-  store(seen_y, places.y);
-  for (int i = 0; i < layer_tile && x + i < pass.to.size.width; ++i)
-    out[i] = pass.seen(seen_x[i], seen_y[i]);
+  if (grids.has({column - Pass::before, seen_to(left)}, {row - Pass::before, seen_to(top)}))
+    look_up_line(pass, grids, column, row, places, x, y);
+  else
+    gather_each(pass, places, x, y);
 }
 
 /// Makes a tile whose field says how far away samples come from, if all around it are there.
 template <class L, class Field, class Near>
-OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const SampleGrid<L>& grid,
-                              const SampleLines<L>& lines, const Near& near, int tile, int row) {
+OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const GatherGrids<L>& grids,
+                              const Near& near, int tile, int row) {
   const int x = tile * layer_tile, top = row * layer_tile;
   if (top + layer_tile > pass.to.size.height) return false;
-  if (near.is_still() && lines.has(x, top) && lines.has(x, top + layer_tile - 1)) {
-    for (int y = top; y < top + layer_tile; ++y) store(pass.to.row(y) + x, lines.load(x, y));
-    return true;
-  }
   const GatherReach around = pass.around_shown_tile(tile, row);
-  if (!grid.has(around.x, around.y)) return false;
+  if (!grids.has(around.x, around.y)) return false;
   const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
   for (int y = top; y < top + layer_tile; ++y) {
     const auto places = pass.place(near, columns, L(static_cast<float>(y)));
-    store(pass.to.row(y) + x,
-          look_up_line<PlaneGatherPass<Field>>(grid, around.x.first, around.y.first, places));
+    look_up_line(pass, grids, around.x.first, around.y.first, places, x, y);
   }
   return true;
 }
@@ -144,18 +198,18 @@ OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const SampleGr
 template <class L, class Field>
 OVL_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage& to = pass.output();
-  const SampleGrid<L> grid(pass.from, pass.plane);
-  const SampleLines<L> lines(pass.from);
+  const GatherGrids<L> grids(pass);
   const int left = block.column * pass.block.columns, top = block.row * layer_tile;
   for (int column = left; column < left + pass.block.columns && column < to.columns(); ++column) {
     if (!to.is_wanted(column, block.row)) continue;
     const auto near = pass.near_tile(column, block.row);
-    if constexpr (requires { near.is_still(); })
-      if (gather_inner_tile<L>(pass, grid, lines, near, column, block.row)) continue;
+    if (pass.leaves_tile(near, column, block.row)) continue;
+    if constexpr (requires { pass.field.reach(); })
+      if (gather_inner_tile(pass, grids, near, column, block.row)) continue;
     if constexpr (requires { near.one(0); })
-      if (gather_tile_of_insets<L>(pass, lines, near, column, block.row)) continue;
+      if (gather_tile_of_insets<L>(pass, near, column, block.row)) continue;
     for (int y = top; y < top + layer_tile && y < to.size.height; ++y)
-      gather_line<L>(pass, grid, near, column * layer_tile, y);
+      gather_line(pass, grids, near, column * layer_tile, y);
   }
 }
 

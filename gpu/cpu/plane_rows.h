@@ -82,12 +82,15 @@ OVL_FN MadeRows made_rows(const Made& made, const TileRun& tiles, int y, ImageSc
   return {{made.line(tiles.x(), y, tiles.samples(), plane_row(scratch, place))}, 1};
 }
 
-/// Of a plane, rows lie too far apart for a CPU to guess the next one.
+/// Has memory fetch samples of a plane's row that is wanted soon, if it is there: rows lie too far
+/// apart for a CPU to guess the next one.
+OVL_FN void fetch_row(const PlaneImage& of, int x, int y, int count) {
+  if (y >= of.size.height) return;
+  for (int i = 0; i < count; i += layer_tile) __builtin_prefetch(of.row(y) + x + i);
+}
 template <class L>
 OVL_FN MadeRows made_rows(const PlaneImage& made, const TileRun& tiles, int y, ImageScratch&, int) {
-  if (y + rows_ahead < made.size.height)
-    for (int i = 0; i < tiles.samples(); i += layer_tile)
-      __builtin_prefetch(made.row(y + rows_ahead) + tiles.x() + i);
+  fetch_row(made, tiles.x(), y + rows_ahead, tiles.samples());
   return {{made.row(y) + tiles.x()}, 1};
 }
 

@@ -110,10 +110,10 @@ struct SampleWords {
   }
 };
 
-/// As many words as a tile has samples in a row. (GCC takes the attribute in a class alone.)
-template <class Word>
+/// As many words as some tiles have samples in a row. (GCC takes the attribute in a class alone.)
+template <class Word, int tiles = 1>
 struct TileWords {
-  typedef Word type __attribute__((vector_size(layer_tile * sizeof(Word))));
+  typedef Word type __attribute__((vector_size(tiles * layer_tile * sizeof(Word))));
 };
 
 /// Adds bits of a row of words to sums, by tiles.
@@ -137,9 +137,7 @@ template <class L>
 class SampleLines {
  public:
   OVL_FN explicit SampleLines(const PictureComponent& of)
-      : plane_(of.plane()),
-        words_(of),
-        is_plain_(!is_float(of.picture().sample) && !of.is_straight()) {}
+      : plane_(of.plane()), words_(of), is_plain_(of.is_whole()) {}
 
   /// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
   [[nodiscard]] OVL_FN bool has(int x, int y) const {

@@ -114,10 +114,12 @@ OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, con
 template <class ThreadGroup, class Field>
 OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
                       const TilePart& part) {
-  const ComponentReader from(pass.from);
   const auto near = pass.near_tile(part.column, part.row);
+  if (pass.leaves_tile(near, part.column, part.row)) return;
+  const ComponentReader from(pass.from), next(pass.makes_next ? pass.from.next() : pass.from);
   make_samples(threads, pass.to, part, [&](int x, int y) {
     const auto at = pass.place(near, static_cast<float>(x), static_cast<float>(y));
+    if (pass.makes_next) pass.to_next.row(y)[x] = pass.seen(next, at.x, at.y);
     return pass.seen(from, at.x, at.y);
   });
 }

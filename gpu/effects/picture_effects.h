@@ -9,6 +9,9 @@
 //   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
 //                                        what they made: see MixPass
+//   make_pair(runner, op, place, memory, record)
+//                                        optional: the same of two components at once, Cb and Cr;
+//                                        the second one is made in `memory`
 //
 // or, where a component alone does not tell what becomes of it, a change of colours:
 //
@@ -25,6 +28,7 @@
 
 #include <new>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "gpu/effects/color_change.h"
@@ -135,37 +139,72 @@ void mark_covered(Runner& runner, const PicturePlace& place, const PictureRecord
       runner.run(CoverPass{place.component(i, record)});
 }
 
+/// What a filter makes of a picture's components, one by one or two at once.
+template <class Filter, class Runner>
+class ComponentFilter {
+ public:
+  using Op = typename Filter::Op;
+  using Record = typename Filter::Record;
+  using Made =
+      decltype(Filter::make(std::declval<Runner&>(), std::declval<const Op&>(),
+                            std::declval<const PlanePlace&>(), std::declval<const Record*>()));
+
+  ComponentFilter(Runner& runner, const Op& op, const PicturePlace& place,
+                  const PictureRecord* picture, const Record* record)
+      : runner_(runner), op_(op), place_(place), picture_(picture), record_(record) {}
+
+  [[nodiscard]] Made make(int component, std::byte* scratch) const {
+    return Filter::make(runner_, op_, plane_of(component, scratch), record_);
+  }
+  /// Of a component of chroma, and of the next one.
+  [[nodiscard]] MadePair<Made> make_pair(int component) const {
+    const PlanePlace first = plane_of(component, place_.filter_scratch());
+    std::byte* const free = place_.filter_scratch() +
+                            op_.plane_scratch_bytes(first.from.size, first.across, first.down);
+    if constexpr (requires { Filter::make_pair(runner_, op_, first, PlaneMemory(free), record_); })
+      return Filter::make_pair(runner_, op_, first, PlaneMemory(free), record_);
+    else
+      return {Filter::make(runner_, op_, first, record_), make(component + 1, free)};
+  }
+
+ private:
+  [[nodiscard]] PlanePlace plane_of(int component, std::byte* scratch) const {
+    const bool halved = is_subsampled(place_.picture, component);
+    return {.from = place_.component(component, picture_),
+            .picture = place_.picture,
+            .across = halved ? 2 : 1,
+            .down = halved && place_.picture.half_rows ? 2 : 1,
+            .scratch = PlaneMemory(scratch),
+            .stored = place_.stored};
+  }
+
+  Runner& runner_;
+  const Op& op_;
+  const PicturePlace& place_;
+  const PictureRecord* picture_;
+  const Record* record_;
+};
+
 /// A component after the other: the filter makes something of it, and that is mixed into it; into
 /// Cb and Cr at once where the region has to be averaged for them. Straight colours need what is
 /// made of alpha.
 template <class Filter, class Runner>
 void filter_components(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
                        const PictureRecord* picture, const typename Filter::Record* record) {
-  const auto make = [&](int i, std::byte* scratch) {
-    const bool halved = is_subsampled(place.picture, i);
-    return Filter::make(runner, op,
-                        {.from = place.component(i, picture),
-                         .picture = place.picture,
-                         .across = halved ? 2 : 1,
-                         .down = halved && place.picture.half_rows ? 2 : 1,
-                         .scratch = PlaneMemory(scratch),
-                         .stored = place.stored},
-                        record);
-  };
-  using Made = decltype(make(0, nullptr));
+  const ComponentFilter<Filter, Runner> filter(runner, op, place, picture, record);
+  using Made = typename ComponentFilter<Filter, Runner>::Made;
   Made alpha{};
-  if (place.picture.straight) alpha = make(alpha_component, place.alpha_scratch);
+  if (place.picture.straight) alpha = filter.make(alpha_component, place.alpha_scratch);
   for (int i = 0; i < most_components; ++i) {
     if (component_of(place.picture, i).data == nullptr || !changes<Filter>(op, place, i)) continue;
-    const bool made = i == alpha_component && place.picture.straight;
-    MixPass<Made> mix{.to = place.component(i, picture),
-                      .from = made ? alpha : make(i, place.filter_scratch()),
-                      .alpha = alpha};
+    MixPass<Made> mix{.to = place.component(i, picture), .from = alpha, .alpha = alpha};
     if (is_subsampled(place.picture, i)) {
-      const int down = place.picture.half_rows ? 2 : 1;
+      const MadePair<Made> made = filter.make_pair(i++);
+      mix.from = made.first;
       mix.mixes_next = true;
-      mix.from_next =
-          make(++i, place.filter_scratch() + op.plane_scratch_bytes(mix.to.size, 2, down));
+      mix.from_next = made.next;
+    } else if (i != alpha_component || !place.picture.straight) {
+      mix.from = filter.make(i, place.filter_scratch());
     }
     runner.run(mix);
   }

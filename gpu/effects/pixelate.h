@@ -167,10 +167,8 @@ struct MosaicSums {
     }
     return static_cast<float>(sum);
   }
-  /// Whether samples are integers as they are, of which means are rounded.
-  [[nodiscard]] OVL_FN bool counts_whole() const {
-    return !is_float(from.picture().sample) && !from.is_straight();
-  }
+  /// Whether samples are integers, of which means are rounded.
+  [[nodiscard]] OVL_FN bool counts_whole() const { return from.is_whole(); }
   /// The sum of integers down a column.
   [[nodiscard]] OVL_FN float whole_sum(int x, IntRange y) const {
     const Target& picture = from.picture();

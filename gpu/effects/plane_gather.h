@@ -10,25 +10,49 @@
 
 namespace overlace {
 
-/// A component as a field makes it: only where the region is.
-template <class Field, class Runner>
-PlaneImage gather_plane(Runner& runner, const PlanePlace& place, const Field& field) {
-  PlaneMemory memory = place.scratch;
-  PlaneImage made = memory.take(place.from.size);
-  made.wanted = place.from.covered;
-  runner.run(PlaneGatherPass<Field>{.from = place.from,
-                                    .to = made,
-                                    .plane = ShownPlane::of(place.picture, place.from.size,
-                                                            place.across, place.down, place.stored),
-                                    .field = field});
-  return made;
-}
+/// What filters have in common whose samples a field takes from elsewhere: `FilterField` has the
+/// record of a frame.
+template <class FilterOp, class FilterRecord, class FilterField>
+struct GatherFilter {
+  using Op = FilterOp;
+  using Record = FilterRecord;
+  using Passes = PassList<PlaneGatherPass<FilterField>>;
 
-struct ZoomFilter {
-  using Op = ZoomOp;
-  using Record = ZoomRecord;
-  using Passes = PassList<PlaneGatherPass<ZoomField>>;
+  template <class Runner>
+  static PlaneImage make(Runner& runner, const Op&, const PlanePlace& place, const Record* record) {
+    const auto pass = pass_of(place, record);
+    runner.run(pass);
+    return pass.to;
+  }
+  /// Both components are looked up at the same places.
+  template <class Runner>
+  static MadePair<PlaneImage> make_pair(Runner& runner, const Op&, const PlanePlace& place,
+                                        PlaneMemory memory, const Record* record) {
+    auto pass = pass_of(place, record);
+    pass.makes_next = true;
+    pass.to_next = plane_in(memory, place);
+    runner.run(pass);
+    return {pass.to, pass.to_next};
+  }
 
+ private:
+  [[nodiscard]] static PlaneGatherPass<FilterField> pass_of(const PlanePlace& place,
+                                                            const Record* record) {
+    return {.from = place.from,
+            .to = plane_in(place.scratch, place),
+            .plane = ShownPlane::of(place.picture, place.from.size, place.across, place.down,
+                                    place.stored),
+            .field = FilterField{record}};
+  }
+  /// Made only where the region is.
+  [[nodiscard]] static PlaneImage plane_in(PlaneMemory memory, const PlanePlace& place) {
+    PlaneImage made = memory.take(place.from.size);
+    made.wanted = place.from.covered;
+    return made;
+  }
+};
+
+struct ZoomFilter : GatherFilter<ZoomOp, ZoomRecord, ZoomField> {
   [[nodiscard]] static Record record(const ZoomOp& op) {
     Record record{.per_zoom = 1 / op.zoom, .anchor_count = op.anchor_count};
     for (int i = 0; i < op.anchor_count; ++i) record.anchor[i] = op.anchor[i] - Vec2{0.5F, 0.5F};
@@ -36,19 +60,9 @@ struct ZoomFilter {
   }
   /// What an anchor far away shows may lie anywhere.
   [[nodiscard]] static int reach(const ZoomOp&) { return 1 << 20; }
-
-  template <class Runner>
-  static PlaneImage make(Runner& runner, const ZoomOp&, const PlanePlace& place,
-                         const Record* record) {
-    return gather_plane(runner, place, ZoomField{record});
-  }
 };
 
-struct InsetsFilter {
-  using Op = InsetsOp;
-  using Record = InsetsRecord;
-  using Passes = PassList<PlaneGatherPass<InsetsField>>;
-
+struct InsetsFilter : GatherFilter<InsetsOp, InsetsRecord, InsetsField> {
   [[nodiscard]] static Record record(const InsetsOp& op) {
     constexpr Vec2 middle{0.5F, 0.5F};
     Record record{.count = op.count, .round = op.round, .nearest = op.nearest};
@@ -65,12 +79,6 @@ struct InsetsFilter {
   }
   /// What an inset shows may lie anywhere.
   [[nodiscard]] static int reach(const InsetsOp&) { return 1 << 20; }
-
-  template <class Runner>
-  static PlaneImage make(Runner& runner, const InsetsOp&, const PlanePlace& place,
-                         const Record* record) {
-    return gather_plane(runner, place, InsetsField{record});
-  }
 };
 
 /// The field of effect_warp, for planes.
@@ -78,20 +86,10 @@ struct PlaneWarpField : WarpField {
   static constexpr bool is_cubic = false;
 };
 
-struct PlaneWarpFilter {
-  using Op = WarpOp;
-  using Record = WarpRecord;
-  using Passes = PassList<PlaneGatherPass<PlaneWarpField>>;
-
+struct PlaneWarpFilter : GatherFilter<WarpOp, WarpRecord, PlaneWarpField> {
   [[nodiscard]] static Record record(const WarpOp& op) { return WarpEffect::record(op, {}); }
   /// Samples of chroma lie two pixels apart.
   [[nodiscard]] static int reach(const WarpOp& op) { return WarpEffect::reach(op) + 2; }
-
-  template <class Runner>
-  static PlaneImage make(Runner& runner, const WarpOp&, const PlanePlace& place,
-                         const Record* record) {
-    return gather_plane(runner, place, PlaneWarpField{{record}});
-  }
 };
 
 }  // namespace overlace

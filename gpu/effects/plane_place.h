@@ -40,4 +40,10 @@ struct PlanePlace {
   Orientation stored{};
 };
 
+/// What a filter made of a component, and of the next one.
+template <class Made>
+struct MadePair {
+  Made first, next;
+};
+
 }  // namespace overlace

@@ -87,6 +87,12 @@ struct PictureComponent {
   [[nodiscard]] OVL_FN bool is_straight() const {
     return picture().straight && component != alpha_component;
   }
+  /// Whether samples are integers that filters see as they are.
+  [[nodiscard]] OVL_FN bool is_whole() const {
+    return !is_float(picture().sample) && !is_straight();
+  }
+  /// Whether samples that are mixed with themselves stay as they are, of all components.
+  [[nodiscard]] OVL_FN bool is_steady() const { return is_whole() && !picture().straight; }
   /// A sample as filters see it: 0 where a window of the picture lacks it.
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     if (!has_sample(plane(), x, y)) return 0;

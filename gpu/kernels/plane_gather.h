@@ -117,6 +117,7 @@ OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, fl
 /// and, where it may want samples as they are, with near's
 ///
 ///   settled(at) optional: the place that is looked up, for a place among the samples
+///   is_still()  optional: whether all places are those of the pixels themselves
 template <class PlaneField>
 struct PlaneGatherPass {
   using Field = PlaneField;
@@ -127,9 +128,31 @@ struct PlaneGatherPass {
   PlaneImage to;
   ShownPlane plane;
   Field field{};
+  bool makes_next = false;  ///< and of the component after it, whose samples lie at the same places
+  PlaneImage to_next;
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+  /// The pass that makes nothing but the next component.
+  [[nodiscard]] OVL_FN PlaneGatherPass next() const {
+    PlaneGatherPass next = *this;
+    next.from = from.next();
+    next.to = to_next;
+    next.makes_next = false;
+    return next;
+  }
+  /// Takes the mark off a tile that the field leaves as it is, so that nobody makes or mixes it.
+  /// Returns whether it did.
+  template <class Near>
+  OVL_FN bool leaves_tile(const Near& near, int column, int row) const {
+    if constexpr (requires { near.is_still(); }) {
+      if (!near.is_still() || !from.is_steady()) return false;
+      to.marks(row)[column] = 0;
+      return true;
+    } else {
+      return false;
+    }
+  }
   /// The pixels at which a tile of the output is shown.
   [[nodiscard]] OVL_FN GatherReach pixels_of_tile(int column, int row) const {
     const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
