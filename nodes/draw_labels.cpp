@@ -16,6 +16,7 @@
 #include "text/glyph_cache.h"
 #include "text/label_layout.h"
 #include "text/margin_layout.h"
+#include "text/quarters.h"
 #include "text/rotated_place.h"
 
 namespace overlace {
@@ -43,20 +44,15 @@ struct Params : TextParams, WritingParams, PresenceParams {
   Paint leader_color{Color{1, 1, 1, 0.8F}};
 };
 
-float px(int in_quarters) {
-  return static_cast<float>(in_quarters) / quarters;
-}
-int round_quarters(float v) {
-  return static_cast<int>(std::lround(v * quarters));
-}
-
 /// A label of a frame: what it says, how, and where.
 struct PlacedLabel {
   std::string text;
   TextStyle look;
   QuarterVec size, corner;
 
-  [[nodiscard]] Box box() const { return {px(corner.x), px(corner.y), px(size.x), px(size.y)}; }
+  [[nodiscard]] Box box() const {
+    return {to_px(corner.x), to_px(corner.y), to_px(size.x), to_px(size.y)};
+  }
 };
 
 /// What one replay keeps: memory only.
