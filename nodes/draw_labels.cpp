@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
@@ -13,6 +16,7 @@
 #include "text/glyph_cache.h"
 #include "text/label_layout.h"
 #include "text/margin_layout.h"
+#include "text/quarters.h"
 #include "text/rotated_place.h"
 
 namespace overlace {
@@ -38,6 +42,17 @@ struct Params : TextParams, WritingParams, PresenceParams {
   LeaderEnd leader_to = LeaderEnd::box;
   Number leader_from{percent(1)}, leader_width{percent(0.15F)};
   Paint leader_color{Color{1, 1, 1, 0.8F}};
+};
+
+/// A label of a frame: what it says, how, and where.
+struct PlacedLabel {
+  std::string text;
+  TextStyle look;
+  QuarterVec size, corner;
+
+  [[nodiscard]] Box box() const {
+    return {to_px(corner.x), to_px(corner.y), to_px(size.x), to_px(size.y)};
+  }
 };
 
 /// What one replay keeps: memory only.
@@ -75,17 +90,11 @@ struct LabelMemory {
   MarginLayout margins;
   std::vector<LabelRequest> requests;
   std::vector<LabelPlace> places;
+  std::vector<PlacedLabel> labels;  ///< of at least as many rows as any frame before had
 };
 
 float turn_of(const TrackTable& table, std::uint32_t row) {
   return table.rotation.empty() ? 0 : table.rotation[row];
-}
-
-float px(int in_quarters) {
-  return static_cast<float>(in_quarters) / quarters;
-}
-int round_quarters(float v) {
-  return static_cast<int>(std::lround(v * quarters));
 }
 
 /// The labels of a frame's rows, as large as they are while their objects are wholly there.
@@ -128,16 +137,7 @@ void place(LabelMemory& memory, const HostInputs& in) {
     memory.layout.place(in.time.frame, memory.requests, others, memory.places);
 }
 
-/// What a label says, until the next one is asked for; how, and where.
-struct PlacedLabel {
-  const std::string& text;
-  TextStyle look;
-  QuarterVec size, corner;
-
-  [[nodiscard]] Box box() const { return {px(corner.x), px(corner.y), px(size.x), px(size.y)}; }
-};
-
-/// The labels of one frame.
+/// Writes, measures and places the labels of one frame.
 class FrameLabels {
  public:
   FrameLabels(LabelMemory& memory, const HostInputs& in)
@@ -145,32 +145,42 @@ class FrameLabels {
         in_(in),
         style_(memory.params(), in.time),
         offset_(memory.params().offset.at(in.time)),
-        is_placed_(memory.params().layout != Layout::fixed && in.table != nullptr) {
-    if (is_placed_) place(memory, in);
-  }
+        is_placed_(memory.params().layout != Layout::fixed && in.table != nullptr) {}
 
-  [[nodiscard]] PlacedLabel at(std::uint32_t row) const {
-    const Params& p = memory_.params();
-    const Presence there = presence_of(p.presence(), in_.tracks, row);
-    const Element object{.row = row, .presence = there.opacity};
-    PlacedLabel label{memory_.writer.write({in_.time, &in_.tracks, object}),
-                      shown(style_.at(in_.tracks, object), there),
-                      {},
-                      {}};
-    label.size = memory_.writer.painter.measure(label.text, label.look);
-    if (is_placed_)
-      take_place(row - in_.tracks.rows.begin, label);
-    else
-      label.corner = fixed_corner(p, in_, row, label.size, offset_.at(in_.tracks, object));
-    if (p.keep_inside) label.corner = keep_within(label.corner, label.size, in_.clip.size);
-    return label;
+  /// In the order of the frame's rows. Valid until the next frame.
+  std::span<const PlacedLabel> all() {
+    const RowRange rows = in_.tracks.rows;
+    const std::size_t count = rows.end - rows.begin;
+    if (is_placed_) place(memory_, in_);
+    if (memory_.labels.size() < count) memory_.labels.resize(count);
+    for (std::size_t i = 0; i < count; ++i)
+      fill(rows.begin + static_cast<std::uint32_t>(i), memory_.labels[i]);
+    return std::span(memory_.labels).first(count);
   }
 
  private:
-  /// One that grows does so about its middle.
-  void take_place(std::size_t number, PlacedLabel& label) const {
+  void fill(std::uint32_t row, PlacedLabel& label) {
+    const Params& p = memory_.params();
+    const Presence there = presence_of(p.presence(), in_.tracks, row);
+    const Element object{.row = row, .presence = there.opacity};
+    label.text = memory_.writer.write({in_.time, &in_.tracks, object});
+    label.look = shown(style_.at(in_.tracks, object), there);
+    if (is_placed_) {
+      take_place(row - in_.tracks.rows.begin, there, label);
+    } else {
+      label.size = memory_.writer.painter.measure(label.text, label.look);
+      label.corner = fixed_corner(p, in_, row, label.size, offset_.at(in_.tracks, object));
+    }
+    if (p.keep_inside) label.corner = keep_within(label.corner, label.size, in_.clip.size);
+  }
+
+  /// One that is wholly there was measured when it asked for its place; another one grows about
+  /// its middle.
+  void take_place(std::size_t number, const Presence& there, PlacedLabel& label) {
     const LabelPlace& at = memory_.places[number];
     const QuarterVec whole = memory_.requests[number].size;
+    label.size =
+        there.opacity == 1 ? whole : memory_.writer.painter.measure(label.text, label.look);
     label.corner = {round_quarters(at.corner.x) + (whole.x - label.size.x) / 2,
                     round_quarters(at.corner.y) + (whole.y - label.size.y) / 2};
     label.look.opacity *= at.shown;
@@ -225,11 +235,12 @@ void append_leader(const Params& p, const HostInputs& in, std::uint32_t row,
 /// Lines are under all labels, so that none crosses a text.
 void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
   const Params& p = memory.params();
-  const FrameLabels labels(memory, in);
+  const std::span<const PlacedLabel> labels = FrameLabels(memory, in).all();
   const auto for_each_label = [&](auto use) {
-    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
+    std::uint32_t row = in.tracks.rows.begin;
+    for (const PlacedLabel& label : labels) {
       out.begin_row(row);
-      use(row, labels.at(row));
+      use(row++, label);
     }
   };
   if (p.leader != LeaderStyle::none)

@@ -2,6 +2,7 @@
 // draw_text: writes a text at a fixed place of the picture, for titles and read-outs.
 #include "node_list.h"
 #include "nodes/text_params.h"
+#include "text/quarters.h"
 
 namespace overlace {
 namespace {
@@ -11,6 +12,7 @@ struct Params : TextParams, WritingParams {
   std::string clock_start = "00:00:00";
   BoxPosition position = BoxPosition::top_left;
   Number margin{percent(2.5F)};
+  Number offset_x{0}, offset_y{0};
 };
 
 std::string tracks_needed_by(const Params& p) {
@@ -27,8 +29,10 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
   const QuarterVec size = writer.painter.measure(text, look);
   const Box frame{0, 0, static_cast<float>(in.clip.size.width),
                   static_cast<float>(in.clip.size.height)};
-  const float margin = p.margin.at(in.time).at(in.tracks, none);
-  const QuarterVec corner = place_block(p.position, frame, size, margin, true);
+  const auto length = [&](const Number& number) { return number.at(in.time).at(in.tracks, none); };
+  QuarterVec corner = place_block(p.position, frame, size, length(p.margin), true);
+  corner.x += round_quarters(length(p.offset_x));
+  corner.y += round_quarters(length(p.offset_y));
   writer.painter.paint(text, look, corner, size, p.position, out);
 }
 
@@ -52,6 +56,9 @@ NodeType draw_text() {
                            "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
+      .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
+              "How far to the right of that place it lies.")
+      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "How far below it.")
       .draws_with_memory(writes<Params>(TemplateScope::frame, draw));
 }
 

@@ -13,6 +13,7 @@
 #include "graph/plan/effects.h"
 #include "graph/values/presence.h"
 #include "nodes/inset_seats.h"
+#include "nodes/seat_grid.h"
 
 namespace overlace {
 
@@ -60,12 +61,13 @@ class InsetPlaces {
   [[nodiscard]] PlacedInsets at(std::int32_t frame, const InsetLayout& layout,
                                 const PresenceOp& presence) const {
     PlacedInsets placed;
+    const Seating seating = seating_of(layout);
     TrackView tracks = tracks_.at(frame);
     tracks.age = seats_.age.data();
     for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
       if (seats_.seat[row] == no_seat) continue;
       PlacedInset inset{.row = row, .there = presence_of(presence, tracks, row), .shown = {}};
-      inset.shown = shown_of(tracks.box[row], seats_.seat[row], layout);
+      inset.shown = shown_of(tracks.box[row], seats_.seat[row], seating);
       inset.shown.half_size = inset.shown.half_size * inset.there.size;
       const Vec2 half = inset.shown.half_size;
       if (inset.there.opacity > 0 && half.x > 0 && half.y > 0)
@@ -75,7 +77,36 @@ class InsetPlaces {
   }
 
  private:
-  [[nodiscard]] Inset shown_of(const Box& object, int seat, const InsetLayout& layout) const {
+  /// A frame's layout, with seats that find room in the picture.
+  struct Seating {
+    InsetLayout layout;
+    bool upright = false;  ///< lines of seats go down, not to the right
+    SeatGrid grid;
+  };
+
+  [[nodiscard]] Seating seating_of(const InsetLayout& layout) const {
+    Seating seating{.layout = layout, .grid = {}};
+    if (layout.place == InsetPlace::beside || !(layout.size > 0)) return seating;
+    const int column = static_cast<int>(layout.position) % 3;
+    const int row = static_cast<int>(layout.position) / 3;
+    seating.upright = layout.place == InsetPlace::corner || (row == 1 && column != 1);
+    const Vec2 seat = size_of(layout), room{picture_.width, picture_.height};
+    seating.grid = seating.upright
+                       ? seat_grid(layout.slots, {seat.y, seat.x}, {room.y, room.x}, layout.gap)
+                       : seat_grid(layout.slots, seat, room, layout.gap);
+    seating.layout.size *= seating.grid.scale;
+    return seating;
+  }
+
+  /// Of an inset that is no part of its object's size.
+  [[nodiscard]] static Vec2 size_of(const InsetLayout& layout) {
+    const Vec2 size{layout.size * layout.aspect, layout.size};
+    const float diameter = std::max(size.x, size.y);
+    return layout.round ? Vec2{diameter, diameter} : size;
+  }
+
+  [[nodiscard]] Inset shown_of(const Box& object, int seat, const Seating& seating) const {
+    const InsetLayout& layout = seating.layout;
     const Vec2 wanted{object.width / 2 + layout.padding, object.height / 2 + layout.padding};
     Inset inset;
     if (layout.size > 0) {
@@ -95,7 +126,7 @@ class InsetPlaces {
     }
     inset.source = source_of(object, inset, layout);
     inset.center = layout.place == InsetPlace::beside ? beside(object, inset.half_size, layout)
-                                                      : seat_center(seat, inset.half_size, layout);
+                                                      : seat_center(seat, inset.half_size, seating);
     return inset;
   }
 
@@ -142,23 +173,28 @@ class InsetPlaces {
     return kept_inside(middle + Vec2{way.x * reach.x, way.y * reach.y}, half, layout.gap);
   }
 
-  /// Seats are counted from the left or the top, and in the lower corners from the bottom.
-  [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const InsetLayout& layout) const {
-    const int column = static_cast<int>(layout.position) % 3;
-    const bool upright = layout.place == InsetPlace::corner ||
-                         (static_cast<int>(layout.position) / 3 == 1 && column != 1);
-    const bool upwards =
-        layout.place == InsetPlace::corner && static_cast<int>(layout.position) / 3 == 2;
-    const Vec2 one = half * 2;
-    const auto several = [&](float length) {
-      return static_cast<float>(layout.slots) * (length + layout.gap) - layout.gap;
+  /// Seats are counted from the left or the top, and in the lower corners from the bottom; lines
+  /// of them from the edge.
+  [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const Seating& seating) const {
+    const InsetLayout& layout = seating.layout;
+    const int lines = seating.grid.lines, per_line = seating.grid.per_line;
+    const bool at_right = static_cast<int>(layout.position) % 3 == 2;
+    const bool at_bottom = static_cast<int>(layout.position) / 3 == 2;
+    const bool backwards = layout.place == InsetPlace::corner && at_bottom;
+    const bool far_edge = seating.upright ? at_right : at_bottom;
+    const int along = backwards ? per_line - 1 - seat % per_line : seat % per_line;
+    const int across = far_edge ? lines - 1 - seat / per_line : seat / per_line;
+    const auto place = [&](int number, float length) {
+      return static_cast<float>(number) * (length + layout.gap);
     };
-    const Vec2 row = upright ? Vec2{one.x, several(one.y)} : Vec2{several(one.x), one.y};
-    const Box all = place_box(layout.position, picture_, row, layout.gap, true);
-    const auto number = static_cast<float>(upwards ? layout.slots - 1 - seat : seat);
-    const Vec2 first{all.x + half.x, all.y + half.y};
-    return first + (upright ? Vec2{0, number * (one.y + layout.gap)}
-                            : Vec2{number * (one.x + layout.gap), 0});
+    const auto several = [&](int count, float length) { return place(count, length) - layout.gap; };
+    const Vec2 one = half * 2;
+    const Vec2 size = seating.upright ? Vec2{several(lines, one.x), several(per_line, one.y)}
+                                      : Vec2{several(per_line, one.x), several(lines, one.y)};
+    const Box all = place_box(layout.position, picture_, size, layout.gap, true);
+    const Vec2 corner{all.x + half.x, all.y + half.y};
+    return corner + (seating.upright ? Vec2{place(across, one.x), place(along, one.y)}
+                                     : Vec2{place(along, one.x), place(across, one.y)});
   }
 
   FrameTracks tracks_;

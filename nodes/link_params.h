@@ -27,9 +27,10 @@ inline constexpr auto link_rows = []<class P>(Node<P>& node) {
       .number("leave_distance", &P::leave_distance, {0, 1e6, Unit::px},
               "Keep a link until its ends are further apart than this (hysteresis); 0 keeps it "
               "only while the rules above select it.")
-      .integer("fade_in", &P::fade_in, {0, 600, Unit::frames}, "Frames a new link takes to appear.")
-      .integer("fade_out", &P::fade_out, {0, 600, Unit::frames},
-               "Frames a lost link takes to vanish.");
+      .transition("fade_in", &P::fade_in, {0, 600, Unit::frames},
+                  "Frames a new link takes to appear.")
+      .transition("fade_out", &P::fade_out, {0, 600, Unit::frames},
+                  "Frames a lost link takes to vanish.");
 };
 
 /// Names of the rules about classes, for `Node::choice`.

@@ -238,7 +238,8 @@ NodeType picture_insets() {
            {"strip", InsetPlace::strip},
            {"corner", InsetPlace::corner}},
           "Beside the object, or in seats that objects keep until they leave: along "
-          "an edge of the picture, or one above the other from a corner.")
+          "an edge of the picture, or one above the other from a corner. Seats for which the "
+          "picture is too short form several lines, or are smaller.")
       .choice<BoxPosition>(
           "position", &Params::position, box_position_names,
           "Side of the object, edge or corner. Beside an object, insets swing to its other side "

@@ -69,8 +69,8 @@ struct PresenceParams {
 
 inline constexpr auto presence_rows = []<class P>(Node<P>& node) {
   constexpr Range frames{0, 600, Unit::frames};
-  node.integer("enter", &P::enter, frames, "Frames in which a new object appears.")
-      .integer("leave", &P::leave, frames, "Frames in which it vanishes before its track ends.")
+  node.transition("enter", &P::enter, frames, "Frames in which a new object appears.")
+      .transition("leave", &P::leave, frames, "Frames in which it vanishes before its track ends.")
       .template choice<PresenceMotion>(
           "motion", &P::motion,
           {{"fade", PresenceMotion::fade},

@@ -21,6 +21,7 @@ struct Params {
   Number min_aspect{0};
   Number max_aspect{0};
   int min_length = 0;
+  bool tracked = false;
   std::vector<std::string> zone;
   Anchor anchor = Anchor::center;
   std::string where = "1";
@@ -68,6 +69,7 @@ class Conditions {
         picture_area_(std::max(1.0, static_cast<double>(clip.size.width) * clip.size.height)),
         classes_(wanted_classes(p.classes, table)),
         zone_(parse_zone(p.zone, clip.size)),
+        needs_id_(p.tracked && has_ids(table)),
         lengths_(track_lengths(table)) {
     ask(bound("where", p.where, table, clip), clip);
     for (const std::string& text : p.ids) ids_.push_back(parse_ids(text));
@@ -92,6 +94,7 @@ class Conditions {
   [[nodiscard]] bool known_object(std::uint32_t row) const {
     const TrackId id = table_.id[row];
     const auto holds_id = [id](const IdRange& r) { return id >= r.first && id <= r.second; };
+    if (needs_id_ && id == no_id) return false;
     if (!classes_.empty() && !classes_.contains(table_.class_index[row])) return false;
     if (!ids_.empty() && std::ranges::none_of(ids_, holds_id)) return false;
     if (table_.score[row] < p_.min_score.constant.value) return false;  // false for one not given
@@ -111,6 +114,7 @@ class Conditions {
   std::set<std::int32_t> classes_;
   std::vector<IdRange> ids_;
   std::vector<Vec2> zone_;
+  bool needs_id_;
   std::unordered_map<TrackId, std::int32_t> lengths_;
   std::vector<bool> where_;  ///< by row
 };
@@ -141,6 +145,9 @@ NodeType track_filter() {
                     "Largest ratio of width to height; 0 sets no limit.")
       .integer("min_length", &Params::min_length, {0, 1000000, Unit::frames},
                "Shortest track, from its first to its last box.")
+      .boolean("tracked", &Params::tracked,
+               "Leave out boxes without an id, which a tracker joined to no others; all stay where "
+               "none has an id.")
       .text_list("zone", &Params::zone,
                  "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels; a box stays where its anchor is inside.")

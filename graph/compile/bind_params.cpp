@@ -33,9 +33,14 @@ std::size_t bind_params(Compilation& c) {
     const std::shared_ptr<void> params = node.type->clone_params(node.params.get());
     BindContext context = bind_context(c, i);
     if (c.tracks[i] != no_tracks) context.computed = &computed[c.tracks[i]];
+    const auto bind_rows = [&](bool integers) {
+      for (const ParamRow& row : node.type->params)
+        if ((row.kind == ParamKind::integer) == integers)
+          at_node(c.graph, node, row.name, [&] { row.bind(params.get(), context); });
+    };
+    bind_rows(true);  // which presence is made of, which expressions may read
     if (node.type->presence) context.presence = node.type->presence(params.get());
-    for (const ParamRow& row : node.type->params)
-      at_node(c.graph, node, row.name, [&] { row.bind(params.get(), context); });
+    bind_rows(false);
     c.params[i] = params;
     ++bound;
   }

@@ -84,6 +84,11 @@ class Node {
     rows_.integer(name, Field<int>(member), range, doc);
     return *this;
   }
+  /// Frames in which something comes or goes; none where the tracks are of one frame alone.
+  Node& transition(std::string_view name, int Params::*member, Range range, std::string_view doc) {
+    rows_.transition(name, Field<int>(member), range, doc);
+    return *this;
+  }
   Node& boolean(std::string_view name, bool Params::*member, std::string_view doc) {
     rows_.boolean(name, Field<bool>(member), doc);
     return *this;

@@ -73,6 +73,14 @@ void NodeBuilder::integer(std::string_view name, Field<int> field, const Range& 
   type_.params.push_back(std::move(row));
 }
 
+void NodeBuilder::transition(std::string_view name, Field<int> field, const Range& range,
+                             std::string_view doc) {
+  integer(name, field, range, doc);
+  type_.params.back().bind = [field](void* p, const BindContext& context) {
+    if (context.tracks != nullptr && context.tracks->frame_count() == 1) field.of(p) = 0;
+  };
+}
+
 void NodeBuilder::boolean(std::string_view name, Field<bool> field, std::string_view doc) {
   ParamRow row = plain_row(name, ParamKind::boolean, doc);
   row.read = [field](void* p, const Json& value) { field.of(p) = read_bool(value); };

@@ -109,7 +109,7 @@ struct ParamRow {
   std::function<void(void* params, const Json& value)> read;
   /// The present value as JSON; for a default-constructed Params, the default.
   std::function<Json(const void* params)> write;
-  /// Binds a property to a clip; does nothing for other kinds.
+  /// Binds a property, or a transition, to a clip; does nothing for others.
   std::function<void(void* params, const BindContext& context)> bind;
   /// The files that the present value makes the node read. Empty for parameters that never name
   /// one.

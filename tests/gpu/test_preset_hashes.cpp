@@ -25,6 +25,9 @@
 namespace overlace::test {
 namespace {
 
+/// In the middle of this clip whatever comes or goes in so many frames is wholly there.
+constexpr int clip_frames = 31;
+
 const std::string hash_file = OVERLACE_SOURCE_DIR "/tests/gpu/preset_hashes.txt";
 
 std::vector<NamedFormat> pinned_formats() {
@@ -73,7 +76,7 @@ Hashes pinned_hashes() {
 std::string hash_of_frame(Replay& replay, const Plan& plan, const NamedFormat& format) {
   Picture picture(plan.clip.size, format.format, format.color);
   picture.fill_noise(1);
-  replay.draw(time_of(plan.clip, 2), picture.view());
+  replay.draw(time_of(plan.clip, clip_frames / 2), picture.view());
   return fmt::format("{:016x}", XXH3_64bits(picture.bytes().data(), picture.bytes().size()));
 }
 
@@ -90,12 +93,12 @@ struct BackEnd {
 };
 constexpr BackEnd back_ends[] = {{"CPU", cpu_replay}, {"device on the host", device_replay}};
 
-/// The hashes of a preset's third frame, as a back-end draws it.
+/// The hashes of a preset's frame, as a back-end draws it.
 Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
   Hashes hashes;
   for (const bool layered : {false, true}) {
-    const auto plan =
-        preset_plan(preset, {.size = {320, 180}, .frames = 3, .objects = 20, .layered = layered});
+    const auto plan = preset_plan(
+        preset, {.size = {320, 180}, .frames = clip_frames, .objects = 20, .layered = layered});
     for (const NamedFormat& format : pinned_formats())
       hashes[fmt::format("{} {} {}", preset, format.name, layered ? "layered" : "fused")] =
           hash_of_frame(*back_end.make(plan), *plan, format);
@@ -104,7 +107,7 @@ Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
 }
 
 bool writes_text(const std::string& preset) {
-  const auto plan = preset_plan(preset, {.size = {320, 180}, .frames = 3, .objects = 20});
+  const auto plan = preset_plan(preset, {.size = {320, 180}, .frames = clip_frames, .objects = 20});
   const auto replay = make_cpu_replay(plan, {.threads = 1});
   static_cast<void>(hash_of_frame(*replay, *plan, pinned_formats().front()));
   return !replay->display_list().atlas->coverage.empty();

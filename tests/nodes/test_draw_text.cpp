@@ -36,6 +36,12 @@ TEST(DrawText, StandsAtItsPlace) {
   EXPECT_NEAR(middle.center().y, 50, 0.25);
 }
 
+TEST(DrawText, IsMovedFromItsPlace) {
+  const Box moved = plate(drawn(R"({"size": 10, "margin": 4, "offset_x": 30, "offset_y": -2.5})"));
+  EXPECT_EQ(moved.x, 34);
+  EXPECT_EQ(moved.y, 1.5F);
+}
+
 TEST(DrawText, FillsInTheFrame) {
   // A plate and one glyph per character.
   EXPECT_EQ(drawn(R"({"size": 10, "text": "{frame:04d}"})", 1).primitives().size(), 5U);

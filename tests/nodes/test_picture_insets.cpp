@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // picture_insets: what each inset shows, where it lies, who has a seat, and what is drawn over it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "nodes/inset_seats.h"
+#include "nodes/inset_places.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -170,6 +171,76 @@ TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
     EXPECT_EQ(plan.seat[row], want) << "object " << table.id[row] << " in frame " << frame;
     if (table.id[row] == 5 && frame >= 5) EXPECT_EQ(plan.age[row], static_cast<float>(frame - 5));
   }
+}
+
+/// So many objects without a size, in the first frame of a clip.
+TrackTable objects(int count) {
+  std::vector<TrackRow> rows;
+  for (int id = 0; id < count; ++id) rows.push_back({.frame = 0, .id = id, .box = {50, 50, 0, 0}});
+  TrackTable table = make_track_table(rows, {});
+  finish_tracks(table, 1);
+  return table;
+}
+
+/// 100 px hold two seats of 40 px, and seven gaps of 5 px two thirds of three: three lines of two.
+/// Six fit in 300 px, in one line.
+TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
+  const TrackTable six = objects(6);
+  const auto centers = [&](Size picture, BoxPosition position, InsetPlace place) {
+    const InsetLayout layout{
+        .place = place, .position = position, .slots = 6, .size = 40, .gap = 5, .zoom = 1};
+    std::string text;
+    for (const PlacedInset& inset : InsetPlaces(six, 6, picture).at(0, layout, {}).all())
+      text += fmt::format("{},{} ", inset.shown.center.x, inset.shown.center.y);
+    return text;
+  };
+  using enum BoxPosition;
+  EXPECT_EQ(centers({300, 100}, bottom, InsetPlace::strip),
+            "37.5,75 82.5,75 127.5,75 172.5,75 217.5,75 262.5,75 ");
+  EXPECT_EQ(centers({100, 300}, bottom, InsetPlace::strip),
+            "27.5,275 72.5,275 27.5,230 72.5,230 27.5,185 72.5,185 ");
+  EXPECT_EQ(centers({100, 300}, top, InsetPlace::strip),
+            "27.5,25 72.5,25 27.5,70 72.5,70 27.5,115 72.5,115 ");
+  EXPECT_EQ(centers({300, 100}, right, InsetPlace::strip),
+            "275,27.5 275,72.5 230,27.5 230,72.5 185,27.5 185,72.5 ");
+  EXPECT_EQ(centers({300, 100}, bottom_left, InsetPlace::corner),
+            "25,75 25,30 70,75 70,30 115,75 115,30 ");
+}
+
+/// Whatever the picture's shape, seats lie in it with their gaps, and apart from one another.
+TEST(PictureInsets, SeatsNeverLeaveThePicture) {
+  using enum BoxPosition;
+  for (const Size picture : {Size{1920, 1080}, Size{1080, 1920}, Size{240, 426}, Size{64, 64}})
+    for (const int slots : {1, 2, 3, 5, 6, 7, 24, 64})
+      for (const auto& [place, position] : {std::pair{InsetPlace::strip, bottom},
+                                            {InsetPlace::strip, left},
+                                            {InsetPlace::strip, center},
+                                            {InsetPlace::corner, top_right}}) {
+        const TrackTable table = objects(slots);
+        const auto height = static_cast<float>(picture.height);
+        const float gap = height * 0.016F;
+        const InsetLayout layout{.place = place,
+                                 .position = position,
+                                 .slots = slots,
+                                 .size = height * 0.17F,
+                                 .aspect = 0.9F,
+                                 .gap = gap,
+                                 .zoom = 1};
+        const PlacedInsets placed = InsetPlaces(table, slots, picture).at(0, layout, {});
+        ASSERT_EQ(placed.count, slots);
+        const auto all = placed.all();
+        for (auto a = all.begin(); a != all.end(); ++a) {
+          const Vec2 center = a->shown.center, half = a->shown.half_size;
+          const float slack = gap * 0.99F;
+          EXPECT_GE(std::min(center.x - half.x, center.y - half.y), slack) << slots;
+          EXPECT_LE(center.x + half.x, static_cast<float>(picture.width) - slack) << slots;
+          EXPECT_LE(center.y + half.y, height - slack) << slots;
+          for (auto b = all.begin(); b != a; ++b) {
+            const Vec2 way = b->shown.center - center;
+            EXPECT_GE(std::max(std::abs(way.x) - 2 * half.x, std::abs(way.y) - 2 * half.y), slack);
+          }
+        }
+      }
 }
 
 /// A gap in a track frees no seat.

@@ -63,6 +63,27 @@ TEST(Presence, AShortTrackNeverArrives) {
   EXPECT_FLOAT_EQ(primitive(dots, 2).fill.a, 0.25F);
 }
 
+// Nobody knows when they came that are known from one frame: objects and links are wholly there.
+TEST(Presence, InAStillAllIsThere) {
+  const std::vector<TrackRow> two{{.id = 1, .box = {20, 40, 20, 20}},
+                                  {.id = 2, .box = {150, 40, 20, 20}}};
+  for (const std::size_t frames : {1U, 2U}) {
+    GraphRun scene(R"("links": {"type": "link_knn", "inputs": {"points": "tracks"},
+                                "params": {"max_distance": 0, "fade_in": 4}},
+        "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+        "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                  "params": {"opacity": {"expr": "presence"}, "enter": 4, "leave": 4}},
+        "dots": {"type": "draw_points", "inputs": {"tracks": "tracks"},
+                 "params": {"color": "#fff", "enter": 4, "leave": 4}})",
+                   R"(["lines", "dots"])", tracks_of(std::vector(frames, two)));
+    scene.draw();
+    ASSERT_EQ(scene.primitives().size(), 3U);
+    for (const Primitive& each : scene.primitives())
+      EXPECT_EQ((each.kind == PrimitiveKind::curve ? each.stroke.a : each.fill.a) == 1,
+                frames == 1);
+  }
+}
+
 // t^2, 1 - (1 - t)^2 and smoothstep at t = 2/5.
 TEST(Presence, Eases) {
   for (const auto& [ease, at] :

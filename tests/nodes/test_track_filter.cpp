@@ -77,6 +77,18 @@ TEST(TrackFilter, KeepsWhatAnExpressionHoldsFor) {
   EXPECT_EQ(boxes_in(R"({"where": "x > 10", "invert": true})"), 2U);
 }
 
+/// A detection that no track holds, beside a track of three boxes; and two of them alone.
+TEST(TrackFilter, LeavesOutWhatIsNotTrackedWhereSomethingIs) {
+  const auto left_of = [](const TrackTable& input) {
+    TrackNode node("track_filter", R"({"tracked": true})");
+    node.context.inputs = {&input};
+    return node.make().id;
+  };
+  const std::vector<TrackRow> stray = walk(no_id, 1, 1), track = walk(4, 0, 3);
+  EXPECT_EQ(left_of(make_track_table(track + stray, {})), (std::vector<TrackId>{4, 4, 4}));
+  EXPECT_EQ(left_of(make_track_table(stray + stray, {})), (std::vector<TrackId>{no_id, no_id}));
+}
+
 TEST(TrackFilter, RefusesWhatItCannotMean) {
   const TrackTable input = scene();
   for (const char* params :

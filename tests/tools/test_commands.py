@@ -132,7 +132,9 @@ class Stages(CliTest):
         return json.loads(done.stdout)
 
     def test_every_stage_can_be_dumped(self):
-        self.assertEqual([row["id"] for row in self.dump("tracks")], [1, 2, 3])
+        tracks = self.dump("tracks")
+        for node in ("people", "tracked", "whole", "steady"):
+            self.assertEqual([row["id"] for row in tracks if row["node"] == node], [1, 2, 3], node)
         # Centres at x = 120, 220, 340 and k = 3 within 45 % of 480 px: the outer pair is 220 px apart.
         links = self.dump("links")
         self.assertEqual({(r["id_a"], r["id_b"]) for r in links}, {(1, 2), (2, 3)})
@@ -167,7 +169,8 @@ class ExplainedToPrograms(CliTest):
         self.assertEqual((facts["width"], facts["height"], facts["frame_rate"]), (640, 480, 25))
         for each in facts["passes"]:
             self.assertIn([each["name"], str(each["edits"])], lines)
-        self.assertEqual([(t["boxes"], t["frames"], t["first_frame"]) for t in facts["tracks"]], [(3, 1, 0)])
+        tables = [(t["name"], t["boxes"], t["frames"], t["first_frame"]) for t in facts["tracks"]]
+        self.assertEqual(tables, [(node, 3, 1, 0) for node in ("people", "tracked", "whole", "steady")])
         for slot in facts["slots"]:
             self.assertIn([slot["name"], slot["stage"], str(slot["records"]), "records", str(slot["bytes"]), "bytes",
                            "buffer", str(slot["buffer"]), "steps", f"{slot['first_step']}-{slot['last_step']}"], lines)
