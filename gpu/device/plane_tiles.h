@@ -111,17 +111,20 @@ OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, con
                [&](int x, int y) { return pass.formula.sample(x, y); });
 }
 
+/// Both components are made by the same code, one after the other: it is long.
 template <class ThreadGroup, class Field>
 OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
                       const TilePart& part) {
   const auto near = pass.near_tile(part.column, part.row);
   if (pass.leaves_tile(near, part.column, part.row)) return;
-  const ComponentReader from(pass.from), next(pass.makes_next ? pass.from.next() : pass.from);
-  make_samples(threads, pass.to, part, [&](int x, int y) {
-    const auto at = pass.place(near, static_cast<float>(x), static_cast<float>(y));
-    if (pass.makes_next) pass.to_next.row(y)[x] = pass.seen(next, at.x, at.y);
-    return pass.seen(from, at.x, at.y);
-  });
+  OVL_ROLLED
+  for (int i = 0; i < (pass.makes_next ? 2 : 1); ++i) {
+    const ComponentReader from(i == 0 ? pass.from : pass.from.next());
+    make_samples(threads, i == 0 ? pass.to : pass.to_next, part, [&](int x, int y) {
+      const auto at = pass.place(near, static_cast<float>(x), static_cast<float>(y));
+      return pass.seen(from, at.x, at.y);
+    });
+  }
 }
 
 template <class ThreadGroup, class Made>
