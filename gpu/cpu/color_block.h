@@ -70,7 +70,7 @@ OVL_FN L flat_result(const ColorPass<Formula>& pass, const L& pixel) {
 }
 
 template <class L, class Formula>
-OVL_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
+OVL_LONG_FN void run_block(const ColorPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
   const TiledImage& to = pass.output();
   const int top = tiles.rows.first * layer_tile;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)

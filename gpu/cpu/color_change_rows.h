@@ -122,7 +122,7 @@ OVL_FN auto changes_of(const ChangePass<Formula>& pass) {
 }
 
 template <class L, class Formula>
-OVL_FN void run_block(const ChangePass<Formula>& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const ChangePass<Formula>& pass, BlockIndex block, ImageScratch&) {
   const PictureComponent& from = pass.from;
   const auto changes = changes_of<L>(pass);
   for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
@@ -153,7 +153,7 @@ OVL_FN L change_line(const ColorChanges& changes, int component, int x, int y) {
 }
 
 template <class L>
-OVL_FN void run_block(const AddPass& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const AddPass& pass, BlockIndex block, ImageScratch&) {
   const PictureComponent& to = pass.to;
   const ColorChanges& changes = pass.changes;
   const SampleLines<L> lines(to);

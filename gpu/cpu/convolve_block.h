@@ -213,7 +213,8 @@ class ConvolveBlock {
 };
 
 template <class L>
-OVL_FN void run_block(const ConvolvePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const ConvolvePass& pass, const BlockTiles& tiles,
+                           ImageScratch& scratch) {
   ConvolveBlock<L>(pass, tiles, scratch).run(pass.y_first);
 }
 

@@ -40,7 +40,7 @@ OVL_FN const float* load_alphas(const float* samples, float* alphas) {
 }
 
 template <class L>
-OVL_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   constexpr int rows = layer_tile + 2, step = layer_tile + 4;
   const TiledImage &from = pass.source(), &to = pass.output();
   const int row = tiles.rows.first, top = row * layer_tile;
@@ -164,7 +164,7 @@ OVL_FN void walk_rows(const ColumnPass& pass, const BlockTiles& tiles, ImageScra
 }
 
 template <class L>
-OVL_FN void run_block(const ColumnPass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const ColumnPass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   if (pass.transposed)
     walk_rows<L>(pass, tiles, scratch);
   else
@@ -265,7 +265,7 @@ OVL_FN void paint_transposed_row(const BandPass& pass, IntRange run, int y, Colu
 }
 
 template <class L>
-OVL_FN void run_block(const BandPass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const BandPass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   const TiledImage& to = pass.output();
   const int top = tiles.rows.first * layer_tile;
   static_assert(sizeof(ColumnRow) <= sizeof(ImageScratch));

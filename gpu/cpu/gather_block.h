@@ -196,7 +196,7 @@ OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels,
 }
 
 template <class L, class Field>
-OVL_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, ImageScratch&) {
+OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, ImageScratch&) {
   const TiledImage& to = pass.output();
   const ShownTexels texels(pass);
   for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)

@@ -2,10 +2,10 @@
 // Runs the passes of effects on this machine's cores.
 #pragma once
 
-#include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -36,13 +36,15 @@ class ImageRunner {
     const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
     find_blocks<Pass>(to, {across, down});
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
-    arena_.execute([&] {
-      tbb::parallel_for(std::size_t{0}, blocks_.size(),
-                        [&](std::size_t i) { run_block(pass, blocks_[i], scratch()); });
+    for_each_block([&pass, run_block](BlockIndex block, ImageScratch& memory) {
+      run_block(pass, block, memory);
     });
   }
 
  private:
+  /// Calls make(block, memory) for each block of the pass at hand, on all workers.
+  void for_each_block(const std::function<void(BlockIndex, ImageScratch&)>& make);
+
   /// Finds the blocks that a pass is to make: of planes, those of which something is wanted.
   template <class Pass, class Output>
   void find_blocks(const Output& to, Size count) {
@@ -69,10 +71,6 @@ class ImageRunner {
         any |= mark;
     return any != 0;
   }
-  [[nodiscard]] ImageScratch& scratch() {
-    return scratch_[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
-  }
-
   tbb::task_arena& arena_;
   ImageKernels kernels_;
   std::vector<ImageScratch> scratch_;  ///< by worker

@@ -53,7 +53,7 @@ class TileMixer {
                   (replaces_pairs_ || (lines_.is_whole() && next_lines_.is_whole()))),
         most_(pass.to.picture().max) {}
 
-  OVL_FN void mix(const TileRun& tiles) {
+  OVL_LONG_FN void mix(const TileRun& tiles) {
     cut(tiles);
     made_from_ = made_end_ = tiles.y.first;
     for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
@@ -92,7 +92,7 @@ class TileMixer {
       parts_[part_count_ - 1].last = column;
     }
   }
-  OVL_FN void make(const TileRun& tiles, int y) {
+  OVL_LONG_FN void make(const TileRun& tiles, int y) {
     const auto rows = [&](const Made& of, int i) OVL_INLINE {
       return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * layer_tile);
     };
@@ -106,7 +106,7 @@ class TileMixer {
   [[nodiscard]] OVL_FN static L limited(const float* made, float most) {
     return limit(L::load_any(made), most);
   }
-  OVL_FN void replace(const TileRun& part, int y, int row, int ahead) const {
+  OVL_LONG_FN void replace(const TileRun& part, int y, int row, int ahead) const {
     lines_.fetch_row(part.x(), y + rows_ahead, part.samples());
     const float *made = made_.row[row] + ahead, *next = nullptr;
     const float most = most_;
@@ -127,7 +127,7 @@ class TileMixer {
     lines_.repeat_row(part.x(), y, part.samples());
     if (pass_.mixes_next && !replaces_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
   }
-  OVL_FN void mix_tiles(const TileRun& part, int y, int row, int ahead) const {
+  OVL_LONG_FN void mix_tiles(const TileRun& part, int y, int row, int ahead) const {
     for (int column = part.first; column <= part.last; ++column, ahead += layer_tile) {
       const int x = column * layer_tile;
       L coverage(pass_.to.record->strength);
@@ -157,9 +157,9 @@ class TileMixer {
 };
 
 template <class L, class Made>
-OVL_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const MixPass<Made>& pass, BlockIndex block, ImageScratch& scratch) {
   TileMixer<L, Made> mixer(pass, scratch);
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE { mixer.mix(tiles); });
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) { mixer.mix(tiles); });
 }
 
 }  // namespace overlace

@@ -26,7 +26,7 @@ struct MarksOfTiles {
   }
 };
 template <class L>
-OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scratch) {
   const PictureComponent& of = pass.of;
   const RegionImage& region = of.region;
   std::uint8_t* marks = of.marks(block.row);
@@ -62,13 +62,13 @@ OVL_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scr
 
 /// A row of blocks looks at the same rows of the region's tiles.
 template <class L>
-OVL_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex block,
-                      ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   const CoveredMosaic& mosaic = pass.formula;
   const PictureComponent& from = mosaic.from;
   const MosaicAxis columns = mosaic.to.x_axis(), rows = mosaic.to.y_axis();
   const PlaneImage to = pass.output();
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const std::uint8_t* any =
         marks_over(from.covered, from.columns(), tiles_of(rows.range(y)), scratch);
     const int end = lesser((last + 1) * layer_tile, to.size.width);
@@ -135,12 +135,13 @@ OVL_FN void sum_columns(const MosaicSums& sums, const SampleLines<L>& lines, int
   }
 }
 template <class L>
-OVL_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const SamplePass<MosaicSums>& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   const MosaicSums& sums = pass.formula;
   const SampleLines<L> lines(sums.from);
   const PlaneImage to = pass.output();
   const bool at_once = sums.along_y && sums.counts_whole();
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     if (at_once) return sum_columns<L>(sums, lines, first, last, y, scratch);
     const int end = lesser((last + 1) * layer_tile, to.size.width);
     for (int x = first * layer_tile; x < end; ++x) to.row(y)[x] = sums.sample(x, y);
@@ -159,13 +160,13 @@ OVL_FN double sum_of_whole(const float* values, int count) {
 }
 /// A block that is not marked holds 0, and keeps it.
 template <class L>
-OVL_FN void run_block(const SamplePass<MosaicMeans>& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const SamplePass<MosaicMeans>& pass, BlockIndex block, ImageScratch&) {
   const MosaicMeans& means = pass.formula;
   const MosaicSums& sums = means.sums;
   const PlaneImage lines = sums.output(), to = pass.output();
   const MosaicAxis columns = sums.blocks.x_axis();
   const bool at_once = sums.along_y && sums.counts_whole();
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const int end = lesser((last + 1) * layer_tile, to.size.width);
     for (int x = first * layer_tile; x < end; ++x) {
       float& made = to.row(y)[x];

@@ -10,7 +10,7 @@
 namespace overlace {
 
 template <class L, class Formula>
-OVL_FN void run_block(const PixelPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
+OVL_LONG_FN void run_block(const PixelPass<Formula>& pass, const BlockTiles& tiles, ImageScratch&) {
   const TiledImage& to = pass.output();
   const int top = tiles.rows.first * layer_tile, below = top + layer_tile;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {

@@ -71,20 +71,20 @@ OVL_FN void halve_row(const Pass& pass, const TileRun& tiles, int y, ImageScratc
   halve_line<L>(made_line(width, x, plane_row(scratch, 6), halve), samples, even, odd, out);
 }
 template <class L>
-OVL_FN void run_block(const HalvePlanePass<PlaneImage>& pass, BlockIndex block,
-                      ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const HalvePlanePass<PlaneImage>& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   const PlaneRows rows{pass.from};
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
   });
 }
 template <class L>
-OVL_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
-                      ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   constexpr int rows_of_one = 4;
   const SampleLines<L> lines(pass.from);
   LoadedRows<L> rows(pass.from, rows_of_one, plane_row(scratch, first_kept_row));
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     if (halve_bytes<L>(pass, lines, tiles, scratch)) return;
     for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
   });
@@ -146,8 +146,8 @@ OVL_FN void double_row(const PlanePyramidStep& step, const PlaneImage& from, con
   double_lines<L>(near_twice, far_twice, 2 * row.samples, out);
 }
 template <class L>
-OVL_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const CoarseRow row(pass, first, last - first + 1, y);
     float *made = plane_row(scratch, 3), *to = pass.to.row(y) + first * layer_tile;
     double_row<L>(pass, pass.from, row, scratch, made);

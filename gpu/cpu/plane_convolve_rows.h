@@ -100,22 +100,23 @@ OVL_FN void convolve_plane_along(const PlaneAxis& blur, const PlaneImage& from,
 }
 
 template <class L>
-OVL_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
   const PlaneImage &from = pass.source(), &to = pass.output();
   const PlaneAxis& blur = *pass.blur;
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     float* out = to.row(tiles.y.first) + tiles.x();
     if (pass.along_y) return convolve_plane_down<L>(blur, from, tiles, out, row_step(to));
     convolve_plane_along<L>(blur, from, tiles, columns_at(scratch, 0), out, row_step(to));
   });
 }
 template <class L>
-OVL_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   const PictureComponent& from = pass.from;
   const PlaneAxis& blur = *pass.blur;
   const SampleLines<L> lines(from);
   LoadedRows<L> kept(from, 2 * blur.radius + layer_tile, plane_row(scratch, 0));
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     float* out = pass.to.row(tiles.y.first) + tiles.x();
     if (pass.along_y) {
       const RowsAround rows(blur.radius, tiles.y.first,

@@ -196,7 +196,7 @@ OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const GatherGr
 }
 
 template <class L, class Field>
-OVL_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage& to = pass.output();
   const GatherGrids<L> grids(pass);
   const int left = block.column * pass.block.columns, top = block.row * layer_tile;

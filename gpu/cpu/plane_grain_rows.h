@@ -34,9 +34,10 @@ OVL_FN void grain_tile(const PlaneGrainFormula& formula, const SampleLines<L>& l
 }
 
 template <class L>
-OVL_FN void run_block(const SamplePass<PlaneGrainFormula>& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const SamplePass<PlaneGrainFormula>& pass, BlockIndex block,
+                           ImageScratch&) {
   const SampleLines<L> lines(pass.formula.from);
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     for (int tile = tiles.first; tile <= tiles.last; ++tile)
       grain_tile(pass.formula, lines, tile, tiles.y);
   });

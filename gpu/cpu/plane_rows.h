@@ -95,9 +95,9 @@ OVL_FN MadeRows made_rows(const PlaneImage& made, const TileRun& tiles, int y, I
 }
 
 template <class L, class Formula>
-OVL_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, ImageScratch&) {
+OVL_LONG_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage to = pass.output();
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
+  for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const int beyond = (last + 1) * layer_tile, width = to.size.width;
     for (int x = first * layer_tile; x < beyond && x < width; ++x)
       to.row(y)[x] = pass.formula.sample(x, y);
@@ -130,8 +130,8 @@ OVL_FN const std::uint8_t* marks_over(const std::uint8_t* marks, int columns, In
   return any;
 }
 template <class L, class Formula>
-OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block,
-                      ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block,
+                           ImageScratch& scratch) {
   const Formula& formula = pass.pass.formula;
   const PictureComponent& of = formula.from;
   const std::uint8_t* any =
@@ -143,7 +143,7 @@ OVL_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex bloc
 }
 /// Of a pass that looks around: the rows that see this one are laid on top of each other.
 template <class L, class Pass>
-OVL_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
   const PlaneImage &of = pass.output(), &to = pass.pass.output();
   const std::uint8_t* any = marks_over(to.wanted, to.columns(), pass.seen_rows(block.row), scratch);
   mark_row(of, block.row, !any_mark(any, to.columns()), [&](int column) OVL_INLINE {

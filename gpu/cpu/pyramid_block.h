@@ -65,7 +65,7 @@ OVL_FN L flat_result(const DoublePass&, const L& pixel) {
 }
 
 template <class L>
-OVL_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   const TiledImage from = pass.from, to = pass.to;
   float* row = scratch.samples + RowRing::slots * RowRing::slot_samples;
   const int top = tiles.rows.first * layer_tile, left_rows = to.size.height - top;
@@ -103,7 +103,7 @@ OVL_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, ImageScrat
 }
 
 template <class L>
-OVL_FN void run_block(const DoublePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
+OVL_LONG_FN void run_block(const DoublePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   const TiledImage from = pass.source(), to = pass.to;
   float* row = scratch.samples + RowRing::slots * RowRing::slot_samples;
   const bool second = (pass.shift_x & 1) != 0;  // tiles begin in the middle of a pair

@@ -7,6 +7,7 @@
 
 #include "gpu/host/band_search.h"
 #include "gpu/host/key_lists.h"
+#include "gpu/kernels/lane.h"
 
 namespace overlace {
 
@@ -161,8 +162,8 @@ class BlockSearch {
 
 /// Fills the lists of a band, block by block.
 template <class V, class List, bool Ruled>
-OVL_FN void search_blocks(const BandsView& bands, const LinkRule& rule, std::uint32_t band,
-                          const BandOutput& output) {
+OVL_LONG_FN void search_blocks(const BandsView& bands, const LinkRule& rule, std::uint32_t band,
+                               const BandOutput& output) {
   const std::uint32_t begin = bands.begin[band], end = begin + bands.count[band];
   for (std::uint32_t place = begin; place < end; place += V::count)
     BlockSearch<V, List, Ruled>(bands, rule, output).run(band, place);
