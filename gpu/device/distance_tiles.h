@@ -17,8 +17,8 @@ OVL_FN void write_plane(const TiledImage& image, int x, int y, int sample, float
   row_plane(image, y, sample)[x] = layer_half(value);
 }
 
-/// Alpha of a pixel, and of it and those to its left and right the least, at most 1, and the largest,
-/// at least 0.
+/// Alpha of a pixel; of it and those to its left and right the least, but at most 1, and the
+/// largest, but at least 0.
 struct AlphaRow {
   float own, least, largest;
 
