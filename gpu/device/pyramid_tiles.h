@@ -3,20 +3,13 @@
 // keeps of what it has read what the next pixels need, too.
 #pragma once
 
+#include <type_traits>
+
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/tile_pixels.h"
 #include "gpu/kernels/blur.h"
 
 namespace overlace {
-
-/// Calls f.operator()<x_first>() for the axis that a pass takes first.
-template <class F>
-OVL_FN void with_first_axis(const PyramidPass& pass, const F& f) {
-  if (pass.x_first)
-    f.template operator()<true>();
-  else
-    f.template operator()<false>();
-}
 
 /// What two pixels of half the size are made of, one above the other: rows of the source, of which
 /// each pixel takes four.
@@ -47,9 +40,10 @@ struct HalveWindow {
   }
 };
 
+/// Makes a thread's pixels of a tile.
 template <bool x_first, NearKind kind>
-OVL_FN void halve_run(const HalvePass& pass, const NearImage<kind>& from, int x,
-                      const IntRange& rows) {
+OVL_FN void make_run(const HalvePass& pass, const NearImage<kind>& from, int x,
+                     const IntRange& rows) {
   const int left = 2 * x + pass.shift_x - 1, last = 2 * rows.last + pass.shift_y + 2;
   HalveWindow window;
   OVL_UNROLLED
@@ -66,14 +60,6 @@ OVL_FN void halve_run(const HalvePass& pass, const NearImage<kind>& from, int x,
     if (y < rows.last) store_halves(pass.to.at(x, y + 1), window.halved<x_first>(2));
     window.move_up();
   }
-}
-template <class ThreadGroup, NearKind kind>
-OVL_FN void make_tile(ThreadGroup& threads, const HalvePass& pass, const NearImage<kind>& from,
-                      int column, int row) {
-  with_first_axis(pass, [&]<bool x_first>() {
-    for_each_run(threads, pass.to, column, row,
-                 [&](int x, const IntRange& rows) { halve_run<x_first>(pass, from, x, rows); });
-  });
 }
 
 /// What a row of the source has for a column of twice the size: its nearer pixel, and the one on
@@ -92,10 +78,10 @@ OVL_FN TexelHalves doubled(const DoubleTexels& near, const DoubleTexels& far) {
   return to_halves(doubled_by_four(first, second) * Samples(doubled_scale));
 }
 
-/// All of the source that the pixels of a thread need is read before one is made.
+/// The same. All of the source that they need is read before one is made.
 template <bool x_first, NearKind kind>
-OVL_FN void double_run(const DoublePass& pass, const NearImage<kind>& from, int x,
-                       const IntRange& rows) {
+OVL_FN void make_run(const DoublePass& pass, const NearImage<kind>& from, int x,
+                     const IntRange& rows) {
   // A row of the source makes two. Those of a thread may begin with a second one.
   constexpr int own = rows_of_thread / 2 + 1;
   const int near = half_of(x - pass.shift_x), far = near - 1 + 2 * ((x - pass.shift_x) & 1);
@@ -116,12 +102,16 @@ OVL_FN void double_run(const DoublePass& pass, const NearImage<kind>& from, int 
       store_halves(pass.to.at(x, y + 1), doubled<x_first>(source[i], source[i + 1]));
   }
 }
-template <class ThreadGroup, NearKind kind>
-OVL_FN void make_tile(ThreadGroup& threads, const DoublePass& pass, const NearImage<kind>& from,
-                      int column, int row) {
-  with_first_axis(pass, [&]<bool x_first>() {
-    for_each_run(threads, pass.to, column, row,
-                 [&](int x, const IntRange& rows) { double_run<x_first>(pass, from, x, rows); });
+
+template <class ThreadGroup, class Pass, NearKind kind>
+OVL_FN void make_tile(ThreadGroup& threads, const Pass& pass, const NearImage<kind>& from,
+                      int column, int row) requires std::is_base_of_v<PyramidPass, Pass> {
+  const bool x_first = pass.x_first;
+  for_each_run(threads, pass.to, column, row, [&](int x, const IntRange& rows) {
+    if (x_first)
+      make_run<true>(pass, from, x, rows);
+    else
+      make_run<false>(pass, from, x, rows);
   });
 }
 

@@ -186,8 +186,7 @@ struct PlaneGatherPass {
     else
       return plane.inside(at);
   }
-  /// What is seen there.
-  [[nodiscard]] OVL_FN float seen(float x, float y) const { return seen(from, x, y); }
+  /// What is seen there of a component.
   template <class From>
   [[nodiscard]] OVL_FN float seen(const From& samples_of, float x, float y) const {
     const float left = floor(x), top = floor(y);

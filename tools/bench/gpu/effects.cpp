@@ -21,7 +21,9 @@ constexpr int copy_repeats = 50;  ///< of a layer
 std::string pass_name(const std::string& kernel) {
   const auto begin = kernel.find('<');
   if (!kernel.starts_with("Run") || begin == std::string::npos) return {};
-  return kernel.substr(begin + 1, kernel.size() - begin - 2);
+  std::string pass = kernel.substr(begin + 1, kernel.size() - begin - 2);
+  if (pass.ends_with(' ')) pass.pop_back();  // between two brackets
+  return pass;
 }
 
 class GpuEffects {
