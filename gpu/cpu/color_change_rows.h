@@ -80,9 +80,11 @@ class GatheredChanges {
       : pass_(pass), grid_{grid(0), grid(1), grid(2), grid(alpha_component)} {}
   OVL_FN Pixel<L> operator()(int x, int y) const {
     const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
-    return pass_.formula.added(
-        pass_.from.picture(), pass_.formula.full.pixel(columns, L(static_cast<float>(y))),
-        [&](int component, const PixelPosition<L>& at) { return seen(component, at); });
+    const Target& picture = pass_.from.picture();
+    const PixelPosition<L> at = pass_.formula.full.pixel(columns, L(static_cast<float>(y)));
+    return pass_.formula.template added<L>(picture, [&](int tap, int component) {
+      return seen(component, pass_.formula.place(picture, tap, component, at));
+    });
   }
 
  private:

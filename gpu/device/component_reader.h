@@ -2,9 +2,28 @@
 // Reading a picture's components, for kernels that read many samples.
 #pragma once
 
+#include <cstring>
+
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
+
+/// Places along an axis of a component's memory.
+template <int count>
+struct SamplePlaces {
+  std::ptrdiff_t offset[count];  ///< bytes from the first
+  bool is_there[count];
+
+  OVL_FN SamplePlaces(const TargetPlane& plane, const int (&at)[count], bool down) {
+    const int first = down ? plane.top : plane.left, end = down ? plane.bottom : plane.right;
+    const std::ptrdiff_t apart = down ? plane.stride : plane.step;
+    OVL_UNROLLED
+    for (int i = 0; i < count; ++i) {
+      offset[i] = at[i] * apart;
+      is_there[i] = at[i] >= first && at[i] < end;
+    }
+  }
+};
 
 /// A component beside what says how its samples lie, as PictureComponent has them. Read from the
 /// record again for each sample, that would take longer than the sample.
@@ -34,8 +53,54 @@ class ComponentReader {
     const float value = load_sample(format, sample_at(plane_, x, y));
     return is_straight_ ? value * opacity(x, y) : value;
   }
+  /// See samples_at(). All samples are asked for before one is waited for.
+  template <int columns, int rows>
+  OVL_FN void samples(const int (&column)[columns], const int (&row)[rows], bool turned,
+                      float (&out)[rows][columns]) const {
+    // Alpha is read by the same code: it is long.
+    OVL_ROLLED
+    for (int plane = 0; plane < (is_straight_ ? 2 : 1); ++plane) {
+      float value[rows * columns];
+      TargetPlane from = plane_;
+      if (plane != 0) from = picture().alpha;
+      load(from, SamplePlaces(from, column, turned), SamplePlaces(from, row, !turned), value);
+      OVL_UNROLLED
+      for (int i = 0; i < rows * columns; ++i) {
+        float& sample = out[i / columns][i % columns];
+        sample = plane == 0 ? value[i] : sample * (value[i] / whole_alpha(picture()));
+      }
+    }
+  }
 
  private:
+  template <int columns, int rows>
+  OVL_FN void load(const TargetPlane& plane, const SamplePlaces<columns>& column,
+                   const SamplePlaces<rows>& row, float (&out)[rows * columns]) const {
+    const auto load_as = [&]<class Stored>(Stored none, const auto& value) {
+      Stored stored[rows * columns];
+      OVL_UNROLLED
+      for (int i = 0; i < rows * columns; ++i) {
+        const std::byte* at = plane.data + row.offset[i / columns] + column.offset[i % columns];
+        stored[i] = none;
+        if (row.is_there[i / columns] && column.is_there[i % columns])
+          std::memcpy(&stored[i], at, sizeof none);
+      }
+      OVL_UNROLLED
+      for (int i = 0; i < rows * columns; ++i) out[i] = value(stored[i]);
+    };
+    const auto whole = [&](unsigned bits) { return static_cast<float>(bits >> shift_); };
+    switch (sample_) {
+      case SampleType::u8:
+        return load_as(std::uint8_t{}, whole);
+      case SampleType::u16:
+        return load_as(std::uint16_t{}, whole);
+      case SampleType::f32:
+        return load_as(0.0F, [](float value) { return value; });
+      case SampleType::f16:
+        return load_as(std::uint16_t{}, [](std::uint16_t half) { return half_to_float(half); });
+    }
+  }
+
   PictureComponent from_;
   TargetPlane plane_;
   SampleType sample_;
@@ -44,6 +109,12 @@ class ComponentReader {
 };
 OVL_FN float sample_of(const ComponentReader& from, int x, int y) {
   return from.sample(mirrored(x, from.size.width), mirrored(y, from.size.height));
+}
+
+template <int columns, int rows>
+OVL_FN void samples_at(const ComponentReader& from, const int (&column)[columns],
+                       const int (&row)[rows], bool turned, float (&out)[rows][columns]) {
+  from.samples(column, row, turned, out);
 }
 
 /// What reads a plane, or a component.

@@ -14,23 +14,41 @@ struct AberrationChange {
   AberrationField field;
   ShownPlane full, chroma;
 
-  /// At places as shown; read(component, place among its samples) is a code value.
-  template <class F, class Read>
-  [[nodiscard]] OVL_FN Pixel<F> added(const Target& picture, const PixelPosition<F>& at,
-                                      const Read& read) const {
-    const Seen<F> red = seen(picture, field.place(0, at), read), here = seen(picture, at, read);
-    const Seen<F> blue = seen(picture, field.place(2, at), read);
+  static constexpr int taps = AberrationField::taps;
+  static constexpr int still_tap = 1;  ///< the one that looks at the pixel itself
+
+  /// Of code(tap, component), what a tap sees of a component that is there.
+  template <class F, class Code>
+  [[nodiscard]] OVL_FN Pixel<F> added(const Target& picture, const Code& code) const {
+    const Seen<F> red = seen<F>(picture, 0, code), here = seen<F>(picture, still_tap, code);
+    const Seen<F> blue = seen<F>(picture, 2, code);
     return {{red.color.r - here.color.r, F(0.0F), blue.color.b - here.color.b},
             max(here.alpha, max(red.alpha, blue.alpha)) - here.alpha};
+  }
+  /// Where among a component's samples, as shown, a tap looks for the pixel at `at`.
+  template <class F>
+  [[nodiscard]] OVL_FN PixelPosition<F> place(const Target& picture, int tap, int component,
+                                              const PixelPosition<F>& at) const {
+    const ShownPlane& own = plane(picture, component);
+    return own.inside(own.place(tap == still_tap ? at : field.place(tap, at)));
   }
   template <class From>
   [[nodiscard]] OVL_FN Pixel<float> change(const From& from, int x, int y) const {
     const Target& picture = from.picture();
-    return added(picture, full.pixel(static_cast<float>(x), static_cast<float>(y)),
-                 [&](int component, const PixelPosition<float>& at) {
-                   return seen_between(from.other(component), plane(picture, component), at.x,
-                                       at.y);
-                 });
+    const auto at = full.pixel(static_cast<float>(x), static_cast<float>(y));
+    float codes[most_components][taps];
+    // By the same code: it is long.
+    OVL_ROLLED
+    for (int i = 0; i < most_components; ++i) {
+      if (!is_seen(picture, i)) continue;
+      const From component = from.other(i);
+      OVL_ROLLED
+      for (int tap = 0; tap < taps; ++tap) {
+        const auto seen_at = place(picture, tap, i, at);
+        codes[i][tap] = seen_between(component, plane(picture, i), seen_at.x, seen_at.y);
+      }
+    }
+    return added<float>(picture, [&](int tap, int component) { return codes[component][tap]; });
   }
   /// A component's plane as it is shown.
   [[nodiscard]] OVL_FN const ShownPlane& plane(const Target& picture, int component) const {
@@ -43,18 +61,19 @@ struct AberrationChange {
     Rgb<F> color;  ///< times alpha
     F alpha;
   };
-  /// What the picture shows at a pixel as shown, or between pixels.
-  template <class F, class Read>
-  [[nodiscard]] OVL_FN Seen<F> seen(const Target& picture, const PixelPosition<F>& pixel,
-                                    const Read& read) const {
-    const auto code = [&](int component) {
-      if (component_of(picture, component).data == nullptr) return F(0.0F);
-      const ShownPlane& own = plane(picture, component);
-      return read(component, own.inside(own.place(pixel)));
+  /// Whether taps look at a component.
+  [[nodiscard]] OVL_FN static bool is_seen(const Target& picture, int component) {
+    return component == alpha_component ? has_own_alpha(picture)
+                                        : picture.component[component].data != nullptr;
+  }
+  template <class F, class Code>
+  [[nodiscard]] OVL_FN Seen<F> seen(const Target& picture, int tap, const Code& code) const {
+    const auto value = [&](int component) {
+      return is_seen(picture, component) ? code(tap, component) : F(0.0F);
     };
     const F alpha =
-        has_own_alpha(picture) ? code(alpha_component) / F(whole_alpha(picture)) : F(1.0F);
-    return {rgb_of_code(picture, Rgb<F>{code(0), code(1), code(2)}, alpha), alpha};
+        has_own_alpha(picture) ? value(alpha_component) / F(whole_alpha(picture)) : F(1.0F);
+    return {rgb_of_code(picture, Rgb<F>{value(0), value(1), value(2)}, alpha), alpha};
   }
 };
 

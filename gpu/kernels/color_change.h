@@ -111,15 +111,18 @@ struct AddPass {
 template <class Formula, class From>
 OVL_FN Pixel<float> change_at(const Formula& formula, const From& from, int x, int y) {
   const Target& picture = from.picture();
-  const auto code = [&](int component) {
-    const From of = from.other(component);
-    if (of.plane().data == nullptr) return 0.0F;
-    const bool halved = is_subsampled(picture, component);
-    return of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y);
-  };
+  float code[3];
+  OVL_ROLLED
+  for (int i = 0; i < 3; ++i) {
+    const From of = from.other(i);
+    const bool halved = is_subsampled(picture, i);
+    code[i] = of.plane().data == nullptr
+                  ? 0.0F
+                  : of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y);
+  }
   const float alpha = has_own_alpha(picture) ? from.opacity(x, y) : 1.0F;
   const Rgb<float> made =
-      formula(rgb_of_code(picture, Rgb<float>{code(0), code(1), code(2)}, alpha), alpha);
+      formula(rgb_of_code(picture, Rgb<float>{code[0], code[1], code[2]}, alpha), alpha);
   return {{made.r, made.g, made.b}, 0};
 }
 

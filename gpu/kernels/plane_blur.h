@@ -77,11 +77,16 @@ struct PlanePyramidStep {
   /// Sample (x, y) of the coarser level.
   template <class Finer>
   [[nodiscard]] OVL_FN float halved(const Finer& from, int x, int y) const {
-    const int left = 2 * x + shift_x - 1, top = 2 * y + shift_y - 1;
+    int across[4], down[4];
+    OVL_UNROLLED
+    for (int i = 0; i < 4; ++i) {
+      across[i] = mirrored(2 * x + shift_x - 1 + i, from.size.width);
+      down[i] = mirrored(2 * y + shift_y - 1 + i, from.size.height);
+    }
+    float samples[4][4];
+    samples_at(from, across, down, false, samples);
     const auto line = [&](int i) {
-      const auto at = [&](int k) {
-        return sample_of(from, left + (x_first ? k : i), top + (x_first ? i : k));
-      };
+      const auto at = [&](int k) { return x_first ? samples[i][k] : samples[k][i]; };
       return halved_by_eight(at(0), at(1), at(2), at(3));
     };
     return halved_by_eight(line(0), line(1), line(2), line(3)) * halved_scale;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/kernels/gather.h"
+#include "gpu/kernels/lane.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
@@ -59,17 +60,23 @@ struct ShownPlane {
     return {max(least, min(at.x, F(static_cast<float>(size.width)) + beyond)),
             max(least, min(at.y, F(static_cast<float>(size.height)) + beyond))};
   }
-  /// Where a sample is stored that is shown at `at`; the nearest one beyond the edges.
+  /// Where a sample is stored that is shown at (x, y); the nearest one beyond the edges.
   [[nodiscard]] OVL_FN PixelPosition<int> in_memory(int x, int y) const {
-    x = x < 0 ? 0 : x < size.width ? x : size.width - 1;
-    y = y < 0 ? 0 : y < size.height ? y : size.height - 1;
-    const Size memory = stored_size();
-    if (stored.transposed) {
-      const int other = x;
-      x = y;
-      y = other;
-    }
-    return {stored.flip_x ? memory.width - 1 - x : x, stored.flip_y ? memory.height - 1 - y : y};
+    const int across = column_in_memory(x), down = row_in_memory(y);
+    return stored.transposed ? PixelPosition<int>{down, across} : PixelPosition<int>{across, down};
+  }
+  /// The same of a column and of a row as shown, along the axis that each has in memory.
+  [[nodiscard]] OVL_FN int column_in_memory(int x) const {
+    return nearest(x, size.width, stored.transposed ? stored.flip_y : stored.flip_x);
+  }
+  [[nodiscard]] OVL_FN int row_in_memory(int y) const {
+    return nearest(y, size.height, stored.transposed ? stored.flip_x : stored.flip_y);
+  }
+
+ private:
+  OVL_FN static int nearest(int i, int count, bool flipped) {
+    i = i < 0 ? 0 : i < count ? i : count - 1;
+    return flipped ? count - 1 - i : i;
   }
 };
 
@@ -91,22 +98,27 @@ struct CubicWeights {
   }
 };
 
-/// A sample of a component where a plane shows it; the nearest one beyond its edges. `From` is
-/// PictureComponent, or has its samples.
-template <class From>
-OVL_FN float shown_sample(const From& from, const ShownPlane& plane, int x, int y) {
-  const PixelPosition<int> at = plane.in_memory(x, y);
-  return from.sample(at.x, at.y);
+/// A square of a component's samples, by rows as a plane shows them; the nearest ones beyond its
+/// edges.
+template <int side, class From>
+OVL_FN void shown_samples(const From& from, const ShownPlane& plane, int left, int top,
+                          float (&out)[side][side]) {
+  int across[side], down[side];
+  OVL_UNROLLED
+  for (int i = 0; i < side; ++i) {
+    across[i] = plane.column_in_memory(left + i);
+    down[i] = plane.row_in_memory(top + i);
+  }
+  samples_at(from, across, down, plane.stored.transposed, out);
 }
 /// A component at a place among its samples as shown: bilinear.
 template <class From>
 OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, float y) {
   const float left = floor(x), top = floor(y);
-  const int column = static_cast<int>(left), row = static_cast<int>(top);
-  const float samples[4] = {
-      shown_sample(from, plane, column, row), shown_sample(from, plane, column + 1, row),
-      shown_sample(from, plane, column, row + 1), shown_sample(from, plane, column + 1, row + 1)};
-  return bilinear(samples, x - left, y - top);
+  float samples[2][2];
+  shown_samples(from, plane, static_cast<int>(left), static_cast<int>(top), samples);
+  const float four[4] = {samples[0][0], samples[0][1], samples[1][0], samples[1][1]};
+  return bilinear(four, x - left, y - top);
 }
 
 /// Makes each sample of `to` of samples of a component. A field is one of GatherPass with one tap,
@@ -190,14 +202,9 @@ struct PlaneGatherPass {
   template <class From>
   [[nodiscard]] OVL_FN float seen(const From& samples_of, float x, float y) const {
     const float left = floor(x), top = floor(y);
-    const int column = static_cast<int>(left) - before, row = static_cast<int>(top) - before;
     float samples[side][side];
-    OVL_UNROLLED
-    for (int j = 0; j < side; ++j) {
-      OVL_UNROLLED
-      for (int i = 0; i < side; ++i)
-        samples[j][i] = shown_sample(samples_of, plane, column + i, row + j);
-    }
+    shown_samples(samples_of, plane, static_cast<int>(left) - before,
+                  static_cast<int>(top) - before, samples);
     return between(samples, x - left, y - top);
   }
   /// What is seen between samples: `x` and `y` beyond the upper left one of the four in the middle,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/kernels/blur.h"
+#include "gpu/kernels/lane.h"
 #include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
@@ -44,12 +45,26 @@ OVL_FN float sample_of(const PlaneImage& plane, int x, int y) {
   return plane.row(mirrored(y, plane.size.height))[mirrored(x, plane.size.width)];
 }
 
+/// Samples where columns and rows cross that a plane has; `turned`: where columns lie across its
+/// memory, and rows along.
+template <int columns, int rows, class From>
+OVL_FN void samples_at(const From& from, const int (&column)[columns], const int (&row)[rows],
+                       bool turned, float (&out)[rows][columns]) {
+  OVL_UNROLLED
+  for (int j = 0; j < rows; ++j) {
+    OVL_UNROLLED
+    for (int i = 0; i < columns; ++i)
+      out[j][i] = turned ? from.sample(row[j], column[i]) : from.sample(column[i], row[j]);
+  }
+}
+
 /// For passes that only mark tiles.
 inline constexpr PassBlock whole_row{1 << 16, 1};
 
 /// Makes each wanted sample of a plane by itself. A formula is a plain record with
 ///
 ///   output()              the plane
+///   largest_output()      optional: one that is as large at least, where a device alone knows it
 ///   sample(x, y)          one of its samples
 ///   from                  the component whose region says which tiles of it are wanted: those that
 ///   seen_columns(column), seen_rows(row)   look at a tile that it covers

@@ -38,7 +38,7 @@ OVL_FN F sine_of_turns(F u) {
   p = fma(p, square, F(8.33333333e-3F));
   p = fma(p, square, F(-0.166666667F));
   p = fma(p, square, F(1.0F));
-  return select(t < F(0.0F), -(p * x), p * x);
+  return signed_as(p * x, t);
 }
 
 /// Where a warp takes the pixels of a part of the picture from.
