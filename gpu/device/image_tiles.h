@@ -6,6 +6,7 @@
 #include "gpu/device/distance_tiles.h"
 #include "gpu/device/gather_tiles.h"
 #include "gpu/device/kernel_list.h"
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/near_tiles.h"
 #include "gpu/device/pixel_tiles.h"
 #include "gpu/device/pyramid_tiles.h"
@@ -26,7 +27,6 @@ OVL_FN NearTiles read_tiles(ThreadGroup&, const Pass&, const NearTiles& seen) {
 template <class Pass>
 struct RunImagePass {
   static constexpr int group_size = warp_size;
-  static constexpr bool is_persistent = true;
   Pass pass;
 
   template <class ThreadGroup>
@@ -55,7 +55,6 @@ struct RunImagePass {
 template <class Formula>
 struct RunPointPass {
   static constexpr int group_size = warp_size;
-  static constexpr bool is_persistent = true;
   PointPass<Formula> pass;
 
   template <class ThreadGroup>
@@ -135,8 +134,12 @@ struct ImageLauncher {
   Queue& queue;
   template <class Pass>
   void run(const Pass& pass) {
-    for_each_kernel(pass, [&](const auto& kernel) { queue.launch(kernel, queue.warps()); });
+    const std::uint32_t groups = sharing_groups(most_tiles(pass), queue.warps());
+    for_each_kernel(pass, [&](const auto& kernel) { queue.launch(kernel, groups); });
   }
+  template <class Pass>
+  requires std::is_base_of_v<SpectralPass, Pass>
+  void run(const Pass& pass) { queue.launch(RunSpectralPass<Pass>{pass}, queue.warps()); }
 };
 
 }  // namespace overlace

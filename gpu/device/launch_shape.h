@@ -2,6 +2,7 @@
 // How large a launch is: what a queue does with the groups that it is asked for.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 namespace overlace {
@@ -22,6 +23,26 @@ constexpr std::uint32_t blocks_for(std::uint32_t groups) {
 template <int group_size>
 constexpr std::uint32_t launched_groups(std::uint32_t groups) {
   return blocks_for<group_size>(groups) * (block_threads<group_size> / group_size);
+}
+
+/// Tiles of a pass's output, at most: which one that is of several, a device alone may know.
+template <class Pass>
+std::uint32_t most_tiles(const Pass& pass) {
+  const auto tiles = [](const auto& output) {
+    return static_cast<std::uint32_t>(output.columns()) * static_cast<std::uint32_t>(output.rows());
+  };
+  if constexpr (requires { pass.largest_output(); })
+    return tiles(pass.largest_output());
+  else
+    return tiles(pass.output());
+}
+
+/// Groups among which to divide so many pieces of work, of which some are nothing or little: the
+/// hardware starts one where another has ended. More would take longer to start, some 0.75 ns for
+/// each block on an H200, than they save; with fewer than keep the device busy, a few pieces were
+/// seen to take longer.
+constexpr std::uint32_t sharing_groups(std::uint32_t pieces, std::uint32_t busy_warps) {
+  return std::clamp(pieces, busy_warps, 8 * busy_warps);
 }
 
 /// Whether a kernel divides its work among its groups, however many there are: see

@@ -4,6 +4,7 @@
 
 #include "gpu/device/component_reader.h"
 #include "gpu/device/kernel_list.h"
+#include "gpu/device/launch_shape.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/kernels/bits.h"
@@ -162,7 +163,6 @@ OVL_FN void make_tile(ThreadGroup& threads, const AddPass& pass, const TilePart&
 template <class Pass>
 struct RunPlanePass {
   static constexpr int group_size = warp_size;
-  static constexpr bool is_persistent = true;
   Pass pass;
 
   template <class ThreadGroup>
@@ -171,11 +171,13 @@ struct RunPlanePass {
     constexpr int rows = rows_at_once<Pass>;
     const auto& to = pass.output();
     const auto columns = static_cast<std::uint32_t>(to.columns());
-    const std::uint32_t parts =
-        columns * static_cast<std::uint32_t>(to.rows() * (layer_tile / rows));
+    constexpr std::uint32_t parts_of_tile = layer_tile / rows;
+    const std::uint32_t parts = columns * static_cast<std::uint32_t>(to.rows()) * parts_of_tile;
+    // Warps beside each other take parts of one tile.
     const auto part_of = [&](std::uint32_t index) -> TilePart {
-      const int top = static_cast<int>(index / columns) * rows;
-      return {static_cast<int>(index % columns), top / layer_tile, top, rows};
+      const std::uint32_t tile = index / parts_of_tile;
+      const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
+      return {column, row, row * layer_tile + static_cast<int>(index % parts_of_tile) * rows, rows};
     };
     const std::uint32_t apart = threads.count();
     for (std::uint32_t first = threads.index(); first < parts; first += warp_size * apart) {
@@ -192,20 +194,23 @@ struct RunPlanePass {
   }
 };
 
-/// Whether any of some tiles is wanted: each thread of a warp looks at one of so many.
+/// Whether any of some tiles is wanted: each thread of a warp looks at some of a column.
 template <class ThreadGroup, class Marked>
 OVL_FN bool any_wanted(ThreadGroup& threads, const Marked& marked, IntRange columns,
                        IntRange rows) {
-  const int across = columns.last - columns.first + 1, down = rows.last - rows.first + 1;
-  if (across <= 0 || down <= 0) return false;  // nothing is seen of tiles past the picture's end
-  for (int first = 0; first < across * down; first += warp_size) {
-    const std::uint32_t seen = threads.ballot([&](int lane) {
-      const int i = first + lane;
-      return i < across * down &&
-             marked.is_wanted(columns.first + i % across, rows.first + i / across);
-    });
-    if (seen != 0) return true;
-  }
+  constexpr int at_once = 8;  // asked for before one is waited for
+  for (int left = columns.first; left <= columns.last; left += warp_size)
+    for (int top = rows.first; top <= rows.last; top += at_once) {
+      const std::uint32_t seen = threads.ballot([&](int lane) {
+        bool any = false;
+        OVL_UNROLLED
+        for (int row = top; row < top + at_once; ++row)
+          any |=
+              left + lane <= columns.last && row <= rows.last && marked.is_wanted(left + lane, row);
+        return any;
+      });
+      if (seen != 0) return true;
+    }
   return false;
 }
 template <class ThreadGroup, class Pass>
@@ -297,6 +302,18 @@ struct PlaneLauncher {
   Queue& queue;
   template <class Pass>
   void run(const Pass& pass) {
+    const std::uint32_t parts = most_tiles(pass) * (layer_tile / rows_at_once<Pass>);
+    queue.launch(RunPlanePass<Pass>{pass}, sharing_groups(parts, queue.warps()));
+  }
+  template <class Pass>
+  void run(const WantPass<Pass>& pass) {
+    mark(pass);
+  }
+  void run(const CoverPass& pass) { mark(pass); }
+
+ private:
+  template <class Pass>
+  void mark(const Pass& pass) {
     queue.launch(RunPlanePass<Pass>{pass}, queue.warps());
   }
 };

@@ -113,6 +113,7 @@ struct CoveredMosaic {
   Mosaic to;
 
   [[nodiscard]] OVL_FN PlaneImage output() const { return to.plane(); }
+  [[nodiscard]] PlaneImage largest_output() const { return to.memory; }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const bool covered =
         from.is_covered(tiles_of(to.x_axis().range(x)), tiles_of(to.y_axis().range(y)));
@@ -141,6 +142,7 @@ struct MosaicSums {
     return {memory.samples, memory.wanted,
             along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
   }
+  [[nodiscard]] PlaneImage largest_output() const { return memory; }
   /// The region's tiles that a column or a row of tiles looks at: sums of all lines of a block are
   /// wanted, or none.
   [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
@@ -191,6 +193,7 @@ struct MosaicMeans {
   MosaicSums sums;
 
   [[nodiscard]] OVL_FN PlaneImage output() const { return sums.blocks.plane(); }
+  [[nodiscard]] PlaneImage largest_output() const { return sums.blocks.memory; }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const Mosaic& blocks = sums.blocks;
     if (!blocks.is_marked(x, y)) return 0;

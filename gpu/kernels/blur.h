@@ -43,6 +43,14 @@ inline constexpr float halved_scale = 1.0F / 64, doubled_scale = 1.0F / 16;  ///
 /// Images by level of the pyramid; a frame's record names one of them.
 using ImageLevels = TiledImage[most_blur_levels + 1];
 
+/// The largest of a pyramid's levels that there are.
+template <class Image>
+const Image& largest_level(const Image (&level)[most_blur_levels + 1]) {
+  int i = 0;
+  while (i < most_blur_levels && level[i].size.width == 0) ++i;
+  return level[i];
+}
+
 /// Filters along one axis as the picture is stored.
 struct ConvolveAxisPass {
   ImageLevels from, to;
@@ -72,6 +80,7 @@ struct ConvolvePass {
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const TiledImage& source() const { return from[blur->levels]; }
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to[blur->levels]; }
+  [[nodiscard]] const TiledImage& largest_output() const { return largest_level(to); }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const {
     return around_tile(column, blur->radius);
   }

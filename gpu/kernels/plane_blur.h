@@ -53,6 +53,7 @@ struct ConvolvePlanePass : PlaneConvolution {
   [[nodiscard]] OVL_FN bool is_active() const { return blur->levels > 0; }
   [[nodiscard]] OVL_FN const PlaneImage& source() const { return from[blur->levels]; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to[blur->levels]; }
+  [[nodiscard]] const PlaneImage& largest_output() const { return largest_level(to); }
   /// Samples of the output that look at a tile of the source.
   [[nodiscard]] OVL_FN IntRange output_x(int column) const { return around_column(column); }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return around_row(row); }

@@ -75,6 +75,12 @@ struct SamplePass {
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN PlaneImage output() const { return formula.output(); }
+  [[nodiscard]] PlaneImage largest_output() const {
+    if constexpr (requires { formula.largest_output(); })
+      return formula.largest_output();
+    else
+      return formula.output();
+  }
 };
 
 /// Marks what a pass wants of its source: the tiles that wanted tiles of its output look at.
