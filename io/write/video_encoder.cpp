@@ -135,8 +135,7 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
   }
   fed_ = true;
-  if (frame != nullptr && context_->codec_id == AV_CODEC_ID_RAWVIDEO && is_raw_packet(*frame))
-    return pass_raw(*frame, take);
+  if (frame != nullptr && context_->codec_id == AV_CODEC_ID_RAWVIDEO) return pass_raw(*frame, take);
   flushing_ = frame == nullptr;
   int status = avcodec_send_frame(context_.get(), frame);
   while (status == AVERROR(EAGAIN)) {
@@ -147,14 +146,23 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
   drain(take);
 }
 
-// libav's encoder would copy the frame to such a packet.
+// libav's encoder has threads, which would let the frames that are packets overtake the others.
 void VideoEncoder::pass_raw(const AVFrame& frame, const std::function<void(AVPacket&)>& take) {
   AVPacket& packet = *packet_;
-  packet.buf = av_buffer_ref(frame.buf[0]);
-  if (packet.buf == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
-  packet.data = frame.data[0];
-  packet.size = av_image_get_buffer_size(static_cast<AVPixelFormat>(frame.format), frame.width,
-                                         frame.height, 1);
+  const auto format = static_cast<AVPixelFormat>(frame.format);
+  const int bytes = av_image_get_buffer_size(format, frame.width, frame.height, 1);
+  check_av(bytes, ErrorCode::output, "encoding");
+  if (is_raw_packet(frame)) {
+    packet.buf = av_buffer_ref(frame.buf[0]);
+    if (packet.buf == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+    packet.data = frame.data[0];
+    packet.size = bytes;
+  } else {
+    check_av(av_new_packet(&packet, bytes), ErrorCode::out_of_memory, "a raw picture");
+    check_av(av_image_copy_to_buffer(packet.data, bytes, frame.data, frame.linesize, format,
+                                     frame.width, frame.height, 1),
+             ErrorCode::output, "encoding");
+  }
   packet.pts = packet.dts = frame.pts;
   packet.flags = AV_PKT_FLAG_KEY;
   restore_duration(packet);

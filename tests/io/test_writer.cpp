@@ -49,14 +49,11 @@ TEST_F(Writer, UntouchedMeansUntouched) {
   }
 }
 
-TEST_F(Writer, SharedDecoderFramesSurviveDrawing) {
-  const std::string in =
-      make("in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -c:v libx264 -bf 3 -pix_fmt yuv420p");
-  const std::string out = folder_ / "out.mkv";
+/// Blackens the luma of odd frames of `in`, and expects only those to be other ones in `out`.
+void expect_even_frames_kept(const std::string& in, const std::string& out, const char* codec) {
   TranscodeOptions options{out, {}, {}};
-  options.writer.codec = "ffv1";
+  options.writer.codec = codec;
   VideoReader reader(in);
-  // Blackens the luma of odd frames: even ones must not see it through the decoder's references.
   const TranscodeResult result =
       transcode(reader, options, [](const FrameTime& t, const ImageView& v) {
         if (t.frame % 2 == 0) return;
@@ -69,6 +66,20 @@ TEST_F(Writer, SharedDecoderFramesSurviveDrawing) {
   ASSERT_EQ(after.size(), before.size());
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_EQ(after[i] == before[i], i % 2 == 0) << i;
   EXPECT_GT(result.moves.copied, 0);
+}
+
+// Even frames must not see what is drawn through the decoder's references.
+TEST_F(Writer, SharedDecoderFramesSurviveDrawing) {
+  const std::string in =
+      make("in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -c:v libx264 -bf 3 -pix_fmt yuv420p");
+  expect_even_frames_kept(in, folder_ / "out.mkv", "ffv1");
+}
+
+// Some lie in memory as a packet does, and some as the decoder had them.
+TEST_F(Writer, RawFramesStayInOrder) {
+  const std::string in =
+      make("in.mp4", "-f lavfi -i testsrc2=s=768x64:r=30:d=1 -c:v libx264 -bf 3 -pix_fmt yuv420p");
+  expect_even_frames_kept(in, folder_ / "out.nut", "rawvideo");
 }
 
 TEST_F(Writer, PresentationTimesAreExact) {
