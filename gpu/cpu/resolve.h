@@ -50,6 +50,18 @@ struct PlainPlane {
     store_rows(top, bottom, storable<Sample>(target, value), target.shift);
     return block_lanes * sizeof(Sample);
   }
+  /// Blends one paint into `count` blocks in a row, from `block` on. Returns the bytes written.
+  template <class L>
+  OVL_FN std::size_t blend_run(int block, int count, const L& paint, const L& alpha) const {
+    constexpr int at_once = block_lanes / block_width;
+    const int wide = count & -at_once;
+    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
+    for (int row = y; row < y + block_height; ++row)
+      blend_row(target, reinterpret_cast<Sample*>(first + row * stride) + x, wide * block_width,
+                paint, L(1.0F) - alpha);
+    if (wide < count) blend(block + wide, BlockPaint<L>{paint, alpha, alpha});
+    return static_cast<std::size_t>(count) * block_lanes * sizeof(Sample);
+  }
   /// Sets all samples of `count` blocks in a row, from `block` on, which fill their words. Returns
   /// the bytes written.
   template <class L>
@@ -227,8 +239,9 @@ struct TileLuma {
     const auto pixel = read_block<L>(surface, block, true);
     return plane.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
   }
-  OVL_FN std::size_t blend(int block, L paint, L alpha) const {
-    return plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
+  /// Blends one paint into `count` blocks in a row. Returns the bytes written.
+  OVL_FN std::size_t blend_run(int block, int count, L paint, L alpha) const {
+    return plane.blend_run(block, count, paint, alpha);
   }
   /// Sets `count` blocks in a row to an opaque paint. Returns the bytes written.
   OVL_FN std::size_t cover(int block, int count, L paint) const {
@@ -239,7 +252,7 @@ struct TileLuma {
 struct NoLuma {
   OVL_FN std::size_t blend(int) const { return 0; }
   template <class L>
-  OVL_FN std::size_t blend(int, L, L) const {
+  OVL_FN std::size_t blend_run(int, int, L, L) const {
     return 0;
   }
   template <class L>
@@ -255,7 +268,7 @@ std::size_t resolve_subsampled(TileContext<L>& tile) {
   Surface& surface = *tile.surface;
   const bool plain = is_plain_tile(tile);
   if (plain && target.alpha.data == nullptr) {
-    const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids<L>(surface);
+    const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids(tile);
     spread<L>(surface, surface.uniform - BlockSet{solids.blocks, 0});
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
     return resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma});

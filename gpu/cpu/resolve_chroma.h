@@ -238,6 +238,28 @@ class ChromaPlanes {
     }
     return std::size_t{2} * samples * sizeof(Sample);
   }
+  /// Blends the same samples into `count` blocks in a row, on line y of the tile's chroma. Returns
+  /// the bytes written.
+  OVL_FN std::size_t blend_run(int block, int count, int y, L line) const {
+    const L rest = L(1.0F) - third_quarter(line);
+    const int x = block % block_columns * samples, in_block = in_turn_ ? 2 * samples : samples;
+    const int wide = count & -(block_lanes / in_block);
+    alignas(64) float quarters[4][samples];
+    store(quarters[0], line);
+    if (in_turn_) {
+      alignas(64) float pairs[block_lanes];
+      for (int i = 0; i < block_lanes; ++i) pairs[i] = quarters[i % 2][0];
+      blend_row(target_, reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x,
+                wide * in_block, L::load(pairs), rest);
+    } else {
+      blend_row(target_, reinterpret_cast<Sample*>(cb_ + y * stride_) + x, wide * in_block,
+                L(quarters[0][0]), rest);
+      blend_row(target_, reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x, wide * in_block,
+                L(quarters[1][0]), rest);
+    }
+    for (int i = wide; i < count; ++i) blend(block + i, y, line);
+    return static_cast<std::size_t>(count) * 2 * samples * sizeof(Sample);
+  }
   /// Sets the samples of `count` blocks in a row on line y of the tile's chroma, which fill their
   /// words. Returns the bytes written.
   OVL_FN std::size_t cover(int block, int count, int y, L line) const {
@@ -316,28 +338,17 @@ template <ChromaLayout layout, class Sample, class L, class Luma>
 OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
                                const Luma& luma, const SolidGroup& group) {
   constexpr int lines = lines_of(layout.lines);
-  alignas(64) float quarters[4][block_lanes / 4];
-  for (int i = 0; i < 4; ++i) {
-    for (float& value : quarters[i]) value = group.solid[i < 3 ? i + 1 : 3];
-  }
-  const L samples = L::load(quarters[0]), paint(group.solid[0]), alpha(group.solid[3]);
-  const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
+  const L samples = solid_samples<L>(group.solid), paint(group.solid[0]), alpha(group.solid[3]);
+  const L columns = solid_columns(samples, layout.lines != ChromaLines::each_row);
+  const bool covers = group.solid[3] == 1 && planes.fill_words();  // nothing shows through it
   std::size_t bytes = 0;
-  if (group.solid[3] == 1 && planes.fill_words()) {  // nothing of the picture shows through it
-    for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
-      bytes += luma.cover(block, count, paint);
-      for (int line = 0; line < lines; ++line) {
-        bytes += planes.cover(block, count, block / block_columns * lines + line, samples);
-        store(scratch.left_columns[line][left_slot(block + count - 1) + 1], columns);
-      }
-    });
-    return bytes;
-  }
-  for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
-    bytes += luma.blend(block, paint, alpha);
+  for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
+    bytes += covers ? luma.cover(block, count, paint) : luma.blend_run(block, count, paint, alpha);
     for (int line = 0; line < lines; ++line) {
-      bytes += planes.blend(block, block / block_columns * lines + line, samples);
-      store(scratch.left_columns[line][left_slot(block) + 1], columns);
+      const int y = block / block_columns * lines + line;
+      bytes += covers ? planes.cover(block, count, y, samples)
+                      : planes.blend_run(block, count, y, samples);
+      store(scratch.left_columns[line][left_slot(block + count - 1) + 1], columns);
     }
   });
   return bytes;
