@@ -65,6 +65,18 @@ struct SegmentOnTile {
   const Item* item = nullptr;
 };
 
+/// Sixteen light fields of a row, from the ellipse's middle on, in all tiles that see them: they
+/// hang on nothing but the key.
+struct KnownFields {
+  struct Key {
+    float a = 0, b = 0, glow_gain = 0, glow_radius = 0;
+    int row = -1, column = 0;  ///< of fields, and of sixteen of them
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  Key key;
+  alignas(64) float value[4][block_lanes];  ///< as LightField has them
+};
+
 /// A worker's memory for the tile at hand.
 struct TileScratch {
   Surface surface[max_group_depth + 1];  ///< the target's, then one per open group
@@ -77,6 +89,7 @@ struct TileScratch {
   /// What chroma sees left of each block, on each of its lines: see resolve_chroma.h.
   alignas(64) float left_columns[block_height][tile_blocks + block_rows][block_lanes];
   std::uint64_t carried = 0;  ///< blocks of the first column that see the tile to the left
+  KnownFields fields[256];    ///< by their keys: enough for the ellipses of a row of tiles
 };
 
 /// What chroma sees left of a block is kept under this number, and that of the block to its right

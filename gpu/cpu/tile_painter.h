@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/cache.h"
+#include "gpu/cpu/paint_convex.h"
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/paint_image.h"
 #include "gpu/cpu/paint_pattern.h"
