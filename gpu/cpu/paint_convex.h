@@ -106,15 +106,6 @@ OVL_FN bool has_edge_pixels(const Item& item, const Convex& shape) {
          (!(item.glow_radius > 0) || has_light_fields(item, shape.a, shape.b));
 }
 
-/// Lays what coverage was stored for blocks, in turn.
-template <class L>
-void paint_stored(TileContext<L>& tile, BlockSet blocks, const WorkColor& color) {
-  const SolidPaint<L> solid(color);
-  const auto* at = tile.scratch.coverage;
-  tile.paint(blocks, [&](Pixel<L>& pixel, int)
-                         OVL_INLINE { return solid.over(pixel, L::load((*at++)[0])); });
-}
-
 /// Paints the rim of an ellipse: inside its edge pixels are covered wholly, and outside they have
 /// its light or nothing.
 template <class L>
@@ -145,7 +136,7 @@ void paint_rim(TileContext<L>& tile, const Item& item, const Convex& shape,
     for_each_block(rim, [&](int block) OVL_INLINE { sort_pixels(block, L(0.0F), 0); });
   }
   edge.find();
-  paint_stored(tile, rim, item.fill);
+  tile.cover_as_stored(rim, item.fill);
 }
 
 /// Paints a filled ellipse or diamond.

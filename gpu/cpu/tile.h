@@ -48,10 +48,12 @@ struct Surface {
   alignas(64) float solid[4][tile_blocks + block_lanes];  ///< of `uniform` blocks, by block
   BlockSet painted;
   BlockSet uniform;  ///< painted ones whose pixels are all alike: in `solid`, and not in `block`
+  bool only_alpha;   ///< is looked at: colours may be anything
 };
 
 OVL_FN void clear(Surface& surface) {
   surface.painted = surface.uniform = {};
+  surface.only_alpha = false;
 }
 
 /// Top of each row of blocks relative to the tile, twice.
