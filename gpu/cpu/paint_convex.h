@@ -117,12 +117,13 @@ void paint_rim(TileContext<L>& tile, const Item& item, const Convex& shape,
   auto* next = tile.scratch.coverage;
   const L per_a(1.0F / shape.a), per_b(1.0F / shape.b);
   const auto sort_pixels = [&](int block, const L& outside, unsigned known) OVL_INLINE {
+    float* coverage = (*next++)[0];
+    if (known == all) return store(coverage, outside);
     const L ux = (tile.pixel_x(block) - L(shape.x)) * per_a;
     const L uy = (tile.pixel_y(block) - L(shape.y)) * per_b;
     const L norm = sqrt(fma(ux, ux, uy * uy));
     const auto deep = norm < L(shape.deep);
     if (!(item.glow_radius > 0)) known |= bits_of(norm > L(shape.beside));
-    float* coverage = (*next++)[0];
     store(coverage, select(deep, L(1.0F), outside));
     edge.add(block, all & ~known & ~bits_of(deep), coverage);
   };
