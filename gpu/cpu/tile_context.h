@@ -98,6 +98,11 @@ struct TileContext {
     return L::load(scratch.pixel_y[block / block_columns]);
   }
 
+  /// The area of all pixels, with those above the tile.
+  [[nodiscard]] Rect area() const {
+    const auto left = static_cast<float>(x), top = static_cast<float>(y);
+    return {left, top - block_height, left + tile_width, top + tile_height};
+  }
   /// The area of a block's pixels.
   [[nodiscard]] Rect block_area(int block) const {
     const auto left = static_cast<float>(block_x(block)), top = static_cast<float>(block_y(block));
