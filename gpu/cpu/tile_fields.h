@@ -48,9 +48,11 @@ class TileFields {
     first_column_ = static_cast<float>(columns.first);
     last_column_ = columns.last;
     first_row_ = rows.first;
+    for (int i = 0; i < block_columns; ++i) place_column(i);
     bool wanted[rows_ + 1] = {};
     for (int row = 0; row <= row_above; ++row) {
       if (blocks.row(row) == 0) continue;
+      place_row(row);
       const int y = tile.block_y(row * block_columns);
       for (const int line : {y, y + 1}) wanted[row_of_field(line) - first_row_] = true;
     }
@@ -64,14 +66,13 @@ class TileFields {
     unsigned held;
   };
   [[nodiscard]] OVL_FN Light light(int block) const {
-    const Place at = place(block);
+    const int column = block % block_columns, row = block / block_columns, first = row_[row];
+    const L index = L::load(across_[column]) + L::load(down_[row]);
     const LightField<L> field{
-        look_up_near(value_[0][at.row], at.index), look_up_near(value_[1][at.row], at.index),
-        look_up_near(value_[2][at.row], at.index), look_up_near(value_[3][at.row], at.index)};
-    const unsigned held = bits_of(field.distance > L(0.0F));
-    return {glow_light(item_, field.at(at.x - light_field_middle(at.column, light_field_width),
-                                       at.y - light_field_middle(at.line, light_field_height))),
-            held};
+        look_up_near(value_[0][first], index), look_up_near(value_[1][first], index),
+        look_up_near(value_[2][first], index), look_up_near(value_[3][first], index)};
+    return {glow_light(item_, field.at(L::load(dx_[column]), L::load(dy_[row]))),
+            bits_of(field.distance > L(0.0F))};
   }
 
  private:
@@ -96,26 +97,23 @@ class TileFields {
       store(value_[i][row], look_up_near(both, from));
     }
   }
-  /// Where a block's pixels are among the fields.
-  struct Place {
-    L x, y;          ///< from the ellipse's middle, in the first quarter
-    L column, line;  ///< numbers of the fields
-    int row;         ///< the first one that its pixels are in
-    L index;         ///< from that row's first field on
-  };
-  [[nodiscard]] OVL_FN Place place(int block) const {
-    Place at;
-    at.x = abs(tile_.pixel_x(block) - L(shape_.x));
-    at.y = abs(tile_.pixel_y(block) - L(shape_.y));
-    at.column = light_field_at(at.x, light_field_width);
-    at.line = light_field_at(at.y, light_field_height);
-    const int upper = row_of_field(tile_.block_y(block));
-    const int lower = row_of_field(tile_.block_y(block) + 1);
+  /// Finds which fields the pixels of a column of blocks are in, and where in them.
+  void place_column(int column) {
+    const L x = abs(tile_.pixel_x(column) - L(shape_.x));
+    const L field = light_field_at(x, light_field_width);
+    store(dx_[column], x - light_field_middle(field, light_field_width));
+    store(across_[column], field - L(first_column_));
+  }
+  /// The same of a row, which may see two rows of fields: they are looked up from the first one on.
+  void place_row(int row) {
+    const int block = row * block_columns, top = tile_.block_y(block);
+    const L y = abs(tile_.pixel_y(block) - L(shape_.y));
+    const L field = light_field_at(y, light_field_height);
+    const int upper = row_of_field(top), lower = row_of_field(top + 1);
     const int first = upper < lower ? upper : lower;
-    at.row = first - first_row_;
-    at.index = fma(at.line - L(static_cast<float>(first)), L(float{columns_}),
-                   at.column - L(first_column_));
-    return at;
+    store(dy_[row], y - light_field_middle(field, light_field_height));
+    store(down_[row], (field - L(static_cast<float>(first))) * L(float{columns_}));
+    row_[row] = first - first_row_;
   }
   [[nodiscard]] OVL_FN int row_of_field(int y) const {
     return static_cast<int>(
@@ -142,6 +140,13 @@ class TileFields {
   float first_column_ = 0;
   int last_column_ = 0, first_row_ = 0;
   alignas(64) Table value_[4]{};  ///< as LightField has them
+  // Of pixels by columns and by rows of blocks: how far they are from the middles of their fields,
+  // and the numbers of these from the first one on.
+  alignas(64) float dx_[block_columns][block_lanes];
+  alignas(64) float across_[block_columns][block_lanes];
+  alignas(64) float dy_[block_rows + 1][block_lanes];
+  alignas(64) float down_[block_rows + 1][block_lanes];
+  int row_[block_rows + 1];  ///< of fields, that a row of blocks begins in
 };
 
 }  // namespace overlace
