@@ -60,7 +60,10 @@ struct BoxCoverage {
 template <class F>
 OVL_FN BoxCoverage<F> box_coverage(const Item& item, const BoxBand& band, F x, F y) {
   F area(0.0F), outer(0.0F), hole(0.0F);
-  if (band.concentric) {
+  if (!(item.half_width > 0)) {  // the edge is that of the area
+    area = rounded_rect(x, y, item.rect, item.radius);
+    outer = area;
+  } else if (band.concentric) {
     area = rect_coverage(x, y, item.rect);
     outer = rect_coverage(x, y, band.outer);
     hole = rect_coverage(x, y, band.hole);
