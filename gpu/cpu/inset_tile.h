@@ -22,8 +22,12 @@ class InsetTile {
       : pass_(pass), lines_(lines), inset_(inset), x_(tile * layer_tile), y_(row * layer_tile) {
     end_ = y_ + layer_tile < pass.to.size.height ? y_ + layer_tile : pass.to.size.height;
     columns_ = L(static_cast<float>(x_)) + L::load_any(pixels_in_turn);
+    const L rows = L(static_cast<float>(y_)) + L::load_any(pixels_in_turn);
     const L places = pass.place(inset, columns_, L(static_cast<float>(y_))).x;
-    const L left = floor(places);
+    const L places_down = pass.place(inset, L(static_cast<float>(x_)), rows).y;
+    const L left = floor(places), top = floor(places_down);
+    store_integers(top_, top);
+    store(share_down_, places_down - top);
     column_ = static_cast<int>(least_of(left));
     is_wide_ = most_of(left) + 1 >= least_of(left) + 2 * layer_tile;
     left_ = left - L(static_cast<float>(column_));
@@ -31,24 +35,22 @@ class InsetTile {
   }
   /// Whether all samples that it is made of can be loaded.
   [[nodiscard]] OVL_FN bool is_there() const {
-    const int top = static_cast<int>(floor(place_down(y_)));
-    const int bottom = static_cast<int>(floor(place_down(end_ - 1))) + 1;
+    const int top = top_[0], bottom = top_[end_ - 1 - y_] + 1;
     return !is_wide_ && lines_.has(column_, top) && lines_.has(column_ + layer_tile, top) &&
            lines_.has(column_, bottom) && lines_.has(column_ + layer_tile, bottom);
   }
   /// Makes the samples that it holds: all of them, or some.
   OVL_FN void make(bool holds_all) const {
-    int upper_row = static_cast<int>(floor(place_down(y_)));
+    int upper_row = top_[0];
     L upper = line(upper_row), lower = line(upper_row + 1);
     for (int y = y_; y < end_; ++y) {
-      const float place = place_down(y), top = floor(place);
-      if (const int row = static_cast<int>(top); row != upper_row) {
+      if (const int row = top_[y - y_]; row != upper_row) {
         upper = row == upper_row + 1 ? lower : line(row);
         lower = line(row + 1);
         upper_row = row;
       }
       float* out = pass_.to.row(y) + x_;
-      L seen = fma(L(place - top), lower - upper, upper);
+      L seen = fma(L(share_down_[y - y_]), lower - upper, upper);
       if (!holds_all) {
         const auto held = inset_.holds(pass_.plane.pixel(columns_, L(static_cast<float>(y))));
         seen = select(held, seen, L::load(out));
@@ -58,10 +60,6 @@ class InsetTile {
   }
 
  private:
-  /// Where, among the samples, a row comes from.
-  [[nodiscard]] OVL_FN float place_down(int y) const {
-    return pass_.place(inset_, static_cast<float>(x_), static_cast<float>(y)).y;
-  }
   /// What a row shows at the tile's columns: the first steps of `bilinear`.
   [[nodiscard]] OVL_FN L line(int row) const {
     alignas(64) float samples[2 * layer_tile];
@@ -80,6 +78,8 @@ class InsetTile {
   bool is_wide_;   ///< what is seen lies in more columns than two vectors have
   L left_{0.0F};   ///< columns before what is seen, from the first one
   L share_{0.0F};  ///< of the columns after these
+  alignas(64) std::int32_t top_[layer_tile];  ///< rows above what each row shows
+  alignas(64) float share_down_[layer_tile];  ///< of the rows below these
 };
 
 /// Calls f(inset) with the insets that a tile shows, the last one on top. Returns whether the first

@@ -181,13 +181,13 @@ void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
 /// What a group's block leaves of the paint under it. Pixels that the group does not cover are not
 /// left to the formula: over an infinite picture it would paint them with NaN.
 template <class L>
-Pixel<L> blend_block(const TileContext<L>& tile, int block, BlendMode mode, const Pixel<L>& paint,
-                     const Pixel<L>& over) {
-  const bool on_picture = tile.surface == &tile.scratch.surface[0];
+Pixel<L> blend_block(const TileContext<L>& tile, int block, const Group& group,
+                     const Pixel<L>& paint, const Pixel<L>& over) {
+  const bool on_picture = group.parent == no_group;
   Backdrop<L> picture{{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
   if (on_picture) load_picture(tile, block, picture);
-  const Pixel<L> blended = blend_group(tile.target, on_picture && tile.target.has_chroma, mode,
-                                       paint, painted_backdrop(picture, paint), over);
+  const Pixel<L> blended = blend_group(tile.target, on_picture && tile.target.has_chroma,
+                                       group.blend, paint, painted_backdrop(picture, paint), over);
   const Pixel<L> beside = layer_over(paint, over);
   const auto covered = over.a > L(0.0F);
   return {{select(covered, blended.c[0], beside.c[0]), select(covered, blended.c[1], beside.c[1]),
@@ -218,15 +218,17 @@ void keep_paint(TileContext<L>& tile, Surface& source, const Group& group) {
   into.uniform = into.uniform & into.painted;
   const BlockSet mixed = (into.painted & source.painted) - opaque;
   spread<L>(source, mixed);
-  spread<L>(into, mixed);
   BlockSet emptied;
   for_each_block(mixed, [&](int block) {
     const Pixel<L> over = faded<L>(read_block<L>(source, block, true), opacity);
-    const Pixel<L> left = operate(tile.target, group.blend, read_block<L>(into, block, true), over);
+    const Pixel<L> paint =
+        into.uniform.has(block) ? read_solid<L>(into, block) : read_block<L>(into, block, true);
+    const Pixel<L> left = operate(tile.target, group.blend, paint, over);
     write_block(into, block, left);
     emptied.add_if(!any(change_of(left) != L(0.0F)), block);
   });
   into.painted = into.painted - emptied;
+  into.uniform = into.uniform - mixed;
 }
 
 /// Lays the uniform blocks of a group on what is uniform, or not painted, under it, which stays
@@ -249,13 +251,52 @@ void lay_uniform(TileContext<L>& tile, Surface& source, const Group& group) {
   source.uniform = source.uniform - alike;
 }
 
+/// Whether nothing of a group's paint is looked at but its alpha.
+OVL_FN bool needs_only_alpha(const Group& group) {
+  return group.blend == BlendMode::erase || group.blend == BlendMode::inside;
+}
+
+/// Opens a group. One that would be laid as it is on a surface without paint joins that one.
+template <class L>
+void open_group(TileContext<L>& tile, const Group& group) {
+  const std::uint32_t bit = 1U << ++tile.depth;
+  if (group.blend == BlendMode::normal && group.opacity == 1 && is_empty(tile.surface->painted)) {
+    tile.joined |= bit;
+    return;
+  }
+  ++tile.surface;
+  clear(*tile.surface);
+  tile.surface->only_alpha = needs_only_alpha(group);
+}
+/// Leaves on the surface that a group has joined what laying it there would: blocks with alpha.
+template <class L>
+void close_joined(TileContext<L>& tile, bool shows) {
+  Surface& surface = *tile.surface;
+  if (!shows) return clear(surface);
+  BlockSet seen;
+  for (int first = 0; first < all_blocks; first += block_lanes) {
+    const unsigned uniform = sixteen_of(surface.uniform, first);
+    const unsigned shown = bits_of(L::load(surface.solid[3] + first) > L(0.0F));
+    seen = seen | sixteen_blocks(shown & uniform, first);
+  }
+  for_each_block(surface.painted - surface.uniform, [&](int block) OVL_INLINE {
+    seen.add_if(any(L::load(surface.block[block][3]) > L(0.0F)), block);
+  });
+  surface.painted = seen;
+  surface.uniform = surface.uniform & seen;
+}
+
 /// Blends a finished group's surface onto the one under it, if it shows.
 template <class L>
 void close_group(TileContext<L>& tile, const Group& group, bool shows) {
+  const std::uint32_t bit = 1U << tile.depth--;
+  if ((tile.joined & bit) != 0) {
+    tile.joined &= ~bit;
+    return close_joined(tile, shows);
+  }
   Surface& source = *tile.surface--;
   if (!shows) return;
-  if (group.blend == BlendMode::erase || group.blend == BlendMode::inside)
-    return keep_paint(tile, source, group);
+  if (needs_only_alpha(group)) return keep_paint(tile, source, group);
   if (group.blend == BlendMode::normal) lay_uniform(tile, source, group);
   spread<L>(source, source.uniform);
   tile.paint(source.painted, [&](Pixel<L>& pixel, int block) {
@@ -266,7 +307,7 @@ void close_group(TileContext<L>& tile, const Group& group, bool shows) {
     } else if (group.blend == BlendMode::plus) {
       pixel = operate(tile.target, group.blend, pixel, over);
     } else if (paints) {
-      pixel = blend_block(tile, block, group.blend, pixel, over);
+      pixel = blend_block(tile, block, group, pixel, over);
     }
     return paints;
   });

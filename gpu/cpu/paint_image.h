@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/paint_group.h"
+#include "gpu/cpu/upright_values.h"
 #include "gpu/cpu/value_search.h"
 #include "gpu/kernels/area.h"
 #include "gpu/kernels/image.h"
@@ -55,6 +56,8 @@ class ImageBrush {
   /// Whether colours are `ramp_colors` of `smooth_values`, the same as `colors` finds.
   [[nodiscard]] bool has_smooth_values() const { return smooth_values_; }
 
+  [[nodiscard]] const TextureLevel& level() const { return sampler_.fine(); }
+
   /// Whether an aligned image covers all of the block at (x, y).
   [[nodiscard]] bool covers(int x, int y) const {
     const int left = x + static_cast<int>(image_.m[2]), top = y + static_cast<int>(image_.m[5]);
@@ -98,8 +101,8 @@ class ImageBrush {
     const L u = fma(L(m[0]), x, fma(L(m[1]), y, L(m[2])));
     const L v = fma(L(m[3]), x, fma(L(m[4]), y, L(m[5])));
     const TextureLevel& level = sampler_.fine();
-    const Between across = between(texel_coordinate(u, level.scale, level.width), level.width);
-    const Between down = between(texel_coordinate(v, level.scale, level.height), level.height);
+    const TexelsBetween<L> across(texel_coordinate(u, level.scale, level.width), level.width);
+    const TexelsBetween<L> down(texel_coordinate(v, level.scale, level.height), level.height);
     const L left = L(256.0F) - across.after, upper = L(256.0F) - down.after;
     const L shares[4] = {left * upper, across.after * upper, left * down.after,
                          across.after * down.after};
@@ -147,16 +150,6 @@ class ImageBrush {
     return reinterpret_cast<const std::byte*>(texture_.ramp + 4 * entry);
   }
 
-  /// How far a place is beyond the first of two neighbours in 1/256: the edge goes on outside.
-  struct Between {
-    L first, after;
-  };
-  [[nodiscard]] OVL_FN static Between between(const L& coordinate, int size) {
-    const auto last = static_cast<float>(size - 1);
-    const L inside = min(max(coordinate, L(0.0F)), L(256.0F * last));
-    const L first = min(floor(inside * L(1.0F / 256)), L(last - 1));
-    return {first, fma(first, L(-256.0F), inside)};
-  }
   /// Values with their shares, by their bytes: byte_of(i, shift) are bits of the i-th values.
   template <class ByteOf>
   [[nodiscard]] OVL_FN static L weighted_bytes(const L (&shares)[4], const ByteOf& byte_of) {
@@ -165,8 +158,7 @@ class ImageBrush {
       low = fma(byte_of(i, 0), shares[i], low);
       high = fma(byte_of(i, 8), shares[i], high);
     }
-    const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
-    return floor(mean * L(1.0F / 256));
+    return mean_of_bytes(low, high);
   }
   /// The mean of four values that begin at (left, top) each.
   [[nodiscard]] OVL_FN L weighted_values(const L& left, const L& top, const L (&shares)[4]) const {
@@ -225,6 +217,30 @@ BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
   return ValueSearch<L>(tile, texture, item.image).find(near);
 }
 
+/// Finds the smooth values of blocks and how strongly they show, in turn: of all before any is
+/// coloured, as in TileContext::cover.
+template <class L>
+void store_smooth_values(const TileContext<L>& tile, const Item& item, const ImageBrush<L>& brush,
+                         BlockSet blocks) {
+  const TextureView& texture = *item.image.texture;
+  const ImageQuad quad = image_quad(item.image, texture.size);
+  const bool all_deep = is_deep(item.image, texture.size, tile.area());
+  auto* next = tile.scratch.coverage;
+  const auto keep = [&](int block, const L& values) OVL_INLINE {
+    const bool deep = all_deep || is_deep(item.image, texture.size, tile.block_area(block));
+    const L share = deep ? L(1.0F) : quad_coverage(quad, tile.pixel_x(block), tile.pixel_y(block));
+    store((*next)[0], values);
+    store((*next++)[1], L(item.fill.a) * share);
+  };
+  const auto smooth = [&](int block) OVL_INLINE {
+    return brush.smooth_values(tile.pixel_x(block), tile.pixel_y(block));
+  };
+  if (UprightValues<L>::shows(item.image))
+    return UprightValues<L>(tile, texture, brush.level(), item.image)
+        .for_each(blocks, smooth, keep);
+  for_each_block(blocks, [&](int block) OVL_INLINE { keep(block, smooth(block)); });
+}
+
 template <class L>
 void paint_image(TileContext<L>& tile, const Item& item) {
   const TextureView& texture = *item.image.texture;
@@ -243,12 +259,7 @@ void paint_image(TileContext<L>& tile, const Item& item) {
   const auto lay = [&](Pixel<L>& pixel, const Pixel<L>& seen, const L& alpha)
                        OVL_INLINE { return lay_image(tile, item, pixel, seen, alpha); };
   if (!aligned && brush.has_smooth_values()) {
-    // As TileContext::cover: values of all blocks before any is coloured.
-    auto* next = tile.scratch.coverage;
-    for_each_block(blocks, [&](int block) OVL_INLINE {
-      store((*next)[0], brush.smooth_values(tile.pixel_x(block), tile.pixel_y(block)));
-      store((*next++)[1], strength(block, is_covered(block)));
-    });
+    store_smooth_values(tile, item, brush, blocks);
     const auto* at = tile.scratch.coverage;
     return tile.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE {
       const auto& kept = *at++;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints boxes, filled ellipses and diamonds on a tile. Blocks wholly inside get one alpha and
-// never evaluate an edge; blocks in the hole of an outline are skipped.
+// Paints boxes on a tile. Blocks wholly inside get one alpha and never evaluate an edge; blocks in
+// the hole of an outline are skipped.
 #pragma once
 
 #include "gpu/cpu/block_range.h"
-#include "gpu/cpu/tile_fields.h"
+#include "gpu/cpu/tile_context.h"
 #include "gpu/kernels/shape.h"
 
 namespace overlace {
@@ -146,39 +146,6 @@ void paint_box(TileContext<L>& tile, const Item& item) {
     brush.paint_alike(rest & row);
     rest = rest - row;
   }
-}
-
-/// Paints a filled ellipse or diamond.
-template <class L>
-void paint_convex(TileContext<L>& tile, const Item& item) {
-  const Convex shape = make_convex(item);
-  const Rect& bounds = shape.bounds;
-  const BlockSet near =
-      in_all_rows(bits_of_columns(columns_of_tile(tile).touched(bounds.left, bounds.right))) &
-      blocks_of_rows(rows_of_tile(tile).touched(bounds.top, bounds.bottom));
-  const bool has_light =
-      item.kind == ItemKind::ellipse && item.glow_radius > 0 && !is_sharp_ellipse(shape.a, shape.b);
-  BlockSet inside, edges, light;
-  for_each_block(near, [&](int block) {
-    const Rect area = tile.block_area(block);
-    if (is_deep(item.kind, shape, area)) return inside.add(block);
-    const float norm = least_norm(item.kind, shape, area);
-    if (norm > shape.far) return;
-    (has_light && norm > shape.beside ? light : edges).add(block);
-  });
-  tile.paint_whole(inside, item.fill);
-  const auto coverage = [&](int block) OVL_INLINE {
-    const L x = tile.pixel_x(block) - L(shape.x), y = tile.pixel_y(block) - L(shape.y);
-    return light.has(block) ? ellipse_light(item, x, y, shape.a, shape.b)
-                            : convex_coverage(item, x, y, shape.a, shape.b);
-  };
-  const BlockSet rim = light | edges;
-  if (is_empty(rim)) return;
-  if (!has_light_fields(item, shape.a, shape.b)) return tile.cover(rim, item.fill, coverage);
-  const TileFields<L> fields(tile, item, shape, rim);
-  tile.cover(rim, item.fill, [&](int block) OVL_INLINE {
-    return fields.light_or(block, [&]() OVL_INLINE { return coverage(block); });
-  });
 }
 
 }  // namespace overlace

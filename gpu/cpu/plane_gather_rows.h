@@ -2,6 +2,8 @@
 // Passes over planes whose samples come from elsewhere, on the CPU: sixteen places at once.
 #pragma once
 
+#include <algorithm>
+
 #include "gpu/cpu/gather_block.h"
 #include "gpu/cpu/inset_tile.h"
 #include "gpu/cpu/plane_rows.h"
@@ -195,14 +197,25 @@ OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const GatherGr
   return true;
 }
 
+/// The field for a tile; `around` is that for its block.
+template <class Field, class Near>
+OVL_FN auto near_tile(const PlaneGatherPass<Field>& pass, const Near& around, int column, int row) {
+  if constexpr (requires { around.narrowed(IntRange{}, IntRange{}); })
+    return pass.near_tile(column, row, around);
+  else
+    return pass.near_tile(column, row);
+}
+
 template <class L, class Field>
 OVL_LONG_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage& to = pass.output();
   const GatherGrids<L> grids(pass);
   const int left = block.column * pass.block.columns, top = block.row * layer_tile;
-  for (int column = left; column < left + pass.block.columns && column < to.columns(); ++column) {
+  const int right = std::min(left + pass.block.columns, to.columns());
+  const auto around = pass.near_tiles({left, right - 1}, block.row);
+  for (int column = left; column < right; ++column) {
     if (!to.is_wanted(column, block.row)) continue;
-    const auto near = pass.near_tile(column, block.row);
+    const auto near = near_tile(pass, around, column, block.row);
     if (pass.leaves_tile(near, column, block.row)) continue;
     if constexpr (requires { pass.field.reach(); })
       if (gather_inner_tile(pass, grids, near, column, block.row)) continue;

@@ -6,18 +6,13 @@
 #include <optional>
 
 #include "gpu/cpu/packed_block.h"
+#include "gpu/cpu/plain_plane.h"
 #include "gpu/cpu/resolve_bytes.h"
 #include "gpu/cpu/resolve_chroma.h"
 #include "gpu/kernels/bits.h"
 #include "gpu/kernels/tiled_image.h"
 
 namespace overlace {
-
-/// Paint and alpha of one component of a block, and which of its samples they change.
-template <class L>
-struct BlockPaint {
-  L paint, alpha, change;
-};
 
 /// Blends a tile's blocks into any component of the picture. `x` and `y` are those of the tile's
 /// first pixel. Returns the bytes written.
@@ -34,41 +29,6 @@ struct AnyPlane {
     return store_block(target, plane, left, top, value, paint.change);
   }
 };
-/// The same where all blocks are plain and all their samples are there.
-template <class Sample>
-struct PlainPlane {
-  PlainPlane(const Target& into, const TargetPlane& plane, int x, int y)
-      : target(into), first(sample_at(plane, x, y)), stride(plane.stride) {}
-  template <class L>
-  OVL_FN std::size_t blend(int block, const BlockPaint<L>& paint) const {
-    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
-    std::byte* row = first + y * stride;
-    Sample* top = reinterpret_cast<Sample*>(row) + x;
-    Sample* bottom = reinterpret_cast<Sample*>(row + stride) + x;
-    const L under = load_rows<L>(top, bottom, target.shift);
-    const L value = fma(under, L(1.0F) - paint.alpha, paint.paint);
-    store_rows(top, bottom, storable<Sample>(target, value), target.shift);
-    return block_lanes * sizeof(Sample);
-  }
-  /// Sets all samples of `count` blocks in a row, from `block` on, which fill their words. Returns
-  /// the bytes written.
-  template <class L>
-  OVL_FN std::size_t cover(int block, int count, const L& value) const {
-    alignas(64) Sample samples[block_lanes] = {};
-    store_rows(samples, samples + block_width, storable<Sample>(target, value), target.shift);
-    const int x = block % block_columns * block_width, y = block / block_columns * block_height;
-    for (int row = y; row < y + block_height; ++row) {
-      Sample* line = reinterpret_cast<Sample*>(first + row * stride) + x;
-      for (int i = 0; i < count; ++i)
-        std::memcpy(line + i * block_width, samples, sizeof samples / block_height);
-    }
-    return static_cast<std::size_t>(count) * sizeof samples;
-  }
-  const Target& target;
-  std::byte* first;
-  std::ptrdiff_t stride;
-};
-
 /// Blends a component's paint on the touched blocks of a tile into the picture; paint_of(pixel) is
 /// that component's.
 template <class Plane, class L, class PaintOf>
@@ -227,8 +187,9 @@ struct TileLuma {
     const auto pixel = read_block<L>(surface, block, true);
     return plane.blend(block, BlockPaint<L>{pixel.c[0], pixel.a, pixel.a});
   }
-  OVL_FN std::size_t blend(int block, L paint, L alpha) const {
-    return plane.blend(block, BlockPaint<L>{paint, alpha, alpha});
+  /// Blends one paint into `count` blocks in a row. Returns the bytes written.
+  OVL_FN std::size_t blend_run(int block, int count, L paint, L alpha) const {
+    return plane.blend_run(block, count, paint, alpha);
   }
   /// Sets `count` blocks in a row to an opaque paint. Returns the bytes written.
   OVL_FN std::size_t cover(int block, int count, L paint) const {
@@ -239,7 +200,7 @@ struct TileLuma {
 struct NoLuma {
   OVL_FN std::size_t blend(int) const { return 0; }
   template <class L>
-  OVL_FN std::size_t blend(int, L, L) const {
+  OVL_FN std::size_t blend_run(int, int, L, L) const {
     return 0;
   }
   template <class L>
@@ -255,7 +216,7 @@ std::size_t resolve_subsampled(TileContext<L>& tile) {
   Surface& surface = *tile.surface;
   const bool plain = is_plain_tile(tile);
   if (plain && target.alpha.data == nullptr) {
-    const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids<L>(surface);
+    const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids(tile);
     spread<L>(surface, surface.uniform - BlockSet{solids.blocks, 0});
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
     return resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma});

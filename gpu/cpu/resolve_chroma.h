@@ -4,8 +4,8 @@
 
 #include <cstring>
 
-#include "gpu/cpu/sample_io.h"
-#include "gpu/cpu/solid_groups.h"
+#include "gpu/cpu/chroma_planes.h"
+#include "gpu/cpu/resolve_solid.h"
 #include "gpu/kernels/chroma.h"
 
 namespace overlace {
@@ -41,28 +41,6 @@ OVL_FN ChromaValues<L> pixel_row(const Surface& surface, int block, int row) {
   return {L::load_eights(value[1] + first, value[2] + first),
           L::load_eights(value[3] + first, value[3] + first)};
 }
-
-/// How chroma lines lie on pixel rows.
-enum class ChromaLines {
-  each_row,      ///< one on each
-  between_rows,  ///< one for two, between them
-  upper_rows,    ///< one for two, on the upper one; it sees the row above as well
-};
-inline constexpr int lines_of(ChromaLines lines) {
-  return lines == ChromaLines::each_row ? block_height : 1;
-}
-/// Where a tile's chroma is.
-struct ChromaLayout {
-  ChromaSiting siting;  ///< along the rows
-  ChromaLines lines;
-  /// What averages are multiplied by until they are finished.
-  [[nodiscard]] constexpr float scale() const {
-    const float across = siting == ChromaSiting::center ? 2 : 4;
-    return lines == ChromaLines::each_row       ? across
-           : lines == ChromaLines::between_rows ? 2 * across
-                                                : 4 * across;
-  }
-};
 
 /// The average down the columns of a block for one of its lines. Values of blocks that are read and
 /// not painted are 0.
@@ -187,160 +165,6 @@ OVL_FN void average(TileContext<L>& tile, std::uint64_t blocks, const Use& use) 
       }
     }
   });
-}
-
-/// A tile's chroma in the picture.
-template <class Sample, class L>
-class ChromaPlanes {
- public:
-  OVL_FN explicit ChromaPlanes(const TileContext<L>& tile)
-      : target_(tile.target),
-        x_(tile.x / 2),
-        y_(target_.half_rows ? tile.y / 2 : tile.y),
-        cb_(sample_at(target_.component[1], x_, y_)),
-        cr_(sample_at(target_.component[2], x_, y_)),
-        stride_(target_.component[1].stride),
-        cr_stride_(target_.component[2].stride),
-        in_turn_(cr_ == cb_ + sizeof(Sample)) {}
-
-  /// Blocks whose samples, on `lines` lines each, are all there; bits as in BlockSet::own.
-  [[nodiscard]] std::uint64_t whole_blocks(int lines) const {
-    const TargetPlane& plane = target_.component[1];
-    if (plane.left <= x_ && plane.top <= y_ && plane.right - x_ >= block_columns * samples &&
-        plane.bottom - y_ >= block_rows * lines)
-      return ~std::uint64_t{0};
-    const auto [left, right] = whole_between(plane.left - x_, plane.right - x_, samples);
-    const auto [top, bottom] = whole_between(plane.top - y_, plane.bottom - y_, lines);
-    BlockSet whole;
-    if (left >= right) return whole.own;
-    const std::uint64_t inside =
-        column_bits(left, (right < block_columns ? right : block_columns) - 1);
-    for (int row = top; row < bottom && row < block_rows; ++row) whole.add_to_row(row, inside);
-    return whole.own;
-  }
-
-  /// Whether samples have all bits of their words. Others leave those below as they are.
-  [[nodiscard]] bool fill_words() const { return target_.shift == 0; }
-  /// Blends a block's samples into line y of the tile's chroma; the block is whole. Returns the
-  /// bytes written.
-  OVL_FN std::size_t blend(int block, int y, L line) const {
-    const L rest = L(1.0F) - third_quarter(line);
-    const int x = block % block_columns * samples;
-    if (in_turn_) {
-      Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
-      const L under = L::load_pairs(pairs, target_.shift);
-      store_pairs(pairs, storable<Sample>(target_, fma(under, rest, line)), target_.shift);
-    } else {
-      Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
-      Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
-      const L under = L::load_planes(cb, cr, target_.shift);
-      store_planes(cb, cr, storable<Sample>(target_, fma(under, rest, line)), target_.shift);
-    }
-    return std::size_t{2} * samples * sizeof(Sample);
-  }
-  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma, which fill their
-  /// words. Returns the bytes written.
-  OVL_FN std::size_t cover(int block, int count, int y, L line) const {
-    const int x = block % block_columns * samples;
-    const L value = storable<Sample>(target_, line);
-    alignas(64) Sample one[2 * samples] = {};  // a block's pairs, or its Cb and then its Cr
-    if (in_turn_) {
-      store_pairs(one, value, target_.shift);
-      Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
-      for (int i = 0; i < count; ++i) std::memcpy(pairs + i * 2 * samples, one, sizeof one);
-    } else {
-      store_planes(one, one + samples, value, target_.shift);
-      Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
-      Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
-      for (int i = 0; i < count; ++i) {
-        std::memcpy(cb + i * samples, one, sizeof one / 2);
-        std::memcpy(cr + i * samples, one + samples, sizeof one / 2);
-      }
-    }
-    return static_cast<std::size_t>(count) * sizeof one;
-  }
-  /// The same for blocks of which only a part is there, sample by sample.
-  [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
-    alignas(64) float value[4][samples];
-    store(value[0], line);
-    std::size_t bytes = 0;
-    const TargetPlane& plane = target_.component[1];
-    const int x = x_ + block % block_columns * samples;
-    for (int i = 0; i < samples; ++i) {
-      if (!has_sample(plane, x + i, y_ + y)) continue;
-      for (int component = 1; component < 3; ++component) {
-        std::byte* sample = sample_at(target_.component[component], x + i, y_ + y);
-        const float under = load_sample(target_, sample);
-        bytes += store_sample(target_, sample,
-                              composite(target_, under, value[2][i], value[component - 1][i]));
-      }
-    }
-    return bytes;
-  }
-
- private:
-  /// Blocks [first, end) of a tile whose `size` samples each lie in [from, to); first is at least
-  /// 0.
-  struct BlockInterval {
-    int first, end;
-  };
-  [[nodiscard]] static BlockInterval whole_between(int from, int to, int size) {
-    return {from > 0 ? (from + size - 1) / size : 0, to > 0 ? to / size : 0};
-  }
-
-  static constexpr int samples = block_width / 2;  ///< of each component, on a line of a block
-
-  const Target& target_;
-  int x_, y_;
-  std::byte *cb_, *cr_;
-  std::ptrdiff_t stride_, cr_stride_;
-  bool in_turn_;  ///< Cb and Cr of a sample are neighbours
-};
-
-/// Calls use(block, count) for runs of blocks, each in one row of them.
-template <class Use>
-OVL_FN void for_each_block_run(std::uint64_t blocks, const Use& use) {
-  while (blocks != 0) {
-    const int block = __builtin_ctzll(blocks), column = block % block_columns;
-    const auto in_row = static_cast<unsigned>(blocks >> (block - column)) & row_bits;
-    const int count = __builtin_ctz(~(in_row >> static_cast<unsigned>(column)));
-    use(block, count);
-    blocks &=
-        ~(((std::uint64_t{1} << static_cast<unsigned>(count)) - 1) << static_cast<unsigned>(block));
-  }
-}
-
-/// Blends a group, and leaves to the blocks that follow it what they see of it. Returns the bytes
-/// written.
-template <ChromaLayout layout, class Sample, class L, class Luma>
-OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
-                               const Luma& luma, const SolidGroup& group) {
-  constexpr int lines = lines_of(layout.lines);
-  alignas(64) float quarters[4][block_lanes / 4];
-  for (int i = 0; i < 4; ++i) {
-    for (float& value : quarters[i]) value = group.solid[i < 3 ? i + 1 : 3];
-  }
-  const L samples = L::load(quarters[0]), paint(group.solid[0]), alpha(group.solid[3]);
-  const L columns = layout.lines == ChromaLines::each_row ? samples : samples + samples;
-  std::size_t bytes = 0;
-  if (group.solid[3] == 1 && planes.fill_words()) {  // nothing of the picture shows through it
-    for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
-      bytes += luma.cover(block, count, paint);
-      for (int line = 0; line < lines; ++line) {
-        bytes += planes.cover(block, count, block / block_columns * lines + line, samples);
-        store(scratch.left_columns[line][left_slot(block + count - 1) + 1], columns);
-      }
-    });
-    return bytes;
-  }
-  for_each_bit(group.blocks, 0, [&](int block) OVL_INLINE {
-    bytes += luma.blend(block, paint, alpha);
-    for (int line = 0; line < lines; ++line) {
-      bytes += planes.blend(block, block / block_columns * lines + line, samples);
-      store(scratch.left_columns[line][left_slot(block) + 1], columns);
-    }
-  });
-  return bytes;
 }
 
 /// Chroma of a tile, and the luma of its painted blocks: both want a block's alpha, and fill each

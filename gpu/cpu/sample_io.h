@@ -31,6 +31,20 @@ OVL_FN void store_rows(std::uint16_t* row0, std::uint16_t* row1, L value, int sh
   store_u16(row0, row1, value, shift);
 }
 
+/// Blends the same paint into samples that lie one after the other; `count` is a multiple of
+/// sixteen. `rest` is what the paint leaves of them.
+template <class L, class Sample>
+OVL_FN void blend_row(const Target& target, Sample* row, int count, L paint, L rest) {
+  constexpr unsigned all_bits = sizeof(Sample) == 1 ? 0xFFU : 0xFFFFU;
+  const int shift = sizeof(Sample) == 1 ? 0 : target.shift;
+  const unsigned mask = all_bits >> static_cast<unsigned>(shift);
+  const float most = target.max;  // in a register: stores may change anything in memory
+  for (int i = 0; i < count; i += block_lanes) {
+    const L value = fma(L::load_bits(row + i, shift, mask), rest, paint);
+    store_bits(row + i, limit(value, most), shift, mask);
+  }
+}
+
 /// Whether a component's samples are integers without others between them.
 OVL_FN bool is_plain(const Target& target, const TargetPlane& plane) {
   return (target.sample == SampleType::u8 && plane.step == 1) ||

@@ -48,10 +48,12 @@ struct Surface {
   alignas(64) float solid[4][tile_blocks + block_lanes];  ///< of `uniform` blocks, by block
   BlockSet painted;
   BlockSet uniform;  ///< painted ones whose pixels are all alike: in `solid`, and not in `block`
+  bool only_alpha;   ///< is looked at: colours may be anything
 };
 
 OVL_FN void clear(Surface& surface) {
   surface.painted = surface.uniform = {};
+  surface.only_alpha = false;
 }
 
 /// Top of each row of blocks relative to the tile, twice.
@@ -63,6 +65,18 @@ struct SegmentOnTile {
   BlockSet blocks;  ///< that a stroke's segment may paint; unused for other items
   const Segment* segment = nullptr;
   const Item* item = nullptr;
+};
+
+/// Sixteen light fields of a row, from the ellipse's middle on, in all tiles that see them: they
+/// hang on nothing but the key.
+struct KnownFields {
+  struct Key {
+    float a = 0, b = 0, glow_gain = 0, glow_radius = 0;
+    int row = -1, column = 0;  ///< of fields, and of sixteen of them
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  Key key;
+  alignas(64) float value[4][block_lanes];  ///< as LightField has them
 };
 
 /// A worker's memory for the tile at hand.
@@ -77,6 +91,7 @@ struct TileScratch {
   /// What chroma sees left of each block, on each of its lines: see resolve_chroma.h.
   alignas(64) float left_columns[block_height][tile_blocks + block_rows][block_lanes];
   std::uint64_t carried = 0;  ///< blocks of the first column that see the tile to the left
+  KnownFields fields[256];    ///< by their keys: enough for the ellipses of a row of tiles
 };
 
 /// What chroma sees left of a block is kept under this number, and that of the block to its right

@@ -25,6 +25,12 @@ OVL_FN Pixel<L> read_block(const Surface& surface, int block, bool painted) {
            L::load_if(painted, values[2])},
           L::load_if(painted, values[3])};
 }
+/// A uniform block of a surface.
+template <class L>
+OVL_FN Pixel<L> read_solid(const Surface& surface, int block) {
+  return {{L(surface.solid[0][block]), L(surface.solid[1][block]), L(surface.solid[2][block])},
+          L(surface.solid[3][block])};
+}
 template <class L>
 OVL_FN void write_block(Surface& surface, int block, const Pixel<L>& pixel) {
   auto& values = surface.block[block];
@@ -64,9 +70,11 @@ struct TileContext {
   const SceneView& scene;
   const Target& target;
   TileScratch& scratch;
-  int x, y;          ///< top-left pixel of the tile
-  BlockSet blocks;   ///< that are needed: its own, and those above for top-left chroma
-  Surface* surface;  ///< of the innermost open group
+  int x, y;                  ///< top-left pixel of the tile
+  BlockSet blocks;           ///< that are needed: its own, and those above for top-left chroma
+  Surface* surface;          ///< of the innermost open group
+  std::uint32_t depth = 0;   ///< open groups
+  std::uint32_t joined = 0;  ///< as bits, depths of those that paint on the surface under them
 
   /// Works out the pixels' centres.
   void place() {
@@ -90,6 +98,11 @@ struct TileContext {
     return L::load(scratch.pixel_y[block / block_columns]);
   }
 
+  /// The area of all pixels, with those above the tile.
+  [[nodiscard]] Rect area() const {
+    const auto left = static_cast<float>(x), top = static_cast<float>(y);
+    return {left, top - block_height, left + tile_width, top + tile_height};
+  }
   /// The area of a block's pixels.
   [[nodiscard]] Rect block_area(int block) const {
     const auto left = static_cast<float>(block_x(block)), top = static_cast<float>(block_y(block));
@@ -128,10 +141,33 @@ struct TileContext {
   OVL_FN void cover(BlockSet where, const WorkColor& color, const Coverage& coverage) {
     auto* next = scratch.coverage;
     for_each_block(where, [&](int block) OVL_INLINE { store((*next++)[0], coverage(block)); });
-    const SolidPaint<L> solid(color);
+    cover_as_stored(where, color);
+  }
+  /// The same where coverage has been stored, in turn.
+  OVL_FN void cover_as_stored(BlockSet where, const WorkColor& color) {
     const auto* at = scratch.coverage;
+    if (surface->only_alpha) {
+      const L alpha(color.a);
+      return paint_alpha(where, [&]() OVL_INLINE { return L::load((*at++)[0]) * alpha; });
+    }
+    const SolidPaint<L> solid(color);
     paint(where,
           [&](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L::load((*at++)[0])); });
+  }
+
+  /// Lays paint of which only alpha counts on blocks: covered() is that of each, in turn.
+  template <class Covered>
+  OVL_FN void paint_alpha(BlockSet where, const Covered& covered) {
+    Surface& into = *surface;
+    spread<L>(into, where);
+    BlockSet added;
+    for_each_block(where, [&](int block) OVL_INLINE {
+      float* alpha = into.block[block][3];
+      const L over = covered();
+      store(alpha, fma(L::load_if(into.painted.has(block), alpha), L(1.0F) - over, over));
+      added.add_if(any(over > L(0.0F)), block);
+    });
+    into.painted = into.painted | added;
   }
 
   /// Lays one colour on the whole of blocks.

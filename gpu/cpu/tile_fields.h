@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light around an ellipse on a tile: its fields are worked out sixteen at a time, and pixels
-// look up the one that they are in.
+// The light around an ellipse on a tile: its fields are worked out sixteen at a time, once for all
+// tiles of a row, and pixels look up the one that they are in.
 #pragma once
+
+#include <bit>
 
 #include "gpu/cpu/tile_context.h"
 #include "gpu/kernels/shape.h"
@@ -11,6 +13,27 @@ namespace overlace {
 
 alignas(64) inline constexpr float fields_in_turn[block_lanes] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                                   8, 9, 10, 11, 12, 13, 14, 15};
+
+/// Sixteen fields of an ellipse, which are worked out unless `known` has them.
+template <class L, std::size_t count>
+OVL_LONG_FN const KnownFields& fields_of(KnownFields (&known)[count], const KnownFields::Key& key) {
+  const auto mixed = std::bit_cast<std::uint32_t>(key.a) * 0x9E3779B1U ^
+                     std::bit_cast<std::uint32_t>(key.b) * 0x85EBCA6BU;
+  const auto beside = static_cast<std::uint32_t>(2 * key.row + key.column);
+  KnownFields& fields = known[((mixed >> 16U) + beside) % count];
+  if (fields.key == key) return fields;
+  const FieldEllipse ellipse(key.a, key.b, key.glow_gain, key.glow_radius);
+  const L column = L(static_cast<float>(block_lanes * key.column)) + L::load(fields_in_turn);
+  const LightField<L> field =
+      ellipse.around(light_field_middle(column, light_field_width),
+                     light_field_middle(L(static_cast<float>(key.row)), light_field_height));
+  fields.key = key;
+  store(fields.value[0], field.distance);
+  store(fields.value[1], field.nx);
+  store(fields.value[2], field.ny);
+  store(fields.value[3], field.half_curvature);
+  return fields;
+}
 
 /// The light fields of an ellipse that a tile sees.
 template <class L>
@@ -23,10 +46,13 @@ class TileFields {
     const IntRange rows =
         fields(tile.y - block_height, tile.y + tile_height, shape.y, light_field_height);
     first_column_ = static_cast<float>(columns.first);
+    last_column_ = columns.last;
     first_row_ = rows.first;
+    for (int i = 0; i < block_columns; ++i) place_column(i);
     bool wanted[rows_ + 1] = {};
     for (int row = 0; row <= row_above; ++row) {
       if (blocks.row(row) == 0) continue;
+      place_row(row);
       const int y = tile.block_y(row * block_columns);
       for (const int line : {y, y + 1}) wanted[row_of_field(line) - first_row_] = true;
     }
@@ -34,56 +60,60 @@ class TileFields {
       if (wanted[row]) find_row(row);
   }
 
-  /// The light on a block. Where no field holds, that is what `otherwise()` finds.
-  template <class Otherwise>
-  [[nodiscard]] OVL_FN L light_or(int block, const Otherwise& otherwise) const {
-    constexpr unsigned all = (1U << block_lanes) - 1;
-    const Place at = place(block);
-    const L distance = look_up_near(distance_[at.row], at.index);
-    const auto holds = distance > L(0.0F);
-    const unsigned held = bits_of(holds);
-    if (held == 0) return otherwise();
-    const LightField<L> field{distance, look_up_near(nx_[at.row], at.index),
-                              look_up_near(ny_[at.row], at.index),
-                              look_up_near(half_curvature_[at.row], at.index)};
-    const L light =
-        glow_light(item_, field.at(at.x - light_field_middle(at.column, light_field_width),
-                                   at.y - light_field_middle(at.line, light_field_height)));
-    return held == all ? light : select(holds, light, otherwise());
+  /// The light on a block, and where fields hold: elsewhere it is anything.
+  struct Light {
+    L value;
+    unsigned held;
+  };
+  [[nodiscard]] OVL_FN Light light(int block) const {
+    const int column = block % block_columns, row = block / block_columns, first = row_[row];
+    const L index = L::load(across_[column]) + L::load(down_[row]);
+    const LightField<L> field{
+        look_up_near(value_[0][first], index), look_up_near(value_[1][first], index),
+        look_up_near(value_[2][first], index), look_up_near(value_[3][first], index)};
+    return {glow_light(item_, field.at(L::load(dx_[column]), L::load(dy_[row]))),
+            bits_of(field.distance > L(0.0F))};
   }
 
  private:
+  /// Takes a row's fields from the first column on: they lie among sixteen, or the next ones, too.
   void find_row(int row) {
-    const FieldEllipse ellipse(shape_.a, shape_.b, item_.glow_gain, item_.glow_radius);
-    const L column = L(first_column_) + L::load(fields_in_turn);
-    const L line(static_cast<float>(first_row_ + row));
-    const LightField<L> field = ellipse.around(light_field_middle(column, light_field_width),
-                                               light_field_middle(line, light_field_height));
-    store(distance_[row], field.distance);
-    store(nx_[row], field.nx);
-    store(ny_[row], field.ny);
-    store(half_curvature_[row], field.half_curvature);
+    const int first = static_cast<int>(first_column_);
+    KnownFields::Key key{.a = shape_.a,
+                         .b = shape_.b,
+                         .glow_gain = item_.glow_gain,
+                         .glow_radius = item_.glow_radius,
+                         .row = first_row_ + row,
+                         .column = first / block_lanes};
+    const KnownFields& own = fields_of<L>(tile_.scratch.fields, key);
+    const bool goes_on = last_column_ / block_lanes > key.column;
+    if (goes_on) ++key.column;
+    const KnownFields& next = goes_on ? fields_of<L>(tile_.scratch.fields, key) : own;
+    const L from = L::load(fields_in_turn) + L(static_cast<float>(first % block_lanes));
+    for (int i = 0; i < 4; ++i) {
+      alignas(64) float both[2 * block_lanes];
+      store(both, L::load(own.value[i]));
+      store(both + block_lanes, L::load(next.value[i]));
+      store(value_[i][row], look_up_near(both, from));
+    }
   }
-  /// Where a block's pixels are among the fields.
-  struct Place {
-    L x, y;          ///< from the ellipse's middle, in the first quarter
-    L column, line;  ///< numbers of the fields
-    int row;         ///< the first one that its pixels are in
-    L index;         ///< from that row's first field on
-  };
-  [[nodiscard]] OVL_FN Place place(int block) const {
-    Place at;
-    at.x = abs(tile_.pixel_x(block) - L(shape_.x));
-    at.y = abs(tile_.pixel_y(block) - L(shape_.y));
-    at.column = light_field_at(at.x, light_field_width);
-    at.line = light_field_at(at.y, light_field_height);
-    const int upper = row_of_field(tile_.block_y(block));
-    const int lower = row_of_field(tile_.block_y(block) + 1);
+  /// Finds which fields the pixels of a column of blocks are in, and where in them.
+  void place_column(int column) {
+    const L x = abs(tile_.pixel_x(column) - L(shape_.x));
+    const L field = light_field_at(x, light_field_width);
+    store(dx_[column], x - light_field_middle(field, light_field_width));
+    store(across_[column], field - L(first_column_));
+  }
+  /// The same of a row, which may see two rows of fields: they are looked up from the first one on.
+  void place_row(int row) {
+    const int block = row * block_columns, top = tile_.block_y(block);
+    const L y = abs(tile_.pixel_y(block) - L(shape_.y));
+    const L field = light_field_at(y, light_field_height);
+    const int upper = row_of_field(top), lower = row_of_field(top + 1);
     const int first = upper < lower ? upper : lower;
-    at.row = first - first_row_;
-    at.index = fma(at.line - L(static_cast<float>(first)), L(float{columns_}),
-                   at.column - L(first_column_));
-    return at;
+    store(dy_[row], y - light_field_middle(field, light_field_height));
+    store(down_[row], (field - L(static_cast<float>(first))) * L(float{columns_}));
+    row_[row] = first - first_row_;
   }
   [[nodiscard]] OVL_FN int row_of_field(int y) const {
     return static_cast<int>(
@@ -108,11 +138,15 @@ class TileFields {
   const Item& item_;
   const Convex& shape_;
   float first_column_ = 0;
-  int first_row_ = 0;
-  alignas(64) Table distance_{};
-  alignas(64) Table nx_{};
-  alignas(64) Table ny_{};
-  alignas(64) Table half_curvature_{};
+  int last_column_ = 0, first_row_ = 0;
+  alignas(64) Table value_[4]{};  ///< as LightField has them
+  // Of pixels by columns and by rows of blocks: how far they are from the middles of their fields,
+  // and the numbers of these from the first one on.
+  alignas(64) float dx_[block_columns][block_lanes];
+  alignas(64) float across_[block_columns][block_lanes];
+  alignas(64) float dy_[block_rows + 1][block_lanes];
+  alignas(64) float down_[block_rows + 1][block_lanes];
+  int row_[block_rows + 1];  ///< of fields, that a row of blocks begins in
 };
 
 }  // namespace overlace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/cache.h"
+#include "gpu/cpu/paint_convex.h"
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/paint_image.h"
 #include "gpu/cpu/paint_pattern.h"
@@ -14,11 +15,13 @@ namespace overlace {
 
 template <class L>
 void enter_group(TileContext<L>& tile, GroupPlace& place, std::uint32_t wanted) {
+  const Group* groups = tile.scene.groups;
   const auto open = [&] {
-    ++tile.surface;
-    clear(*tile.surface);
+    std::uint32_t next = wanted;
+    while (groups[next].depth > tile.depth + 1) next = groups[next].parent;
+    open_group(tile, groups[next]);
   };
-  enter_group(tile.scene.groups, place, wanted, open,
+  enter_group(groups, place, wanted, open,
               [&](const Group& group, bool shows) { close_group(tile, group, shows); });
 }
 

@@ -93,6 +93,27 @@ struct InsetsNear {
     return all->settled(at);
   }
   [[nodiscard]] OVL_FN OneInset one(int index) const { return {all, &all->inset[index]}; }
+  /// The same for fewer pixels.
+  [[nodiscard]] OVL_FN InsetsNear narrowed(IntRange x, IntRange y) const {
+    InsetsNear near{all, {}};
+    OVL_UNROLLED
+    for (int word = 0; word < words; ++word) {
+      OVL_ROLLED
+      for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) {
+        const InsetRecord& inset = all->inset[32 * word + lowest_bit(bits)];
+        if (meets(inset.center.x, inset.reach.x, x) && meets(inset.center.y, inset.reach.y, y))
+          near.insets[word] |= bits & -bits;
+      }
+    }
+    return near;
+  }
+
+ private:
+  /// With room for what rounding adds.
+  OVL_FN static bool meets(float center, float reach, IntRange pixels) {
+    return center - reach - 1 <= static_cast<float>(pixels.last) &&
+           center + reach + 1 >= static_cast<float>(pixels.first);
+  }
 };
 
 struct InsetsField {
@@ -104,21 +125,12 @@ struct InsetsField {
     InsetsNear near{insets, {}};
     OVL_UNROLLED
     for (int word = 0; word < InsetsNear::words; ++word) {
-      OVL_ROLLED
-      for (int i = 0; i < 32 && 32 * word + i < insets->count; ++i) {
-        const InsetRecord& inset = insets->inset[32 * word + i];
-        if (meets(inset.center.x, inset.reach.x, x) && meets(inset.center.y, inset.reach.y, y))
-          near.insets[word] |= 1U << static_cast<unsigned>(i);
-      }
+      const int count = insets->count - 32 * word;
+      near.insets[word] = count <= 0    ? 0
+                          : count >= 32 ? ~0U
+                                        : (1U << static_cast<unsigned>(count)) - 1;
     }
-    return near;
-  }
-
- private:
-  /// With room for what rounding adds.
-  OVL_FN static bool meets(float center, float reach, IntRange pixels) {
-    return center - reach - 1 <= static_cast<float>(pixels.last) &&
-           center + reach + 1 >= static_cast<float>(pixels.first);
+    return near.narrowed(x, y);
   }
 };
 

@@ -177,6 +177,17 @@ struct PlaneGatherPass {
     const GatherReach pixels = pixels_of_tile(column, row);
     return field.near(pixels.x, pixels.y);
   }
+  /// The field for a tile, from what it is for some tiles of a row around it.
+  template <class Near>
+  [[nodiscard]] OVL_FN auto near_tile(int column, int row, const Near& around) const {
+    const GatherReach pixels = pixels_of_tile(column, row);
+    return around.narrowed(pixels.x, pixels.y);
+  }
+  /// The field for tiles of a row.
+  [[nodiscard]] OVL_FN auto near_tiles(IntRange columns, int row) const {
+    const GatherReach a = pixels_of_tile(columns.first, row), b = pixels_of_tile(columns.last, row);
+    return field.near(around(a.x, b.x), around(a.y, b.y));
+  }
   /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
   /// from where the field moves none farther than it says.
   [[nodiscard]] OVL_FN GatherReach around_shown_tile(int column, int row) const {
@@ -223,6 +234,9 @@ struct PlaneGatherPass {
   }
 
  private:
+  OVL_FN static IntRange around(IntRange a, IntRange b) {
+    return {a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
+  }
   OVL_FN static IntRange pixels_between(float a, float b) {
     return {static_cast<int>(floor(min(a, b))), static_cast<int>(-floor(-max(a, b)))};
   }

@@ -60,7 +60,10 @@ struct BoxCoverage {
 template <class F>
 OVL_FN BoxCoverage<F> box_coverage(const Item& item, const BoxBand& band, F x, F y) {
   F area(0.0F), outer(0.0F), hole(0.0F);
-  if (band.concentric) {
+  if (!(item.half_width > 0)) {  // the edge is that of the area
+    area = rounded_rect(x, y, item.rect, item.radius);
+    outer = area;
+  } else if (band.concentric) {
     area = rect_coverage(x, y, item.rect);
     outer = rect_coverage(x, y, band.outer);
     hole = rect_coverage(x, y, band.hole);
@@ -183,7 +186,8 @@ OVL_LONG_FN F convex_coverage(const Item& item, F x, F y, float a, float b) {
 }
 
 /// A convex shape's norm: below 1 inside. Ellipses measure squares, diamonds sums.
-OVL_FN float shape_norm(ItemKind kind, float x, float y) {
+template <class F>
+OVL_FN F shape_norm(ItemKind kind, F x, F y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
 }
 
@@ -217,22 +221,27 @@ OVL_FN Convex make_convex(const Item& item) {
           grow(r, coverage_reach + item.glow_radius)};
 }
 
+/// The greatest norm in a rectangle of pixels.
+template <class F>
+OVL_FN F greatest_norm(ItemKind kind, const Convex& shape, F left, F top, F right, F bottom) {
+  const F far_x = max(abs(left - F(shape.x)), abs(right - F(shape.x)));
+  const F far_y = max(abs(top - F(shape.y)), abs(bottom - F(shape.y)));
+  return shape_norm(kind, far_x / F(shape.a), far_y / F(shape.b));
+}
+/// The least one.
+template <class F>
+OVL_FN F least_norm(ItemKind kind, const Convex& shape, F left, F top, F right, F bottom) {
+  const F near_x = max(max(left - F(shape.x), F(shape.x) - right), F(0.0F));
+  const F near_y = max(max(top - F(shape.y), F(shape.y) - bottom), F(0.0F));
+  return shape_norm(kind, near_x / F(shape.a), near_y / F(shape.b));
+}
 /// Whether a rectangle of pixels lies inside the shape, out of reach of its edge.
 OVL_FN bool is_deep(ItemKind kind, const Convex& shape, const Rect& area) {
-  const float far_x = max(abs(area.left - shape.x), abs(area.right - shape.x));
-  const float far_y = max(abs(area.top - shape.y), abs(area.bottom - shape.y));
-  return shape_norm(kind, far_x / shape.a, far_y / shape.b) < shape.deep;
-}
-
-/// The least norm in a rectangle of pixels.
-OVL_FN float least_norm(ItemKind kind, const Convex& shape, const Rect& area) {
-  const float near_x = max(max(area.left - shape.x, shape.x - area.right), 0.0F);
-  const float near_y = max(max(area.top - shape.y, shape.y - area.bottom), 0.0F);
-  return shape_norm(kind, near_x / shape.a, near_y / shape.b);
+  return greatest_norm(kind, shape, area.left, area.top, area.right, area.bottom) < shape.deep;
 }
 /// Whether it lies out of reach of the shape and its glow.
 OVL_FN bool is_far(ItemKind kind, const Convex& shape, const Rect& area) {
-  return least_norm(kind, shape, area) > shape.far;
+  return least_norm(kind, shape, area.left, area.top, area.right, area.bottom) > shape.far;
 }
 
 }  // namespace overlace

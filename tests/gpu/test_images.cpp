@@ -248,6 +248,54 @@ TEST(Images, ValuesTakeTheColoursOfTheRamp) {
   }
 }
 
+/// Cells of some pixels each, upright: what is seen between the middles of four of them is
+/// bilinear, as everybody knows it, to 1/256 of a cell. Narrow cells end within blocks.
+TEST(Images, ValuesBetweenCellsAreBilinear) {
+  constexpr Size size{7, 5};
+  std::mt19937 random(5);
+  std::array<Color, ramp_size> ramp{};
+  for (std::size_t i = 0; i < ramp_size; ++i) ramp[i] = {static_cast<float>(i) / 255, 0, 0, 1};
+  const std::uint16_t none = 0;
+  const Textures textures{
+      std::make_shared<const Texture>(make_value_texture({1, 1}, {&none, 1}, ramp))};
+  DisplayList list;
+  list.textures = &textures;
+  for (int i = 0; i < size.width * size.height; ++i)
+    list.values.push_back(static_cast<std::uint16_t>(random() % 65536));
+  const auto value = [&](int x, int y) {
+    x = std::clamp(x, 0, size.width - 1);
+    y = std::clamp(y, 0, size.height - 1);
+    return list.values[static_cast<std::size_t>(y * size.width + x)] / 65535.0;
+  };
+  for (const Vec2 cell : {Vec2{11.3F, 9.7F}, Vec2{4.6F, 5.2F}, Vec2{-12, 12}}) {
+    const Vec2 origin{cell.x < 0 ? 90.25F : 3.25F, 7.5F};
+    const float width = 7 * cell.x, height = 5 * cell.y;
+    Primitive p = whole_fill({0, 0, 0, 1});
+    p.kind = PrimitiveKind::image;
+    p.image = {texture_matrix(size, origin, {width, 0}, {0, height}), 0, {size, 0}};
+    list.primitives = {p};
+    const auto expected = [&](int x, int y) {
+      const double u = (x + 0.5 - origin.x) / cell.x - 0.5, v = (y + 0.5 - origin.y) / cell.y - 0.5;
+      const int left = static_cast<int>(std::floor(u)), top = static_cast<int>(std::floor(v));
+      const auto across = [&](int row) {
+        return std::lerp(value(left, row), value(left + 1, row), u - left);
+      };
+      return std::lerp(across(top), across(top + 1), v - top);
+    };
+    const float first = std::min(origin.x, origin.x + width) + 1;
+    for (const SimdLevel simd : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
+      if (simd > detect_simd()) continue;
+      Picture picture(frame, float_format(true), {.range = ColorRange::full});
+      Rasterizer({.threads = 1, .simd = simd}).draw(list, {}, picture.view());
+      for (int y = 9; y < static_cast<int>(origin.y + height) - 1; ++y)
+        for (int x = static_cast<int>(first) + 1; x < static_cast<int>(first + std::abs(width)) - 2;
+             ++x)
+          ASSERT_NEAR(picture.sample(0, x, y), expected(x, y), 0.008)
+              << simd_name(simd) << " at " << x << ", " << y << ", cells of " << cell.x;
+    }
+  }
+}
+
 /// Values of a frame, a pixel each, have a faster way of their own. Mirrored, they have not; both
 /// are the same picture, on every instruction set.
 TEST(Images, ValuesThatLieAsTheyAreStoredAreThoseOfTheirMirrorImage) {
