@@ -3,6 +3,8 @@
 // floats would be, with more of them in a vector.
 #pragma once
 
+#include <type_traits>
+
 #include "gpu/cpu/plane_lines.h"
 
 namespace overlace {
@@ -17,9 +19,12 @@ OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) 
 /// The bits of words that a sample has: all of a byte.
 template <class Sums, class Words>
 OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
-  out = __builtin_convertvector(words, Sums);
-  if constexpr (sizeof(words[0]) > 1)
-    out = (out >> static_cast<std::uint16_t>(shift)) & static_cast<std::uint16_t>(mask);
+  if constexpr (sizeof(words[0]) == 1)
+    out = __builtin_convertvector(words, Sums);
+  else
+    out = __builtin_convertvector(
+              words >> static_cast<std::remove_cvref_t<decltype(words[0])>>(shift), Sums) &
+          static_cast<std::uint16_t>(mask);
 }
 /// Halves bits of `tiles` tiles of four rows of words, which hold a byte each, down columns.
 template <int tiles, class Word>
@@ -85,6 +90,9 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
     // A row is not read right after it was stored: that takes long where vectors lie otherwise.
     for (int r = 0; r < count; ++r) {
       const auto halve = [&](int at, int wanted, std::uint16_t* made) OVL_INLINE {
+        const bool thirds = lines.are_thirds();
+        auto* down_columns =
+            thirds ? reinterpret_cast<std::uint16_t*>(plane_row(scratch, first_made_row)) : made;
         // Whole tiles, where the row has them: what is left of one takes as long.
         const int samples = lesser((wanted + layer_tile - 1) & -layer_tile, from.width - at);
         for (int i = 0; i < 2; ++i) lines.fetch_row(at, top + 2 * (r + 1) + steps + i, samples);
@@ -92,8 +100,10 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
             at,
             {mirrored(top + 2 * r, from.height), mirrored(top + 2 * r + 1, from.height),
              mirrored(top + 2 * r + 2, from.height), mirrored(top + 2 * r + 3, from.height)},
-            [&](const auto& rows, int shift, unsigned mask)
-                OVL_INLINE { halve_words_down(rows, samples, shift, mask, made); });
+            [&](const auto& rows, int shift, unsigned mask) OVL_INLINE {
+              halve_words_down(rows, thirds ? 3 * samples : samples, shift, mask, down_columns);
+            });
+        if (thirds) lines.take_third(down_columns, samples, made);
       };
       down[r] = made_line(from.width, x,
                           reinterpret_cast<std::uint16_t*>(plane_row(scratch, 2 * r)), halve);

@@ -179,8 +179,8 @@ struct BlurredPlane {
       return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
     });
   }
-  /// Whether a row is known to be as the one above it.
-  [[nodiscard]] OVL_FN static bool repeats(int) { return false; }
+  /// The last row that is known to be as row `y`.
+  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
 };
 
 }  // namespace overlace
