@@ -243,7 +243,7 @@ class SampleLines {
     return is_plain_ && words_.sample_bytes == 1 && has_words() && x.first >= plane_.left &&
            x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
   }
-  /// Whether a pixel is three bytes, which with_rows() and with_row() hand out one by one.
+  /// Whether a pixel is three bytes.
   [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }
   /// What was made of this component's bytes, `count` after each other in `out`, of that which was
   /// made of all bytes of pixels.
@@ -255,17 +255,19 @@ class SampleLines {
     return out;
   }
   /// Calls f(rows, shift, mask) with the words of four rows from `x` on, and which bits of them
-  /// samples are.
+  /// samples are. They lie in turn.
   template <class F>
   OVL_FN void with_rows(int x, const int (&y)[4], const F& f) const {
-    with_row(x, 0, [&](const auto* first) OVL_INLINE {
-      const auto row = [&](int i) OVL_INLINE {
-        return reinterpret_cast<decltype(first)>(reinterpret_cast<const std::byte*>(first) +
-                                                 y[i] * plane_.stride);
-      };
-      const decltype(first) rows[4]{row(0), row(1), row(2), row(3)};
-      f(rows, words_.shift, words_.mask);
+    words_.with<false>(plane_, sample_at(plane_, x, 0), [&](const auto* first) OVL_INLINE {
+      with_rows_from(first, y,
+                     [&](const auto& rows) OVL_INLINE { f(rows, words_.shift, words_.mask); });
     });
+  }
+  /// Calls f(rows) with the bytes of pixels of four rows from `x` on.
+  template <class F>
+  OVL_FN void with_bytes_of_rows(int x, const int (&y)[4], const F& f) const {
+    const std::byte* first = sample_at(plane_, x, 0) - words_.offset;
+    with_rows_from(reinterpret_cast<const std::uint8_t*>(first), y, f);
   }
   /// Calls f(values, store) with their code values; store(values) sets others.
   template <class F>
@@ -286,6 +288,16 @@ class SampleLines {
   }
 
  private:
+  /// Calls f(rows) with those that lie so many rows below a place.
+  template <class Word, class F>
+  OVL_FN void with_rows_from(const Word* first, const int (&y)[4], const F& f) const {
+    const auto row = [&](int i) OVL_INLINE {
+      return reinterpret_cast<const Word*>(reinterpret_cast<const std::byte*>(first) +
+                                           y[i] * plane_.stride);
+    };
+    const Word* const rows[4]{row(0), row(1), row(2), row(3)};
+    f(rows);
+  }
   /// Calls f(words) with those of a row from `x` on; of pixels of three bytes, with these.
   template <class F>
   OVL_FN void with_row(int x, int y, const F& f) const {
