@@ -32,9 +32,13 @@ template <class L>
 OVL_FN L stored_alpha(const RegionImage& region, int x, int y) {
   if (region.is_flat(x >> log2_layer_tile, y >> log2_layer_tile))
     return L(half_to_float(*region.at(x, y & -layer_tile)));
-  if (region.step == 1) return L::load_any_half(region.at(x, y));
+  const int ahead = y + rows_ahead < region.size.height ? y + rows_ahead : y;
+  if (region.step == 1) {
+    __builtin_prefetch(region.at(x, ahead));
+    return L::load_any_half(region.at(x, y));
+  }
   const int first = 1 - region.step;  // of a pixel, from its alpha
-  if (y + rows_ahead < region.size.height) fetch_tile_row(region.at(x, y + rows_ahead) + first);
+  fetch_tile_row(region.at(x, ahead) + first);
   return L::load_alphas(region.at(x, y) + first);
 }
 

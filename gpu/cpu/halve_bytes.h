@@ -3,6 +3,8 @@
 // floats would be, with more of them in a vector.
 #pragma once
 
+#include <type_traits>
+
 #include "gpu/cpu/plane_lines.h"
 
 namespace overlace {
@@ -17,9 +19,12 @@ OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) 
 /// The bits of words that a sample has: all of a byte.
 template <class Sums, class Words>
 OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
-  out = __builtin_convertvector(words, Sums);
-  if constexpr (sizeof(words[0]) > 1)
-    out = (out >> static_cast<std::uint16_t>(shift)) & static_cast<std::uint16_t>(mask);
+  if constexpr (sizeof(words[0]) == 1)
+    out = __builtin_convertvector(words, Sums);
+  else
+    out = __builtin_convertvector(
+              words >> static_cast<std::remove_cvref_t<decltype(words[0])>>(shift), Sums) &
+          static_cast<std::uint16_t>(mask);
 }
 /// Halves bits of `tiles` tiles of four rows of words, which hold a byte each, down columns.
 template <int tiles, class Word>
@@ -68,6 +73,23 @@ OVL_FN void halve_whole_along(const std::uint16_t* row, int samples, float* out)
   }
 }
 
+/// Halves samples of the four rows `y` of the picture down columns, from `x` on. Pixels of three
+/// bytes are halved as a whole, in `triples`, of which one byte each is picked.
+template <class L>
+OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4], int samples,
+                            std::uint16_t* triples, std::uint16_t* out) {
+  if (lines.are_thirds()) {
+    lines.with_bytes_of_rows(x, y, [=](const auto& rows) OVL_INLINE {
+      halve_words_down(rows, 3 * samples, 0, 0xFFU, triples);
+    });
+    lines.take_third(triples, samples, out);
+    return;
+  }
+  lines.with_rows(x, y, [=](const auto& rows, int shift, unsigned mask) OVL_INLINE {
+    halve_words_down(rows, samples, shift, mask, out);
+  });
+}
+
 /// Halves some tiles of the picture, if their samples and those around them are bytes that are all
 /// there. Returns whether it did.
 template <class L>
@@ -77,6 +99,7 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
   if (!lines.are_bytes({0, from.width - 1}, {0, from.height - 1})) return false;
   const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
   const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
+  auto* triples = reinterpret_cast<std::uint16_t*>(plane_row(scratch, first_made_row));
   constexpr int steps = 2 * rows_at_once;  // rows of the picture from some of the level to the next
   for (int y = tiles.y.first; y <= tiles.y.last; y += rows_at_once) {
     const int top = 2 * y + pass.shift_y - 1;
@@ -88,12 +111,8 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
         // Whole tiles, where the row has them: what is left of one takes as long.
         const int samples = lesser((wanted + layer_tile - 1) & -layer_tile, from.width - at);
         for (int i = 0; i < 2; ++i) lines.fetch_row(at, top + 2 * (r + 1) + steps + i, samples);
-        lines.with_rows(
-            at,
-            {mirrored(top + 2 * r, from.height), mirrored(top + 2 * r + 1, from.height),
-             mirrored(top + 2 * r + 2, from.height), mirrored(top + 2 * r + 3, from.height)},
-            [&](const auto& rows, int shift, unsigned mask)
-                OVL_INLINE { halve_words_down(rows, samples, shift, mask, made); });
+        const auto row = [&](int i) { return mirrored(top + 2 * r + i, from.height); };
+        halve_rows_down(lines, at, {row(0), row(1), row(2), row(3)}, samples, triples, made);
       };
       down[r] = made_line(from.width, x,
                           reinterpret_cast<std::uint16_t*>(plane_row(scratch, 2 * r)), halve);

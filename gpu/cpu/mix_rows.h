@@ -37,8 +37,23 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
   });
 }
 
-/// Mixes runs of tiles. What is covered wholly is not read where all bits of its words are
-/// replaced, and a row that shows what the one above it shows is a copy of it.
+/// The same of pairs of bytes, a component of chroma and the next one, which are all there.
+template <class L>
+OVL_FN void mix_pairs(const SampleLines<L>& lines, int x, int y, float most, L coverage,
+                      const float* made, const float* made_next) {
+  lines.fetch(x, y + rows_ahead);
+  lines.change_pairs(x, y, [&](L& first, L& next) OVL_INLINE {
+    const auto mix = [&](L under, const float* by) OVL_INLINE {
+      const L all = composite_code(under, coverage, coverage * L::load_any(by), most);
+      return select(coverage != L(0.0F), all, under);
+    };
+    first = mix(first, made);
+    next = mix(next, made_next);
+  });
+}
+
+/// Mixes runs of tiles. Of what is covered wholly, samples are set whatever they were; where that
+/// is all bits of its words, a row that shows what the one above it shows is a copy of it.
 template <class L, class Made>
 class TileMixer {
  public:
@@ -48,24 +63,26 @@ class TileMixer {
         next_(pass.mixes_next ? pass.to.next() : pass.to),
         lines_(pass.to),
         next_lines_(next_),
-        replaces_pairs_(pass.mixes_next && lines_.is_pair_with(next_lines_)),
-        replaces_(pass.to.record->strength == 1 &&
-                  (replaces_pairs_ || (lines_.is_whole() && next_lines_.is_whole()))),
+        are_pairs_(pass.mixes_next && lines_.is_pair_with(next_lines_)),
+        replaces_(pass.to.record->strength == 1 && lines_.has_words()),
+        repeats_words_(are_pairs_ || (lines_.is_whole() && next_lines_.is_whole())),
         most_(pass.to.picture().max) {}
 
   OVL_LONG_FN void mix(const TileRun& tiles) {
     cut(tiles);
     made_from_ = made_end_ = tiles.y.first;
+    int last_alike = tiles.y.first - 1;  // of those that show what was made at last
     for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
-      const bool repeats = y > tiles.y.first && pass_.from.repeats(y);
+      const bool repeats = y <= last_alike;
       if (!repeats && y >= made_end_) make(tiles, y);
+      if (!repeats) last_alike = pass_.from.last_alike(y);
       const int row = repeats ? made_end_ - 1 - made_from_ : y - made_from_;
       for (int i = 0; i < part_count_; ++i) {
         const TileRun& part = parts_[i];
         const int ahead = part.x() - tiles.x();
         if (!is_replaced_[i])
           mix_tiles(part, y, row, ahead);
-        else if (repeats)
+        else if (repeats && repeats_words_)
           repeat(part, y);
         else
           replace(part, y, row, ahead);
@@ -74,7 +91,7 @@ class TileMixer {
   }
 
  private:
-  /// Whether words of a tile are set whatever they were.
+  /// Whether samples of a tile are set whatever they were.
   [[nodiscard]] OVL_FN bool is_replaced(int column, const TileRun& tiles) const {
     const int x = column * layer_tile;
     return replaces_ && pass_.to.is_solid(column, tiles.row) && lines_.has(x, tiles.y.first) &&
@@ -111,21 +128,21 @@ class TileMixer {
     const float *made = made_.row[row] + ahead, *next = nullptr;
     const float most = most_;
     if (pass_.mixes_next) next = made_next_.row[row] + ahead;
-    if (replaces_pairs_)
+    if (are_pairs_)
       return lines_.replace_row(part.x(), y, part.samples(), [=](int i) OVL_INLINE {
         return fma(round_even(limited(next + i, most)), L(256.0F),
                    round_even(limited(made + i, most)));
       });
     const auto replace_one = [&](const SampleLines<L>& lines, const float* by) OVL_INLINE {
-      lines.replace_row(part.x(), y, part.samples(),
-                        [=](int i) OVL_INLINE { return limited(by + i, most); });
+      lines.replace_samples(part.x(), y, part.samples(),
+                            [=](int i) OVL_INLINE { return limited(by + i, most); });
     };
     replace_one(lines_, made);
     if (pass_.mixes_next) replace_one(next_lines_, next);
   }
   OVL_FN void repeat(const TileRun& part, int y) const {
     lines_.repeat_row(part.x(), y, part.samples());
-    if (pass_.mixes_next && !replaces_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
+    if (pass_.mixes_next && !are_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
   }
   OVL_LONG_FN void mix_tiles(const TileRun& part, int y, int row, int ahead) const {
     for (int column = part.first; column <= part.last; ++column, ahead += layer_tile) {
@@ -133,6 +150,11 @@ class TileMixer {
       L coverage(pass_.to.record->strength);
       if (!pass_.to.is_solid(column, part.row)) coverage = coverage_line<L>(pass_.to, x, y);
       if (!any(coverage != L(0.0F))) continue;
+      if (are_pairs_ && lines_.has(x, y)) {
+        mix_pairs(lines_, x, y, most_, coverage, made_.row[row] + ahead,
+                  made_next_.row[row] + ahead);
+        continue;
+      }
       const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
       mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
       if (pass_.mixes_next)
@@ -147,7 +169,7 @@ class TileMixer {
   ImageScratch& scratch_;
   PictureComponent next_;
   SampleLines<L> lines_, next_lines_;
-  bool replaces_pairs_, replaces_;
+  bool are_pairs_, replaces_, repeats_words_;
   float most_;
   TileRun parts_[most_parts];
   bool is_replaced_[most_parts];

@@ -94,42 +94,48 @@ OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIn
 template <class L>
 OVL_FN void double_line(const float* row, int samples, float* out) {
   for (int i = 0; i < samples; i += vector_samples) {
-    const L on = L::load_any(row + i + 1);
-    const L even = doubled_by_four(on, L::load_any(row + i));
-    const L odd = doubled_by_four(on, L::load_any(row + i + 2));
+    const L before = L::load_any(row + i), on = L::load_any(row + i + 1);
+    const L after = L::load_any(row + i + 2);
+    const L even = doubled_by_sixteen(on, before, after);
+    const L odd = doubled_by_sixteen(on, after, before);
     store(out + 2 * i, first_samples_in_turn(even, odd));
     store(out + 2 * i + vector_samples, last_samples_in_turn(even, odd));
   }
 }
-/// Doubles down columns, and scales for both axes.
+/// Doubles down columns, and scales for both axes: `rows` are the one nearest to what is made, the
+/// one on its side, and the other.
 template <class L>
-OVL_FN void double_lines(const float* near, const float* far, int count, float* out) {
+OVL_FN void double_lines(const float* const (&rows)[3], int count, float* out) {
   for (int i = 0; i < count; i += vector_samples)
-    store(out + i, doubled_by_four(L::load_any(near + i), L::load_any(far + i)) * L(doubled_scale));
+    store(out + i, doubled_by_sixteen(L::load_any(rows[0] + i), L::load_any(rows[1] + i),
+                                      L::load_any(rows[2] + i)) *
+                       L(doubled_plane_scale));
 }
 
 /// What some tiles of a row of a level are made of, from the tile `first` on.
 struct CoarseRow {
-  IntRange x;         ///< of the coarser level
-  int samples;        ///< of it, without its neighbours
-  int near_y, far_y;  ///< rows of it
-  int skip;           ///< samples that come out before the tiles: at most one
+  IntRange x;   ///< of the coarser level
+  int samples;  ///< of it, without its neighbours
+  int y[3];     ///< rows of it: the nearest, the one on the row's side, and the other
+  int skip;     ///< samples that come out before the tiles: at most one
 
   OVL_FN CoarseRow(const PlanePyramidStep& step, int first, int tiles, int y)
       : x{PlanePyramidStep::coarser(first, step.shift_x).first,
           PlanePyramidStep::coarser(first + tiles - 1, step.shift_x).last},
         samples(x.last - x.first - 1),
-        near_y(half_of(y - step.shift_y)),
-        far_y(near_y - 1 + 2 * ((y - step.shift_y) & 1)),
-        skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {}
+        skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {
+    const int near = half_of(y - step.shift_y), side = PlanePyramidStep::side_of(y, step.shift_y);
+    this->y[0] = near;
+    this->y[1] = near + side;
+    this->y[2] = near - side;
+  }
 };
 /// What lies between two rows of a level, which is to be doubled along; in `memory` of two rows.
 template <class L>
 OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, float* memory) {
   const auto between = [&](int at, int count, float* made) OVL_INLINE {
-    const float* near = from.row(mirrored(row.near_y, from.size.height)) + at;
-    const float* far = from.row(mirrored(row.far_y, from.size.height)) + at;
-    double_lines<L>(near, far, count, made);
+    const auto line = [&](int i) { return from.row(mirrored(row.y[i], from.size.height)) + at; };
+    double_lines<L>({line(0), line(1), line(2)}, count, made);
   };
   return made_line(from.size.width, row.x, memory, between);
 }
@@ -139,11 +145,11 @@ OVL_FN void double_row(const PlanePyramidStep& step, const PlaneImage& from, con
                        ImageScratch& scratch, float* out) {
   if (!step.x_first)
     return double_line<L>(between_rows<L>(from, row, plane_row(scratch, 6)), row.samples, out);
-  float *near_twice = plane_row(scratch, 4), *far_twice = plane_row(scratch, 5);
-  double_line<L>(plane_line(from, row.near_y, row.x, plane_row(scratch, 0)), row.samples,
-                 near_twice);
-  double_line<L>(plane_line(from, row.far_y, row.x, plane_row(scratch, 1)), row.samples, far_twice);
-  double_lines<L>(near_twice, far_twice, 2 * row.samples, out);
+  for (int i = 0; i < 3; ++i)
+    double_line<L>(plane_line(from, row.y[i], row.x, plane_row(scratch, i)), row.samples,
+                   plane_row(scratch, 4 + i));
+  double_lines<L>({plane_row(scratch, 4), plane_row(scratch, 5), plane_row(scratch, 6)},
+                  2 * row.samples, out);
 }
 template <class L>
 OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
@@ -165,7 +171,7 @@ OVL_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int
   const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
   const CoarseRow last = coarse(rows_at_once - 1);
   for (const int below : {2, 3})  // what the next rows see and these do not
-    fetch_row(made.coarse, last.x.first, last.near_y + below, last.samples);
+    fetch_row(made.coarse, last.x.first, last.y[0] + below, last.samples);
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
     between[r] = between_rows<L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));

@@ -7,34 +7,13 @@
 
 #include "gpu/cpu/cache.h"
 #include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/thirds.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 static_assert(std::endian::native == std::endian::little);
-
-/// Every third of 48 bytes, from `offset` on, and back to their places.
-template <int offset, int... i>
-OVL_FN void take_thirds(const std::uint8_t (&triples)[64], std::uint8_t (&thirds)[16],
-                        std::integer_sequence<int, i...>) {
-  using Bytes = std::uint8_t __attribute__((vector_size(64)));
-  using Third = std::uint8_t __attribute__((vector_size(16)));
-  Bytes bytes;
-  std::memcpy(&bytes, triples, sizeof bytes);
-  const Third third = __builtin_shufflevector(bytes, bytes, (3 * i + offset)...);
-  std::memcpy(thirds, &third, sizeof third);
-}
-template <int offset, int... i>
-OVL_FN void put_thirds(const std::uint8_t (&thirds)[16], std::uint8_t (&triples)[64],
-                       std::integer_sequence<int, i...>) {
-  using Bytes = std::uint8_t __attribute__((vector_size(64)));
-  Bytes bytes, third{};
-  std::memcpy(&bytes, triples, sizeof bytes);
-  std::memcpy(&third, thirds, sizeof thirds);
-  bytes = __builtin_shufflevector(bytes, third, (i % 3 == offset && i < 48 ? 64 + i / 3 : i)...);
-  std::memcpy(triples, &bytes, sizeof bytes);
-}
 
 /// How integer samples of a component lie in a row: as words with nothing between them, of which
 /// they are some bits. Words hold all samples of a pixel, or of a pair of chroma.
@@ -98,15 +77,11 @@ struct SampleWords {
  private:
   template <bool changes, int offset_of, class F>
   OVL_FN static void with_thirds(std::byte* words, const F& f) {
-    constexpr std::size_t size = 3 * vector_samples;
-    alignas(64) std::uint8_t triples[64], thirds[vector_samples];
-    std::memcpy(triples, words, size);
-    take_thirds<offset_of>(triples, thirds, std::make_integer_sequence<int, vector_samples>{});
+    auto* triples = reinterpret_cast<std::uint8_t*>(words);
+    alignas(64) std::uint8_t thirds[vector_samples];
+    take_thirds<offset_of>(triples, thirds);
     f(static_cast<std::uint8_t*>(thirds));
-    if constexpr (changes) {
-      put_thirds<offset_of>(thirds, triples, std::make_integer_sequence<int, 64>{});
-      std::memcpy(words, triples, size);
-    }
+    if constexpr (changes) put_thirds<offset_of>(thirds, triples);
   }
 };
 
@@ -121,13 +96,14 @@ template <class Word>
 OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, std::uint16_t* sums) {
   using Words = typename TileWords<Word>::type;
   using Sums = TileWords<std::uint16_t>::type;
-  const auto by = static_cast<std::uint16_t>(shift), kept = static_cast<std::uint16_t>(mask);
+  const auto by = static_cast<Word>(shift);
+  const auto kept = static_cast<std::uint16_t>(mask);
   for (int i = 0; i < tiles; ++i, words += layer_tile, sums += layer_tile) {
     Words all;
     Sums sum;
     std::memcpy(&all, words, sizeof all);
     std::memcpy(&sum, sums, sizeof sum);
-    sum += (__builtin_convertvector(all, Sums) >> by) & kept;
+    sum += __builtin_convertvector(all >> by, Sums) & kept;
     std::memcpy(sums, &sum, sizeof sum);
   }
 }
@@ -194,6 +170,8 @@ class SampleLines {
     });
     return x + count;
   }
+  /// Whether words can be found: samples have not to be taken one by one.
+  [[nodiscard]] OVL_FN bool has_words() const { return words_.bytes != 0; }
   /// Whether words hold nothing but a sample of this component.
   [[nodiscard]] OVL_FN bool is_whole() const {
     return words_.bytes == static_cast<int>(words_.sample_bytes) && words_.shift == 0;
@@ -211,50 +189,85 @@ class SampleLines {
       for (int i = 0; i < count; i += layer_tile) store_words(at + i, words(i));
     });
   }
+  /// Sets `count` samples of a row, and leaves other bits of their words alone: values(i) are
+  /// sixteen code values, i after the first. There are words.
+  template <class Values>
+  OVL_FN void replace_samples(int x, int y, int count, const Values& values) const {
+    if (is_whole()) return replace_row(x, y, count, values);
+    std::byte* at = sample_at(plane_, x, y);
+    if (words_.bytes == 3)
+      return with_constant_third(words_.offset, [=, this]<int offset>() OVL_INLINE {
+        auto* triples = reinterpret_cast<std::uint8_t*>(at - words_.offset);
+        for (int i = 0; i < count; i += layer_tile) {
+          alignas(64) std::uint8_t thirds[layer_tile];
+          store_words(static_cast<std::uint8_t*>(thirds), values(i));
+          put_thirds<offset>(thirds, triples + 3 * i);
+        }
+      });
+    const int shift = words_.shift;
+    const unsigned mask = words_.mask;
+    words_.with<true>(plane_, at, [=](auto* words) OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile) store_bits(words + i, values(i), shift, mask);
+    });
+  }
   /// Sets the words of `count` samples of a row to those of the row above it. They lie in turn.
   OVL_FN void repeat_row(int x, int y, int count) const {
     std::byte* at = sample_at(plane_, x, y) - words_.offset;
     std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count * words_.bytes));
   }
-  /// Whether sums of so many rows can be had as sixteen bits: samples are bytes, alone or in pairs.
+  /// Whether sums of so many rows can be had as sixteen bits: samples are bytes.
   [[nodiscard]] OVL_FN bool sums_fit(IntRange rows) const {
     constexpr int most = 65535 / 255;
-    return words_.sample_bytes == 1 && words_.bytes <= 2 && words_.lie_in_turn() &&
-           rows.last - rows.first < most;
+    return words_.sample_bytes == 1 && has_words() && rows.last - rows.first < most;
   }
-  /// Those sums, down the columns of some tiles, less `base` each; `sums` is memory for them.
+  /// Those sums, down the columns of some tiles, less `base` each; `sums` is memory for four times
+  /// as many.
   OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
                              float* out) const {
     const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
-    std::memset(sums, 0, static_cast<std::size_t>(samples) * sizeof *sums);
+    const int bytes = words_.bytes == 3 ? 3 : 1;  // that are summed for each sample
+    std::memset(sums, 0, static_cast<std::size_t>(bytes * samples) * sizeof *sums);
     for (int y = rows.first; y <= rows.last; ++y) {
       fetch_row(x, y + far_rows_ahead, samples);
-      words_.with<false>(plane_, sample_at(plane_, x, y), [=, this](const auto* words) OVL_INLINE {
-        add_words(words, tiles, words_.shift, words_.mask, sums);
+      with_row(x, y, [=, this](const auto* words) OVL_INLINE {
+        add_words(words, bytes * tiles, words_.shift, words_.mask, sums);
       });
     }
+    if (bytes == 3) sums = take_third(sums, samples, sums + bytes * samples);
     const L less(static_cast<float>(count * base));
     for (int i = 0; i < samples; i += layer_tile)
       store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);
   }
-  /// Whether samples x, y are bytes, alone or in pairs, and all there.
+  /// Whether samples x, y are bytes that are all there.
   [[nodiscard]] OVL_FN bool are_bytes(IntRange x, IntRange y) const {
-    return is_plain_ && words_.sample_bytes == 1 && words_.bytes <= 2 && words_.lie_in_turn() &&
-           x.first >= plane_.left && x.last < plane_.right && y.first >= plane_.top &&
-           y.last < plane_.bottom;
+    return is_plain_ && words_.sample_bytes == 1 && has_words() && x.first >= plane_.left &&
+           x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
+  }
+  /// Whether a pixel is three bytes.
+  [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }
+  /// What was made of this component's bytes, `count` after each other in `out`, of that which was
+  /// made of all bytes of pixels.
+  template <class Sample>
+  OVL_FN Sample* take_third(const Sample* triples, int count, Sample* out) const {
+    with_constant_third(words_.offset, [=]<int offset>() OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile) take_thirds<offset>(triples + 3 * i, out + i);
+    });
+    return out;
   }
   /// Calls f(rows, shift, mask) with the words of four rows from `x` on, and which bits of them
   /// samples are. They lie in turn.
   template <class F>
   OVL_FN void with_rows(int x, const int (&y)[4], const F& f) const {
     words_.with<false>(plane_, sample_at(plane_, x, 0), [&](const auto* first) OVL_INLINE {
-      const auto row = [&](int i) OVL_INLINE {
-        return reinterpret_cast<decltype(first)>(reinterpret_cast<const std::byte*>(first) +
-                                                 y[i] * plane_.stride);
-      };
-      const decltype(first) rows[4]{row(0), row(1), row(2), row(3)};
-      f(rows, words_.shift, words_.mask);
+      with_rows_from(first, y,
+                     [&](const auto& rows) OVL_INLINE { f(rows, words_.shift, words_.mask); });
     });
+  }
+  /// Calls f(rows) with the bytes of pixels of four rows from `x` on.
+  template <class F>
+  OVL_FN void with_bytes_of_rows(int x, const int (&y)[4], const F& f) const {
+    const std::byte* first = sample_at(plane_, x, 0) - words_.offset;
+    with_rows_from(reinterpret_cast<const std::uint8_t*>(first), y, f);
   }
   /// Calls f(values, store) with their code values; store(values) sets others.
   template <class F>
@@ -264,8 +277,34 @@ class SampleLines {
         [&](L values) OVL_INLINE { store_bits(words, values, words_.shift, words_.mask); });
     });
   }
+  /// Calls f(values, next) with sixteen pairs of code values, which it sets: is_pair_with() the
+  /// next component.
+  template <class F>
+  OVL_FN void change_pairs(int x, int y, const F& f) const {
+    auto* words = reinterpret_cast<std::uint16_t*>(sample_at(plane_, x, y));
+    L first = L::load_bits(words, 0, 0xFFU), next = L::load_bits(words, 8, 0xFFU);
+    f(first, next);
+    store_words(words, fma(next, L(256.0F), first));
+  }
 
  private:
+  /// Calls f(rows) with those that lie so many rows below a place.
+  template <class Word, class F>
+  OVL_FN void with_rows_from(const Word* first, const int (&y)[4], const F& f) const {
+    const auto row = [&](int i) OVL_INLINE {
+      return reinterpret_cast<const Word*>(reinterpret_cast<const std::byte*>(first) +
+                                           y[i] * plane_.stride);
+    };
+    const Word* const rows[4]{row(0), row(1), row(2), row(3)};
+    f(rows);
+  }
+  /// Calls f(words) with those of a row from `x` on; of pixels of three bytes, with these.
+  template <class F>
+  OVL_FN void with_row(int x, int y, const F& f) const {
+    std::byte* at = sample_at(plane_, x, y);
+    if (are_thirds()) return f(reinterpret_cast<const std::uint8_t*>(at - words_.offset));
+    words_.with<false>(plane_, at, f);
+  }
   /// Has memory fetch a part of the tile below: neighbours that lie on the same lines of memory see
   /// to the others.
   OVL_FN void fetch_below(int x, int y) const {

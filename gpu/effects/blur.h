@@ -25,7 +25,7 @@ struct BlurEffect {
   static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static BlurRecord record(const BlurOp& op, const WorkingSpace&) {
-    return blur_record<most_blur_radius>(op.sigma, blur_levels(op.sigma));
+    return blur_record<most_blur_radius>(layer_steps, op.sigma, layer_steps.levels(op.sigma));
   }
 
   /// A level's pixels are made of four of the finer level, and reach into as many.
@@ -42,7 +42,7 @@ struct BlurEffect {
   static void run(Runner& runner, const BlurOp& op, const EffectPlace& place,
                   const BlurRecord* record) {
     const BlurPyramid pyramid(place.output.size, place.stored);
-    const int least = blur_levels(op.least_sigma), most = blur_levels(op.most_sigma);
+    const int least = layer_steps.levels(op.least_sigma), most = layer_steps.levels(op.most_sigma);
     std::byte* free = place.scratch;
     TiledImage level[most_blur_levels + 1];
     for (int i = 1; i <= most; ++i) level[i] = take_image(free, pyramid.level[i].size);

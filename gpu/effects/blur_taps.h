@@ -12,10 +12,11 @@ namespace overlace {
 /// What is left of a blur by `sigma` on the last of `levels`, sampled and normalised, with taps to
 /// four times its sigma. Worked out in double precision and rounded once.
 template <int most_radius>
-[[nodiscard]] BlurRecordOf<most_radius> blur_record(double sigma, int levels) {
+[[nodiscard]] BlurRecordOf<most_radius> blur_record(const PyramidSteps& steps, double sigma,
+                                                    int levels) {
   BlurRecordOf<most_radius> record;
   record.levels = levels;
-  const double variance = level_variance(sigma, levels);
+  const double variance = steps.level_variance(sigma, levels);
   record.radius =
       std::min(static_cast<std::int32_t>(std::ceil(4 * std::sqrt(variance))), most_radius);
   double tap[most_radius + 1], sum = 0;

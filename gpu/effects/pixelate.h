@@ -89,17 +89,19 @@ struct Mosaic {
     const PlaneImage marks = plane();
     return marks.is_wanted(x >> log2_layer_tile, y >> log2_layer_tile) && marks.sample(x, y) != 0;
   }
-  /// Whether a row shows what the one above it shows.
-  [[nodiscard]] OVL_FN bool repeats(int y) const {
-    return y > 0 && y_axis().at(y) == y_axis().at(y - 1);
+  /// The last row that is known to show what row `y` shows.
+  [[nodiscard]] OVL_FN int last_alike(int y) const {
+    const MosaicAxis axis = y_axis();
+    return axis.range(axis.at(y)).last;
   }
   /// `count` samples of a row, in `copy`.
   [[nodiscard]] OVL_FN const float* line(int x, int y, int count, float* copy) const {
     const MosaicAxis axis = x_axis();
     const float* row = plane().row(y_axis().at(y));
     const int end = x + count < size.width ? x + count : size.width;
-    for (int i = x; i < end;) {
-      const int block = axis.at(i), last = axis.range(block).last;
+    int block = axis.at(x);
+    for (int i = x; i < end; block += axis.step()) {
+      const int last = axis.range(block).last;
       const int after = last < end ? last + 1 : end;
       for (const float value = row[block]; i < after; ++i) copy[i - x] = value;
     }

@@ -32,8 +32,10 @@ struct PlaneBlurFilter {
     for (const int across : {1, 2})
       for (const int down : {1, 2}) {
         const PlaneSigma sigma = plane_sigma(op.sigma, across, down);
-        record.of[across - 1][down - 1] = {blur_record<most_plane_radius>(sigma.x, sigma.levels()),
-                                           blur_record<most_plane_radius>(sigma.y, sigma.levels())};
+        const auto axis = [levels = sigma.levels()](double of) {
+          return blur_record<most_plane_radius>(plane_steps, of, levels);
+        };
+        record.of[across - 1][down - 1] = {axis(sigma.x), axis(sigma.y)};
       }
     return record;
   }
@@ -60,7 +62,7 @@ struct PlaneBlurFilter {
   }
 
  private:
-  /// A level's samples are made of four of the finer level, and reach into as many.
+  /// A level's samples are made of four of the finer level, and reach into six.
   [[nodiscard]] static int reach(const Axis& axis) {
     int reach = axis.radius;
     for (int i = 0; i < axis.levels; ++i) reach = 2 * reach + 4;

@@ -59,6 +59,14 @@ struct ConvolvePlanePass : PlaneConvolution {
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return around_row(row); }
 };
 
+/// Sixteen times a sample that lies beside the middle of the coarse sample `near`, between it and
+/// the one on its `side`: by [1 10 5]/16, which a step of the pyramid shows less than by [3 1]/4.
+template <class F>
+OVL_FN F doubled_by_sixteen(F near, F side, F other) {
+  return fma(near, F(10.0F), fma(side, F(5.0F), other));
+}
+inline constexpr float doubled_plane_scale = 1.0F / 256;  ///< for both axes
+
 /// A step between two levels of the pyramid.
 struct PlanePyramidStep {
   int shift_x = 0, shift_y = 0;
@@ -68,6 +76,11 @@ struct PlanePyramidStep {
   OVL_FN static IntRange finer(int tile, int shift) {
     const IntRange own = around_tile(tile, 0);
     return {2 * own.first + shift - 1, 2 * own.last + shift + 2};
+  }
+  /// Samples of the finer level that look at a tile of the coarser one on the way back.
+  OVL_FN static IntRange doubled_from(int tile, int shift) {
+    const IntRange own = around_tile(tile, 0);
+    return {2 * own.first + shift - 2, 2 * own.last + shift + 3};
   }
   /// Samples of the coarser level that a tile of the finer one is made of.
   OVL_FN static IntRange coarser(int tile, int shift) {
@@ -95,16 +108,18 @@ struct PlanePyramidStep {
   /// Sample (x, y) of the finer level.
   [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
     const int near_x = half_of(x - shift_x), near_y = half_of(y - shift_y);
-    const int far_x = near_x - 1 + 2 * ((x - shift_x) & 1);
-    const int far_y = near_y - 1 + 2 * ((y - shift_y) & 1);
-    const auto at = [&](bool first_far, bool second_far) {
-      const bool x_far = x_first ? first_far : second_far;
-      const bool y_far = x_first ? second_far : first_far;
-      return sample_of(from, x_far ? far_x : near_x, y_far ? far_y : near_y);
+    const int side_x = side_of(x, shift_x), side_y = side_of(y, shift_y);
+    const auto at = [&](int first, int second) {  // samples to the side: 0, 1, and -1 to the other
+      return sample_of(from, near_x + side_x * (x_first ? first : second),
+                       near_y + side_y * (x_first ? second : first));
     };
-    const auto line = [&](bool far) { return doubled_by_four(at(false, far), at(true, far)); };
-    return doubled_by_four(line(false), line(true)) * doubled_scale;
+    const auto line = [&](int second) {
+      return doubled_by_sixteen(at(0, second), at(1, second), at(-1, second));
+    };
+    return doubled_by_sixteen(line(0), line(1), line(-1)) * doubled_plane_scale;
   }
+  /// Where a sample lies beside the middle of the coarser one: before it, -1, or after it, 1.
+  OVL_FN static int side_of(int i, int shift) { return 2 * ((i - shift) & 1) - 1; }
 };
 
 /// Makes a level from the finer one, a plane or the picture itself: sample X is made of those
@@ -126,7 +141,7 @@ struct HalvePlanePass : PlanePyramidStep {
 };
 
 /// The way back between two levels of planes: samples 2 X + shift and the next are made of sample X
-/// and the one on their side.
+/// and its neighbours.
 struct DoublePlanePass : PlanePyramidStep {
   static constexpr PassBlock block{32, 1};
   PlaneImage from, to;
@@ -136,8 +151,8 @@ struct DoublePlanePass : PlanePyramidStep {
   [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
   [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return finer(column, shift_x); }
-  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return finer(row, shift_y); }
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return doubled_from(column, shift_x); }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return doubled_from(row, shift_y); }
 };
 
 /// A blurred component, whose last step is made where it is mixed in: the second filter, or the
@@ -157,10 +172,11 @@ struct BlurredPlane {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return wanted; }
   [[nodiscard]] OVL_FN IntRange output_x(int column) const {
     return is_filtered() ? second.around_column(column)
-                         : PlanePyramidStep::finer(column, twice.shift_x);
+                         : PlanePyramidStep::doubled_from(column, twice.shift_x);
   }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const {
-    return is_filtered() ? second.around_row(row) : PlanePyramidStep::finer(row, twice.shift_y);
+    return is_filtered() ? second.around_row(row)
+                         : PlanePyramidStep::doubled_from(row, twice.shift_y);
   }
 
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
@@ -169,8 +185,8 @@ struct BlurredPlane {
       return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
     });
   }
-  /// Whether a row is known to be as the one above it.
-  [[nodiscard]] OVL_FN static bool repeats(int) { return false; }
+  /// The last row that is known to be as row `y`.
+  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
 };
 
 }  // namespace overlace

@@ -24,8 +24,8 @@ struct PlaneImage {
     return samples + static_cast<std::ptrdiff_t>(y) * columns() * layer_tile;
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const { return row(y)[x]; }
-  /// Whether a row is known to be as the one above it.
-  [[nodiscard]] OVL_FN static bool repeats(int) { return false; }
+  /// The last row that is known to be as row `y`.
+  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
   /// `count` samples of a row from a tile's first one on: here, or in `copy`.
   [[nodiscard]] OVL_FN const float* line(int x, int y, int /*count*/, float* /*copy*/) const {
     return row(y) + x;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A blur's pyramid: a wide Gaussian is a narrow one on a picture of half the size, again and again.
-// Each halving by [1 3 3 1]/8 and its way back by [3 1]/4 have a variance of 3/4 px^2 of the finer
-// level each, so L levels leave sigma_L^2 = (sigma^2 - (4^L - 1)/2) / 4^L to be done on the
-// smallest.
+// A halving and its way back have a variance V, in px^2 of the finer level, so L levels leave
+// sigma_L^2 = (sigma^2 - V (4^L - 1)/3) / 4^L to be done on the smallest.
 #pragma once
 
 #include <algorithm>
@@ -16,25 +15,31 @@
 namespace overlace {
 
 inline constexpr double least_blur_sigma = 0.5, most_blur_sigma = 100;
-/// What is done on the smallest level is at least so wide: interpolation does not show.
-inline constexpr double least_level_sigma = 2;
 inline constexpr int most_blur_levels = 5;
 /// Taps on each side of the middle, at most: four times the largest sigma of a level.
 inline constexpr int most_blur_radius = 17;
 
-/// The variance of what is left for level `levels`.
-inline double level_variance(double sigma, int levels) {
-  const double scale = std::ldexp(1.0, 2 * levels);
-  return (sigma * sigma - (scale - 1) / 2) / scale;
-}
-/// How often a picture is halved for a blur: 0 below sigma 4.18.
-inline int blur_levels(double sigma) {
-  int levels = 0;
-  while (levels < most_blur_levels &&
-         level_variance(sigma, levels + 1) >= least_level_sigma * least_level_sigma)
-    ++levels;
-  return levels;
-}
+/// What the filters of a pyramid between two levels do.
+struct PyramidSteps {
+  double variance;     ///< of a halving and its way back
+  double least_sigma;  ///< of what is done on the last level: interpolation does not show
+
+  /// The variance of what is left of a blur for level `levels`.
+  [[nodiscard]] double level_variance(double sigma, int levels) const {
+    const double scale = std::ldexp(1.0, 2 * levels);
+    return (sigma * sigma - variance * (scale - 1) / 3) / scale;
+  }
+  /// How often a picture is halved for a blur.
+  [[nodiscard]] int levels(double sigma) const {
+    int levels = 0;
+    while (levels < most_blur_levels &&
+           level_variance(sigma, levels + 1) >= least_sigma * least_sigma)
+      ++levels;
+    return levels;
+  }
+};
+/// Those of layers, [1 3 3 1]/8 and back [3 1]/4, which have 3/4 each: levels from sigma 4.18 on.
+inline constexpr PyramidSteps layer_steps{1.5, 2};
 
 /// A level of the pyramid. Its pixels are pairs of the finer level's, counted from the corner that
 /// is seen top-left, and a margin on each side, which the finer pixels at the edge reach into:

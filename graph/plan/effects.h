@@ -23,8 +23,8 @@ struct BlurOp {
 
   /// Bytes beside its layers, for pictures of a size; the same in every frame.
   [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
-    return BlurPyramid(size, {}).scratch_bytes(blur_levels(double{least_sigma}),
-                                               blur_levels(double{most_sigma}), axes);
+    return BlurPyramid(size, {}).scratch_bytes(layer_steps.levels(double{least_sigma}),
+                                               layer_steps.levels(double{most_sigma}), axes);
   }
   /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
