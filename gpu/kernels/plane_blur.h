@@ -91,14 +91,11 @@ struct PlanePyramidStep {
   /// Sample (x, y) of the coarser level.
   template <class Finer>
   [[nodiscard]] OVL_FN float halved(const Finer& from, int x, int y) const {
-    int across[4], down[4];
-    OVL_UNROLLED
-    for (int i = 0; i < 4; ++i) {
-      across[i] = mirrored(2 * x + shift_x - 1 + i, from.size.width);
-      down[i] = mirrored(2 * y + shift_y - 1 + i, from.size.height);
-    }
+    const int left = 2 * x + shift_x - 1, top = 2 * y + shift_y - 1;
+    const int across[4] = {left, left + 1, left + 2, left + 3};
+    const int down[4] = {top, top + 1, top + 2, top + 3};
     float samples[4][4];
-    samples_at(from, across, down, false, samples);
+    mirrored_samples(from, across, down, samples);
     const auto line = [&](int i) {
       const auto at = [&](int k) { return x_first ? samples[i][k] : samples[k][i]; };
       return halved_by_eight(at(0), at(1), at(2), at(3));
@@ -109,14 +106,15 @@ struct PlanePyramidStep {
   [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
     const int near_x = half_of(x - shift_x), near_y = half_of(y - shift_y);
     const int side_x = side_of(x, shift_x), side_y = side_of(y, shift_y);
-    const auto at = [&](int first, int second) {  // samples to the side: 0, 1, and -1 to the other
-      return sample_of(from, near_x + side_x * (x_first ? first : second),
-                       near_y + side_y * (x_first ? second : first));
+    const int across[3] = {near_x, near_x + side_x, near_x - side_x};
+    const int down[3] = {near_y, near_y + side_y, near_y - side_y};
+    float samples[3][3];
+    mirrored_samples(from, across, down, samples);
+    const auto line = [&](int i) {
+      const auto at = [&](int k) { return x_first ? samples[i][k] : samples[k][i]; };
+      return doubled_by_sixteen(at(0), at(1), at(2));
     };
-    const auto line = [&](int second) {
-      return doubled_by_sixteen(at(0, second), at(1, second), at(-1, second));
-    };
-    return doubled_by_sixteen(line(0), line(1), line(-1)) * doubled_plane_scale;
+    return doubled_by_sixteen(line(0), line(1), line(2)) * doubled_plane_scale;
   }
   /// Where a sample lies beside the middle of the coarser one: before it, -1, or after it, 1.
   OVL_FN static int side_of(int i, int shift) { return 2 * ((i - shift) & 1) - 1; }

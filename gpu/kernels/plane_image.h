@@ -58,6 +58,19 @@ OVL_FN void samples_at(const From& from, const int (&column)[columns], const int
   }
 }
 
+/// The same of columns and rows that need not be there: beyond its edges `from` goes on as its
+/// mirror image.
+template <int columns, int rows, class From>
+OVL_FN void mirrored_samples(const From& from, const int (&column)[columns], const int (&row)[rows],
+                             float (&out)[rows][columns]) {
+  int across[columns], down[rows];
+  OVL_UNROLLED
+  for (int i = 0; i < columns; ++i) across[i] = mirrored(column[i], from.size.width);
+  OVL_UNROLLED
+  for (int j = 0; j < rows; ++j) down[j] = mirrored(row[j], from.size.height);
+  samples_at(from, across, down, false, out);
+}
+
 /// For passes that only mark tiles.
 inline constexpr PassBlock whole_row{1 << 16, 1};
 
