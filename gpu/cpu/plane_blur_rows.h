@@ -90,26 +90,33 @@ OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIn
   });
 }
 
-/// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours.
-template <class L>
+/// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours,
+/// as doubled_plane() says.
+template <int taps, class L>
 OVL_FN void double_line(const float* row, int samples, float* out) {
   for (int i = 0; i < samples; i += vector_samples) {
     const L before = L::load_any(row + i), on = L::load_any(row + i + 1);
     const L after = L::load_any(row + i + 2);
-    const L even = doubled_by_sixteen(on, before, after);
-    const L odd = doubled_by_sixteen(on, after, before);
+    const auto made = [&](const L& side, const L& other) OVL_INLINE {
+      if constexpr (taps == 3)
+        return doubled_plane<3, L>({on, side, other});
+      else
+        return doubled_plane<2, L>({on, side});
+    };
+    const L even = made(before, after), odd = made(after, before);
     store(out + 2 * i, first_samples_in_turn(even, odd));
     store(out + 2 * i + vector_samples, last_samples_in_turn(even, odd));
   }
 }
 /// Doubles down columns, and scales for both axes: `rows` are the one nearest to what is made, the
 /// one on its side, and the other.
-template <class L>
-OVL_FN void double_lines(const float* const (&rows)[3], int count, float* out) {
-  for (int i = 0; i < count; i += vector_samples)
-    store(out + i, doubled_by_sixteen(L::load_any(rows[0] + i), L::load_any(rows[1] + i),
-                                      L::load_any(rows[2] + i)) *
-                       L(doubled_plane_scale));
+template <int taps, class L>
+OVL_FN void double_lines(const float* const (&rows)[taps], int count, float* out) {
+  for (int i = 0; i < count; i += vector_samples) {
+    L of[taps];
+    for (int row = 0; row < taps; ++row) of[row] = L::load_any(rows[row] + i);
+    store(out + i, doubled_plane(of) * L(doubled_plane_scale<taps>));
+  }
 }
 
 /// What some tiles of a row of a level are made of, from the tile `first` on.
@@ -119,71 +126,84 @@ struct CoarseRow {
   int y[3];     ///< rows of it: the nearest, the one on the row's side, and the other
   int skip;     ///< samples that come out before the tiles: at most one
 
-  OVL_FN CoarseRow(const PlanePyramidStep& step, int first, int tiles, int y)
+  OVL_FN CoarseRow(const PlaneWayBack& step, int first, int tiles, int y)
       : x{PlanePyramidStep::coarser(first, step.shift_x).first,
           PlanePyramidStep::coarser(first + tiles - 1, step.shift_x).last},
         samples(x.last - x.first - 1),
         skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {
-    const int near = half_of(y - step.shift_y), side = PlanePyramidStep::side_of(y, step.shift_y);
+    const int near = half_of(y - step.shift_y), side = PlaneWayBack::side_of(y, step.shift_y);
     this->y[0] = near;
     this->y[1] = near + side;
     this->y[2] = near - side;
   }
 };
-/// What lies between two rows of a level, which is to be doubled along; in `memory` of two rows.
-template <class L>
+/// What lies between rows of a level, which is to be doubled along; in `memory` of two rows.
+template <int taps, class L>
 OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, float* memory) {
   const auto between = [&](int at, int count, float* made) OVL_INLINE {
-    const auto line = [&](int i) { return from.row(mirrored(row.y[i], from.size.height)) + at; };
-    double_lines<L>({line(0), line(1), line(2)}, count, made);
+    const float* lines[taps];
+    for (int i = 0; i < taps; ++i) lines[i] = from.row(mirrored(row.y[i], from.size.height)) + at;
+    double_lines<taps, L>(lines, count, made);
   };
   return made_line(from.size.width, row.x, memory, between);
 }
 /// Makes some tiles of a row of a level from the coarser one: `row.skip` samples come before them.
-template <class L>
-OVL_FN void double_row(const PlanePyramidStep& step, const PlaneImage& from, const CoarseRow& row,
+template <int taps, class L>
+OVL_FN void double_row(const PlaneWayBack& step, const PlaneImage& from, const CoarseRow& row,
                        ImageScratch& scratch, float* out) {
   if (!step.x_first)
-    return double_line<L>(between_rows<L>(from, row, plane_row(scratch, 6)), row.samples, out);
-  for (int i = 0; i < 3; ++i)
-    double_line<L>(plane_line(from, row.y[i], row.x, plane_row(scratch, i)), row.samples,
-                   plane_row(scratch, 4 + i));
-  double_lines<L>({plane_row(scratch, 4), plane_row(scratch, 5), plane_row(scratch, 6)},
-                  2 * row.samples, out);
+    return double_line<taps, L>(between_rows<taps, L>(from, row, plane_row(scratch, 6)),
+                                row.samples, out);
+  const float* lines[taps];
+  for (int i = 0; i < taps; ++i) {
+    float* line = plane_row(scratch, 4 + i);
+    double_line<taps, L>(plane_line(from, row.y[i], row.x, plane_row(scratch, i)), row.samples,
+                         line);
+    lines[i] = line;
+  }
+  double_lines<taps, L>(lines, 2 * row.samples, out);
 }
-template <class L>
-OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+template <int taps, class L>
+OVL_LONG_FN void double_block(const DoublePlanePass& pass, BlockIndex block,
+                              ImageScratch& scratch) {
   for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const CoarseRow row(pass, first, last - first + 1, y);
     float *made = plane_row(scratch, 3), *to = pass.to.row(y) + first * layer_tile;
-    double_row<L>(pass, pass.from, row, scratch, made);
+    double_row<taps, L>(pass, pass.from, row, scratch, made);
     for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)
       store(to + i, L::load_any(made + row.skip + i));
   });
 }
+template <class L>
+OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageScratch& scratch) {
+  if (pass.is_from_last())
+    double_block<3, L>(pass, block, scratch);
+  else
+    double_block<2, L>(pass, block, scratch);
+}
 /// Makes rows_at_once rows of a picture from the first level of its pyramid, in as many rows of a
 /// worker's memory from `place` on. None is read right after it was stored: that takes long where
 /// vectors lie otherwise.
-template <class L>
-OVL_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int y,
-                             ImageScratch& scratch, int place) {
-  const PlanePyramidStep& step = made.twice;
+template <int taps, class L>
+OVL_LONG_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int y,
+                                  ImageScratch& scratch, int place) {
+  const PlaneWayBack& step = made.twice;
   const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
   const CoarseRow last = coarse(rows_at_once - 1);
   for (const int below : {2, 3})  // what the next rows see and these do not
     fetch_row(made.coarse, last.x.first, last.y[0] + below, last.samples);
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
-    between[r] = between_rows<L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));
+    between[r] = between_rows<taps, L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));
   MadeRows rows{{}, rows_at_once};
   for (int r = 0; r < rows_at_once; ++r) {
     const CoarseRow row = coarse(r);
     float* out = plane_row(scratch, place + r);
     rows.row[r] = out + row.skip;
     if (step.x_first)
-      double_row<L>(step, made.coarse, row, scratch, out);
+      double_row<taps, L>(step, made.coarse, row, scratch, out);
     else
-      double_line<L>(between[r], row.samples, out);
+      double_line<taps, L>(between[r], row.samples, out);
   }
   return rows;
 }
@@ -191,7 +211,9 @@ OVL_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int
 template <class L>
 OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
                           ImageScratch& scratch, int place) {
-  if (!made.is_filtered()) return doubled_rows<L>(made, tiles, y, scratch, place);
+  if (!made.is_filtered())
+    return made.twice.is_from_last() ? doubled_rows<3, L>(made, tiles, y, scratch, place)
+                                     : doubled_rows<2, L>(made, tiles, y, scratch, place);
   const PlaneAxis& blur = *made.second.blur;
   float* const out = plane_row(scratch, place);
   if (made.second.along_y)

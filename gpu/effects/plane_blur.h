@@ -144,9 +144,9 @@ inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place, cons
   halve_picture = {step(1), place.from, down[1], 1, axis};
   for (int i = 2; i <= most; ++i) {
     halve[i] = {step(i), down[i - 1], down[i], i, axis};
-    twice[i] = {step(i), up[i], up[i - 1], i, axis};
+    twice[i] = {{step(i), i, axis}, up[i], up[i - 1]};
   }
-  last.twice = step(1);
+  last.twice = {step(1), 1, axis};
   last.coarse = up[1];
   for (int i = std::max(least, 1); i <= most; ++i) {
     PlaneMemory free = memory;

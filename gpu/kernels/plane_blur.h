@@ -59,13 +59,19 @@ struct ConvolvePlanePass : PlaneConvolution {
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return around_row(row); }
 };
 
-/// Sixteen times a sample that lies beside the middle of the coarse sample `near`, between it and
-/// the one on its `side`: by [1 10 5]/16, which a step of the pyramid shows less than by [3 1]/4.
-template <class F>
-OVL_FN F doubled_by_sixteen(F near, F side, F other) {
-  return fma(near, F(10.0F), fma(side, F(5.0F), other));
+/// A multiple of a sample of the finer level, of the coarse one that is nearest to it, the one on
+/// its side, and the other: by [10 5 1]/16 from the last level, where interpolation shows most, and
+/// by [3 1]/4 of two from others.
+template <int taps, class F>
+OVL_FN F doubled_plane(const F (&of)[taps]) {
+  if constexpr (taps == 3)
+    return fma(of[0], F(10.0F), fma(of[1], F(5.0F), of[2]));
+  else
+    return doubled_by_four(of[0], of[1]);
 }
-inline constexpr float doubled_plane_scale = 1.0F / 256;  ///< for both axes
+/// For both axes.
+template <int taps>
+inline constexpr float doubled_plane_scale = taps == 3 ? 1.0F / 256 : doubled_scale;
 
 /// A step between two levels of the pyramid.
 struct PlanePyramidStep {
@@ -76,11 +82,6 @@ struct PlanePyramidStep {
   OVL_FN static IntRange finer(int tile, int shift) {
     const IntRange own = around_tile(tile, 0);
     return {2 * own.first + shift - 1, 2 * own.last + shift + 2};
-  }
-  /// Samples of the finer level that look at a tile of the coarser one on the way back.
-  OVL_FN static IntRange doubled_from(int tile, int shift) {
-    const IntRange own = around_tile(tile, 0);
-    return {2 * own.first + shift - 2, 2 * own.last + shift + 3};
   }
   /// Samples of the coarser level that a tile of the finer one is made of.
   OVL_FN static IntRange coarser(int tile, int shift) {
@@ -102,22 +103,52 @@ struct PlanePyramidStep {
     };
     return halved_by_eight(line(0), line(1), line(2), line(3)) * halved_scale;
   }
+};
+
+/// The way back from a level to the finer one.
+struct PlaneWayBack : PlanePyramidStep {
+  int level = 1;  ///< the coarser one
+  const PlaneAxis* blur = nullptr;
+
+  /// Whether the filter ran on the coarser level.
+  [[nodiscard]] OVL_FN bool is_from_last() const { return level == blur->levels; }
+  /// Samples of the finer level that look at a tile of the coarser one.
+  [[nodiscard]] OVL_FN IntRange seen_from(int tile, int shift) const {
+    const IntRange two = finer(tile, shift);
+    return is_from_last() ? IntRange{two.first - 1, two.last + 1} : two;
+  }
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return seen_from(column, shift_x); }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return seen_from(row, shift_y); }
   /// Sample (x, y) of the finer level.
   [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
-    const int near_x = half_of(x - shift_x), near_y = half_of(y - shift_y);
-    const int side_x = side_of(x, shift_x), side_y = side_of(y, shift_y);
-    const int across[3] = {near_x, near_x + side_x, near_x - side_x};
-    const int down[3] = {near_y, near_y + side_y, near_y - side_y};
-    float samples[3][3];
-    mirrored_samples(from, across, down, samples);
-    const auto line = [&](int i) {
-      const auto at = [&](int k) { return x_first ? samples[i][k] : samples[k][i]; };
-      return doubled_by_sixteen(at(0), at(1), at(2));
-    };
-    return doubled_by_sixteen(line(0), line(1), line(2)) * doubled_plane_scale;
+    return is_from_last() ? doubled<3>(from, x, y) : doubled<2>(from, x, y);
   }
   /// Where a sample lies beside the middle of the coarser one: before it, -1, or after it, 1.
   OVL_FN static int side_of(int i, int shift) { return 2 * ((i - shift) & 1) - 1; }
+
+ private:
+  template <int taps>
+  [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
+    const int near_x = half_of(x - shift_x), near_y = half_of(y - shift_y);
+    const int side_x = side_of(x, shift_x), side_y = side_of(y, shift_y);
+    int across[taps], down[taps];
+    OVL_UNROLLED
+    for (int i = 0; i < taps; ++i) {
+      const int way = i == 2 ? -1 : i;
+      across[i] = near_x + way * side_x;
+      down[i] = near_y + way * side_y;
+    }
+    float samples[taps][taps], lines[taps];
+    mirrored_samples(from, across, down, samples);
+    OVL_UNROLLED
+    for (int i = 0; i < taps; ++i) {
+      float line[taps];
+      OVL_UNROLLED
+      for (int k = 0; k < taps; ++k) line[k] = x_first ? samples[i][k] : samples[k][i];
+      lines[i] = doubled_plane(line);
+    }
+    return doubled_plane(lines) * doubled_plane_scale<taps>;
+  }
 };
 
 /// Makes a level from the finer one, a plane or the picture itself: sample X is made of those
@@ -140,24 +171,20 @@ struct HalvePlanePass : PlanePyramidStep {
 
 /// The way back between two levels of planes: samples 2 X + shift and the next are made of sample X
 /// and its neighbours.
-struct DoublePlanePass : PlanePyramidStep {
+struct DoublePlanePass : PlaneWayBack {
   static constexpr PassBlock block{32, 1};
   PlaneImage from, to;
-  int level = 1;  ///< the coarser one
-  const PlaneAxis* blur = nullptr;
 
   [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
   [[nodiscard]] OVL_FN const PlaneImage& source() const { return from; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return doubled_from(column, shift_x); }
-  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return doubled_from(row, shift_y); }
 };
 
 /// A blurred component, whose last step is made where it is mixed in: the second filter, or the
 /// step from the first level of the pyramid.
 struct BlurredPlane {
   PlaneConvolution second;
-  PlanePyramidStep twice;
+  PlaneWayBack twice;
   PlaneImage filtered;  ///< along one axis, where the picture itself is filtered
   PlaneImage coarse;    ///< the first level, where there is one
   PlaneImage wanted;    ///< as large as the component; has no samples, only marks
@@ -169,12 +196,10 @@ struct BlurredPlane {
   }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return wanted; }
   [[nodiscard]] OVL_FN IntRange output_x(int column) const {
-    return is_filtered() ? second.around_column(column)
-                         : PlanePyramidStep::doubled_from(column, twice.shift_x);
+    return is_filtered() ? second.around_column(column) : twice.output_x(column);
   }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const {
-    return is_filtered() ? second.around_row(row)
-                         : PlanePyramidStep::doubled_from(row, twice.shift_y);
+    return is_filtered() ? second.around_row(row) : twice.output_y(row);
   }
 
   [[nodiscard]] OVL_FN float sample(int x, int y) const {

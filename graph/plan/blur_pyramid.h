@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A blur's pyramid: a wide Gaussian is a narrow one on a picture of half the size, again and again.
-// A halving and its way back have a variance V, in px^2 of the finer level, so L levels leave
-// sigma_L^2 = (sigma^2 - V (4^L - 1)/3) / 4^L to be done on the smallest.
+// A halving and its way back have a variance V, in px^2 of the finer level, and the way back from
+// the smallest level may have V' more, so L levels leave
+// sigma_L^2 = (sigma^2 - V (4^L - 1)/3 - V' 4^(L-1)) / 4^L to be done there.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +22,15 @@ inline constexpr int most_blur_radius = 17;
 
 /// What the filters of a pyramid between two levels do.
 struct PyramidSteps {
-  double variance;     ///< of a halving and its way back
-  double least_sigma;  ///< of what is done on the last level: interpolation does not show
+  double variance;       ///< of a halving and its way back
+  double more_variance;  ///< of the way back from the last level
+  double least_sigma;    ///< of what is done on the last level: interpolation does not show
 
   /// The variance of what is left of a blur for level `levels`.
   [[nodiscard]] double level_variance(double sigma, int levels) const {
     const double scale = std::ldexp(1.0, 2 * levels);
-    return (sigma * sigma - variance * (scale - 1) / 3) / scale;
+    const double more = levels > 0 ? more_variance * scale / 4 : 0;
+    return (sigma * sigma - variance * (scale - 1) / 3 - more) / scale;
   }
   /// How often a picture is halved for a blur.
   [[nodiscard]] int levels(double sigma) const {
@@ -39,7 +42,7 @@ struct PyramidSteps {
   }
 };
 /// Those of layers, [1 3 3 1]/8 and back [3 1]/4, which have 3/4 each: levels from sigma 4.18 on.
-inline constexpr PyramidSteps layer_steps{1.5, 2};
+inline constexpr PyramidSteps layer_steps{1.5, 0, 2};
 
 /// A level of the pyramid. Its pixels are pairs of the finer level's, counted from the corner that
 /// is seen top-left, and a margin on each side, which the finer pixels at the edge reach into:

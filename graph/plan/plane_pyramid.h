@@ -8,11 +8,12 @@
 
 namespace overlace {
 
-/// [1 3 3 1]/8, and back [1 5 10 10 5 1]/16, which have 3/4 and 5/4: levels from sigma 3.78 on. A
-/// step edge along an axis, wherever it lies between the samples of the pyramid, is off from a
-/// Gaussian by at most 0.0003 (0.08 codes of 8 bits) at sigma 3.78, 0.0002 from 7.7 on, where a
-/// second level begins, and less between (worked out in double precision).
-inline constexpr PyramidSteps plane_steps{2, 1.75};
+/// [1 3 3 1]/8 and back [3 1]/4, which have 3/4 each; but from the last level, where the picture is
+/// least smooth, by [1 5 10 10 5 1]/16, which has 5/4: levels from sigma 3.78 on. A step edge along
+/// an axis, wherever it lies between the samples of the pyramid, is off from a Gaussian by at most
+/// 0.0003 (0.08 codes of 8 bits) at sigma 3.78, 0.00026 from 7.65 on, where a second level begins,
+/// and less between (worked out in double precision).
+inline constexpr PyramidSteps plane_steps{1.5, 0.5, 1.75};
 /// Taps on each side of the middle where an axis has twice the sigma of the other, as in 4:2:2.
 inline constexpr int most_plane_radius = 31;
 
