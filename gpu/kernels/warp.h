@@ -27,8 +27,9 @@ struct WarpRecord {
   WarpWave wave[most_warp_waves];
 };
 
-/// sin(2 pi u) for |u| < 2^22 within 7e-6: of the odd polynomials of degree 9, the one whose largest
-/// error on half a turn to either side is the least (Lawson's iteration, in double precision).
+/// sin(2 pi u) for |u| < 2^22 within 7e-6: of the odd polynomials of degree 9, the one whose
+/// largest error on half a turn to either side is the least (Lawson's iteration, in double
+/// precision).
 template <class F>
 OVL_FN F sine_of_turns(F u) {
   const F t = u - round_even(u);  // -1/2 to 1/2

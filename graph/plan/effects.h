@@ -84,8 +84,8 @@ enum class WarpKind : std::uint8_t { push, swirl, bulge, noise };
 inline constexpr double most_warp_amount = 512;
 inline constexpr int most_warp_strokes = 256, most_warp_waves = 12;
 
-/// A plane wave that moves pixels by up to `push` px: by sin(2 pi (turns . position + phase)). A GPU
-/// reads it in two words.
+/// A plane wave that moves pixels by up to `push` px: by sin(2 pi (turns . position + phase)). A
+/// GPU reads it in two words.
 struct alignas(16) WarpWave {
   Vec2 turns;
   float phase = 0;
