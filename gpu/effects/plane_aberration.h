@@ -36,7 +36,7 @@ struct AberrationChange {
   [[nodiscard]] OVL_FN Pixel<float> change(const From& from, int x, int y) const {
     const Target& picture = from.picture();
     const auto at = full.pixel(static_cast<float>(x), static_cast<float>(y));
-    float codes[most_components][taps];
+    float codes[most_components * taps]{};
     // By the same code: it is long.
     OVL_ROLLED
     for (int i = 0; i < most_components; ++i) {
@@ -45,10 +45,12 @@ struct AberrationChange {
       OVL_ROLLED
       for (int tap = 0; tap < taps; ++tap) {
         const auto seen_at = place(picture, tap, i, at);
-        codes[i][tap] = seen_between(component, plane(picture, i), seen_at.x, seen_at.y);
+        set_value(codes, i * taps + tap,
+                  seen_between(component, plane(picture, i), seen_at.x, seen_at.y));
       }
     }
-    return added<float>(picture, [&](int tap, int component) { return codes[component][tap]; });
+    return added<float>(picture,
+                        [&](int tap, int component) { return codes[component * taps + tap]; });
   }
   /// A component's plane as it is shown.
   [[nodiscard]] OVL_FN const ShownPlane& plane(const Target& picture, int component) const {

@@ -106,19 +106,25 @@ struct AddPass {
   }
 };
 
+/// Sets one of some values that are in registers, which a GPU cannot index.
+template <int count>
+OVL_FN void set_value(float (&values)[count], int index, float value) {
+  OVL_UNROLLED
+  for (int i = 0; i < count; ++i) values[i] = i == index ? value : values[i];
+}
+
 /// What a formula of a pixel's colour and alpha adds to a pixel. Chroma is that of the sample which
 /// the pixel shares, as where groups blend with the picture.
 template <class Formula, class From>
 OVL_FN Pixel<float> change_at(const Formula& formula, const From& from, int x, int y) {
   const Target& picture = from.picture();
-  float code[3];
+  float code[3]{};
   OVL_ROLLED
   for (int i = 0; i < 3; ++i) {
     const From of = from.other(i);
+    if (of.plane().data == nullptr) continue;
     const bool halved = is_subsampled(picture, i);
-    code[i] = of.plane().data == nullptr
-                  ? 0.0F
-                  : of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y);
+    set_value(code, i, of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y));
   }
   const float alpha = has_own_alpha(picture) ? from.opacity(x, y) : 1.0F;
   const Rgb<float> made =
