@@ -3,10 +3,12 @@
 
 import array
 import json
+import os
 import re
 import struct
 import subprocess
 import unittest
+import unittest.mock
 
 from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
 from test_input import MATRICES, set_matrix
@@ -83,6 +85,16 @@ class Codecs(OutputTest):
             self.render(clip, "out.mov", "--vcodec", codec)
             self.assertEqual(show(self.folder / "out.mov", "-select_streams v -show_entries stream=profile")
                              ["streams"][0]["profile"], profile)
+
+    def test_bytes_do_not_depend_on_what_memory_held_before(self):
+        self.clip(frames=8, size="320x240")
+        for codec in ("h264", "libx264rgb", "hevc", "av1", "vp9", "mpeg4"):
+            made = set()
+            for fill in ("0", "1", "85"):  # of memory that is asked for; 0: as it comes
+                with unittest.mock.patch.dict(os.environ, MALLOC_PERTURB_=fill):
+                    self.render("in.mkv", "out.mkv", "--vcodec", codec)
+                made.add((self.folder / "out.mkv").read_bytes())
+            self.assertEqual(len(made), 1, codec)
 
     def test_key_frames_come_every_two_seconds_or_as_asked(self):
         clip = self.clip(frames=130)
