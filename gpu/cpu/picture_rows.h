@@ -69,13 +69,10 @@ OVL_LONG_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex blo
   const MosaicAxis columns = mosaic.to.x_axis(), rows = mosaic.to.y_axis();
   const PlaneImage to = pass.output();
   for_each_wanted_row(pass, block, [&](int first, int last, int y) {
-    const std::uint8_t* any =
-        marks_over(from.covered, from.columns(), tiles_of(rows.range(y)), scratch);
+    const MarksOver covered(from.covered, from.columns(), tiles_of(rows.range(y)), scratch);
     const int end = lesser((last + 1) * layer_tile, to.size.width);
-    for (int x = first * layer_tile; x < end; ++x) {
-      const IntRange seen = tiles_of(columns.range(x));
-      to.row(y)[x] = any_mark(any + seen.first, seen.last - seen.first + 1) ? 1.0F : 0.0F;
-    }
+    for (int x = first * layer_tile; x < end; ++x)
+      to.row(y)[x] = covered.any(tiles_of(columns.range(x))) ? 1.0F : 0.0F;
   });
 }
 

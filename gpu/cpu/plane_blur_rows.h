@@ -127,8 +127,8 @@ struct CoarseRow {
   int skip;     ///< samples that come out before the tiles: at most one
 
   OVL_FN CoarseRow(const PlaneWayBack& step, int first, int tiles, int y)
-      : x{PlanePyramidStep::coarser(first, step.shift_x).first,
-          PlanePyramidStep::coarser(first + tiles - 1, step.shift_x).last},
+      : x(PlanePyramidStep::coarser({first * layer_tile, (first + tiles) * layer_tile - 1},
+                                    step.shift_x)),
         samples(x.last - x.first - 1),
         skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {
     const int near = half_of(y - step.shift_y), side = PlaneWayBack::side_of(y, step.shift_y);

@@ -104,52 +104,61 @@ OVL_LONG_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, Im
   });
 }
 
-/// Marks what is wanted of a row of tiles: nothing, where what looks at it is `empty`.
-template <class Wants>
-OVL_FN void mark_row(const PlaneImage& of, int row, bool empty, const Wants& wants) {
-  std::uint8_t* marks = of.marks(row);
-  if (empty) {
-    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
-    return;
-  }
-  for (int column = 0; column < of.columns(); ++column) marks[column] = wants(column) ? 1 : 0;
-}
 /// Whether any of so many marks is set.
 OVL_FN bool any_mark(const std::uint8_t* marks, int count) {
   std::uint8_t any = 0;
   for (int i = 0; i < count; ++i) any |= marks[i];
   return any != 0;
 }
-/// Lays some rows of marks on top of each other: a byte for each column, in a worker's memory.
-OVL_FN const std::uint8_t* marks_over(const std::uint8_t* marks, int columns, IntRange rows,
-                                      ImageScratch& scratch) {
-  auto* any = reinterpret_cast<std::uint8_t*>(scratch.samples);
-  std::memset(any, 0, static_cast<std::size_t>(columns));
-  for (int row = rows.first; row <= rows.last; ++row)
-    for (int column = 0; column < columns; ++column) any[column] |= marks[row * columns + column];
-  return any;
+/// Some rows of marks laid on top of each other, in a worker's memory.
+class MarksOver {
+ public:
+  OVL_FN MarksOver(const std::uint8_t* marks, int columns, IntRange rows, ImageScratch& scratch)
+      : columns_(columns), before_(reinterpret_cast<std::int32_t*>(scratch.samples)) {
+    auto* any = reinterpret_cast<std::uint8_t*>(before_ + columns + 1);
+    std::memset(any, 0, static_cast<std::size_t>(columns));
+    for (int row = rows.first; row <= rows.last; ++row)
+      for (int i = 0; i < columns; ++i) any[i] |= marks[row * columns + i];
+    before_[0] = 0;
+    for (int i = 0; i < columns; ++i) before_[i + 1] = before_[i] + (any[i] != 0 ? 1 : 0);
+  }
+  [[nodiscard]] OVL_FN bool any() const { return before_[columns_] != 0; }
+  /// Whether any of some columns is marked, of which there may be none.
+  [[nodiscard]] OVL_FN bool any(IntRange columns) const {
+    return columns.first <= columns.last && before_[columns.first] < before_[columns.last + 1];
+  }
+
+ private:
+  int columns_;
+  std::int32_t* before_;  ///< how many columns before each, and before the end, are marked
+};
+/// Marks what is wanted of a row of tiles, of which seen(column) look at a column.
+template <class Seen>
+OVL_FN void mark_row(const PlaneImage& of, int row, const MarksOver& wanted, const Seen& seen) {
+  std::uint8_t* marks = of.marks(row);
+  if (!wanted.any()) {
+    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
+    return;
+  }
+  for (int column = 0; column < of.columns(); ++column)
+    marks[column] = wanted.any(seen(column)) ? 1 : 0;
 }
 template <class L, class Formula>
 OVL_LONG_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block,
                            ImageScratch& scratch) {
   const Formula& formula = pass.pass.formula;
   const PictureComponent& of = formula.from;
-  const std::uint8_t* any =
-      marks_over(of.covered, of.columns(), formula.seen_rows(block.row), scratch);
-  mark_row(pass.output(), block.row, !any_mark(any, of.columns()), [&](int column) OVL_INLINE {
-    const IntRange seen = formula.seen_columns(column);
-    return any_mark(any + seen.first, seen.last - seen.first + 1);
-  });
+  const MarksOver covered(of.covered, of.columns(), formula.seen_rows(block.row), scratch);
+  mark_row(pass.output(), block.row, covered,
+           [&](int column) OVL_INLINE { return formula.seen_columns(column); });
 }
 /// Of a pass that looks around: the rows that see this one are laid on top of each other.
 template <class L, class Pass>
 OVL_LONG_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
-  const PlaneImage &of = pass.output(), &to = pass.pass.output();
-  const std::uint8_t* any = marks_over(to.wanted, to.columns(), pass.seen_rows(block.row), scratch);
-  mark_row(of, block.row, !any_mark(any, to.columns()), [&](int column) OVL_INLINE {
-    const IntRange seen = pass.seen_columns(column);
-    return any_mark(any + seen.first, seen.last - seen.first + 1);
-  });
+  const PlaneImage& to = pass.pass.output();
+  const MarksOver wanted(to.wanted, to.columns(), pass.seen_rows(block.row), scratch);
+  mark_row(pass.output(), block.row, wanted,
+           [&](int column) OVL_INLINE { return pass.seen_columns(column); });
 }
 
 }  // namespace overlace

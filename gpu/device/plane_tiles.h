@@ -224,8 +224,14 @@ OVL_FN bool wants(ThreadGroup& threads, const WantPass<SamplePass<Formula>>& pas
   return any_wanted(threads, formula.from, formula.seen_columns(column), formula.seen_rows(row));
 }
 
+/// Whether a tile looks at so many that a warp takes it, however many there are.
+template <class Pass>
+inline constexpr bool looks_far = false;
+template <>
+inline constexpr bool looks_far<PlaneWay> = true;
+
 /// Marks the tiles that a pass wants of its source. A thread takes a tile, or a warp where there
-/// are few, which look at many.
+/// are few, or each looks at many.
 template <class Pass>
 struct RunPlanePass<WantPass<Pass>> {
   static constexpr int group_size = warp_size;
@@ -238,8 +244,9 @@ struct RunPlanePass<WantPass<Pass>> {
     const PlaneImage of = pass.output();
     const auto columns = static_cast<std::uint32_t>(of.columns());
     const std::uint32_t tiles = columns * static_cast<std::uint32_t>(of.rows());
-    if (tiles <= threads.count()) {
-      if (threads.index() < tiles) mark_by_warp(threads, of.wanted, columns);
+    if (looks_far<Pass> || tiles <= threads.count()) {
+      for (std::uint32_t tile = threads.index(); tile < tiles; tile += threads.count())
+        mark_by_warp(threads, of.wanted, tile, columns);
       return;
     }
     threads.each([&](int lane) {
@@ -252,8 +259,8 @@ struct RunPlanePass<WantPass<Pass>> {
 
  private:
   template <class ThreadGroup>
-  OVL_FN void mark_by_warp(ThreadGroup& threads, std::uint8_t* marks, std::uint32_t columns) const {
-    const std::uint32_t tile = threads.index();
+  OVL_FN void mark_by_warp(ThreadGroup& threads, std::uint8_t* marks, std::uint32_t tile,
+                           std::uint32_t columns) const {
     const bool wanted =
         wants(threads, pass, static_cast<int>(tile % columns), static_cast<int>(tile / columns));
     threads.each([&](int lane) {

@@ -15,10 +15,10 @@ namespace overlace {
 
 struct PlaneBlurFilter {
   using Op = BlurOp;
-  using Passes = PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>,
-                          HalvePlanePass<PlaneImage>, ConvolvePlanePass, DoublePlanePass,
-                          MixPass<BlurredPlane>, WantPass<BlurredPlane>, WantPass<DoublePlanePass>,
-                          WantPass<ConvolvePlanePass>, WantPass<HalvePlanePass<PlaneImage>>>;
+  using Passes =
+      PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>, HalvePlanePass<PlaneImage>,
+               ConvolvePlanePass, DoublePlanePass, MixPass<BlurredPlane>, WantPass<BlurredPlane>,
+               WantPass<DoublePlanePass>, WantPass<ConvolvePlanePass>, WantPass<PlaneWay>>;
   using Axis = PlaneAxis;
   /// By the pixels that a sample has across and down, less one.
   struct Record {
@@ -75,6 +75,7 @@ struct PlaneBlurFilter {
     ConvolvePicturePass filter;
     HalvePlanePass<PictureComponent> halve_picture;
     HalvePlanePass<PlaneImage> halve[most_blur_levels + 1];  ///< by the level that is made
+    PlaneWay way[most_blur_levels + 1];                      ///< by the level that it begins with
     DoublePlanePass twice[most_blur_levels + 1];             ///< by the level that is read
     ConvolvePlanePass first, second;
     BlurredPlane last;
@@ -97,12 +98,12 @@ struct PlaneBlurFilter {
       for (int i = 2; i <= most; ++i) run(twice[i]);
       run(second);
       run(first);
-      for (int i = most; i >= 2; --i) run(halve[i]);
+      for (int i = 1; i < most; ++i) run(way[i]);
     }
 
    private:
     void use_picture(const PlanePlace& place);
-    void use_levels(const PlanePlace& place, const PlaneAxis* axis);
+    void use_levels(const PlanePlace& place, const Record::Axes& axes);
   };
 };
 
@@ -118,7 +119,7 @@ inline PlaneBlurFilter::AllPasses::AllPasses(const BlurOp& op, const PlanePlace&
   last.wanted = {.samples = nullptr, .wanted = place.from.covered, .size = place.from.size};
   // A frame needs one or the other, which lie in the same memory.
   if (least == 0) use_picture(place);
-  if (most > 0) use_levels(place, &axes.x);
+  if (most > 0) use_levels(place, axes);
 }
 
 /// Frames whose filter runs on the picture itself.
@@ -129,7 +130,9 @@ inline void PlaneBlurFilter::AllPasses::use_picture(const PlanePlace& place) {
 }
 
 /// Frames whose filter runs on a level of the pyramid.
-inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place, const PlaneAxis* axis) {
+inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place,
+                                                   const Record::Axes& axes) {
+  const PlaneAxis* const axis = &axes.x;
   const BlurPyramid pyramid(place.from.size, place.stored, plane_margins(most));
   PlaneMemory memory = place.scratch;
   // Of a level, what was halved and what is to be doubled are the same memory.
@@ -145,6 +148,13 @@ inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place, cons
   for (int i = 2; i <= most; ++i) {
     halve[i] = {step(i), down[i - 1], down[i], i, axis};
     twice[i] = {{step(i), i, axis}, up[i], up[i - 1]};
+  }
+  for (int i = 1; i < most; ++i) {
+    way[i] = {.level = i, .of = down[i], .made = last.wanted, .x = &axes.x, .y = &axes.y};
+    for (int coarse = 1; coarse <= most; ++coarse) {
+      way[i].shift_x[coarse] = pyramid.level[coarse].shift_x;
+      way[i].shift_y[coarse] = pyramid.level[coarse].shift_y;
+    }
   }
   last.twice = {step(1), 1, axis};
   last.coarse = up[1];

@@ -78,15 +78,13 @@ struct PlanePyramidStep {
   int shift_x = 0, shift_y = 0;
   bool x_first = false;  ///< the axis that is seen vertical comes first
 
-  /// Samples of the finer level that a tile of the coarser one is made of.
-  OVL_FN static IntRange finer(int tile, int shift) {
-    const IntRange own = around_tile(tile, 0);
-    return {2 * own.first + shift - 1, 2 * own.last + shift + 2};
+  /// Samples of the finer level that some of the coarser one are made of, or that are made of them.
+  OVL_FN static IntRange finer(IntRange coarse, int shift) {
+    return {2 * coarse.first + shift - 1, 2 * coarse.last + shift + 2};
   }
-  /// Samples of the coarser level that a tile of the finer one is made of.
-  OVL_FN static IntRange coarser(int tile, int shift) {
-    const IntRange own = around_tile(tile, 0);
-    return {half_of(own.first - shift) - 1, half_of(own.last - shift) + 1};
+  /// Samples of the coarser level that some of the finer one are made of, or that are made of them.
+  OVL_FN static IntRange coarser(IntRange fine, int shift) {
+    return {half_of(fine.first - shift) - 1, half_of(fine.last - shift) + 1};
   }
 
   /// Sample (x, y) of the coarser level.
@@ -112,13 +110,17 @@ struct PlaneWayBack : PlanePyramidStep {
 
   /// Whether the filter ran on the coarser level.
   [[nodiscard]] OVL_FN bool is_from_last() const { return level == blur->levels; }
-  /// Samples of the finer level that look at a tile of the coarser one.
-  [[nodiscard]] OVL_FN IntRange seen_from(int tile, int shift) const {
-    const IntRange two = finer(tile, shift);
-    return is_from_last() ? IntRange{two.first - 1, two.last + 1} : two;
+  /// Samples of the finer level that look at some of the coarser one, where the filter ran or not.
+  OVL_FN static IntRange seen_from(IntRange coarse, int shift, bool is_last) {
+    const IntRange two = finer(coarse, shift);
+    return is_last ? IntRange{two.first - 1, two.last + 1} : two;
   }
-  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return seen_from(column, shift_x); }
-  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return seen_from(row, shift_y); }
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const {
+    return seen_from(around_tile(column, 0), shift_x, is_from_last());
+  }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const {
+    return seen_from(around_tile(row, 0), shift_y, is_from_last());
+  }
   /// Sample (x, y) of the finer level.
   [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
     return is_from_last() ? doubled<3>(from, x, y) : doubled<2>(from, x, y);
@@ -162,11 +164,43 @@ struct HalvePlanePass : PlanePyramidStep {
   const PlaneAxis* blur = nullptr;
 
   [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
-  [[nodiscard]] OVL_FN const Finer& source() const { return from; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  [[nodiscard]] OVL_FN IntRange source_x(int column) const { return finer(column, shift_x); }
-  [[nodiscard]] OVL_FN IntRange output_x(int column) const { return coarser(column, shift_x); }
-  [[nodiscard]] OVL_FN IntRange output_y(int row) const { return coarser(row, shift_y); }
+  [[nodiscard]] OVL_FN IntRange source_x(int column) const {
+    return finer(around_tile(column, 0), shift_x);
+  }
+};
+
+/// What is made of a level that was halved: by way of the coarser levels, the filters on the last
+/// one, and all the way back. Tiles of coarse levels are large, so what is wanted of a level is
+/// worked out from the component's own tiles: samples that nobody needs in the tiles of a level are
+/// made of anything.
+struct PlaneWay {
+  int level = 1;        ///< that was halved
+  PlaneImage of, made;  ///< that level, and the blurred component, which has only marks
+  const PlaneAxis* x = nullptr;
+  const PlaneAxis* y = nullptr;
+  int shift_x[most_blur_levels + 1]{}, shift_y[most_blur_levels + 1]{};  ///< by the coarser level
+
+  [[nodiscard]] OVL_FN bool is_active() const { return level < x->levels; }
+  [[nodiscard]] OVL_FN const PlaneImage& source() const { return of; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return made; }
+  [[nodiscard]] OVL_FN IntRange output_x(int column) const {
+    return made_of(around_tile(column, 0), *x, shift_x);
+  }
+  [[nodiscard]] OVL_FN IntRange output_y(int row) const {
+    return made_of(around_tile(row, 0), *y, shift_y);
+  }
+
+ private:
+  [[nodiscard]] OVL_FN IntRange made_of(IntRange samples, const PlaneAxis& blur,
+                                        const int (&shift)[most_blur_levels + 1]) const {
+    for (int i = level + 1; i <= blur.levels; ++i)
+      samples = PlanePyramidStep::coarser(samples, shift[i]);
+    samples = {samples.first - blur.radius, samples.last + blur.radius};
+    for (int i = blur.levels; i >= 1; --i)
+      samples = PlaneWayBack::seen_from(samples, shift[i], i == blur.levels);
+    return samples;
+  }
 };
 
 /// The way back between two levels of planes: samples 2 X + shift and the next are made of sample X

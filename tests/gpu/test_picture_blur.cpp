@@ -170,6 +170,41 @@ TEST(PictureBlur, LeavesTheRestAlone) {
   }
 }
 
+/// Whether a region covers all that sample (x, y) of a component sees.
+bool covers_all(Region& region, int x, int y, int across, int down) {
+  for (int py = down * y - down + 1; py < down * (y + 1); ++py)
+    for (int px = across * x - across + 1; px < across * (x + 1); ++px)
+      if (region.alpha(px, py) != 1) return false;
+  return true;
+}
+/// Only what a region needs of a pyramid is made; a region everywhere needs all of it.
+TEST(PictureBlur, ASampleDoesNotHangOnTheRestOfTheRegion) {
+  const Size size{913, 701};
+  std::mt19937 random(2);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  for (const float sigma : {3.0F, 5.0F, 11.0F, 24.0F, 43.0F, 100.0F})
+    for (int round = 0; round < 8; ++round) {
+      const int down = 1 + round % 2;
+      Picture of_some(size, ycbcr_format(1, down - 1), {});
+      of_some.fill_noise(8);
+      Picture of_all = of_some;
+      Region some(size), all = everywhere(size);
+      some.cover({below(size.width), below(size.height), 1 + below(9), 1 + below(9)});
+      if (round % 4 < 2) some.cover({below(size.width), below(size.height), 40, 30});
+      const Blur blur{.sigma = sigma, .stored = {round % 3 == 1, round % 4 > 1, round > 3}};
+      blur_picture(of_some, some, blur);
+      blur_picture(of_all, all, blur);
+      for (int c = 0; c < 3; ++c)
+        for (int y = 0; y < of_all.plane_size(c).height; ++y)
+          for (int x = 0; x < of_all.plane_size(c).width; ++x) {
+            if (!covers_all(some, x, y, c > 0 ? 2 : 1, c > 0 ? down : 1)) continue;
+            ASSERT_EQ(of_some.sample(c, x, y), of_all.sample(c, x, y))
+                << "sigma " << sigma << ", round " << round << ", component " << c << " at (" << x
+                << ", " << y << ")";
+          }
+    }
+}
+
 TEST(PictureBlur, WithoutStrengthIsNothing) {
   for (const NamedFormat& format : all_formats()) {
     Picture picture({50, 40}, format.format, format.color);
