@@ -20,6 +20,12 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
   return reading;
 }
 
+TrackOrigin origin_of(const TrackReport& report) {
+  TrackOrigin origin{.file = report.file, .last_frame = report.last_frame};
+  for (const TrackFinding& finding : report.lost) origin.left_out += finding.count;
+  return origin;
+}
+
 }  // namespace
 
 Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSink log) {
@@ -29,6 +35,7 @@ Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSi
     TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
     if (log)
       for (const std::string& line : report.lines()) log(line);
+    table.origins = {origin_of(report)};
     return table;
   };
   return media;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <functional>
 #include <utility>
 
 #include "gpu/trace.h"
@@ -164,11 +165,44 @@ Rehearsal RenderJob::rehearse() const {
   const FrameDrawing drawing(session, tables, settings_.graph, settings_.device, transcode.writer,
                              log_);
   if (plays()) static_cast<void>(session.sound(tables, plan_settings(settings_.graph)));
+  std::vector<Redaction> hidden = redactions_of(session, tables);
+  std::erase_if(hidden, [](const Redaction& r) { return r.boxes == 0 && r.losses.empty(); });
+  warn(hidden);
   WriterOptions writer = writer_options(transcode);
   writer.played = silence();
   writer.pipe = -1;
   return {make_sink(transcode.output, *reader_, writer),
-          clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0};
+          clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0,
+          std::move(hidden)};
+}
+
+std::vector<Redaction> RenderJob::redactions_of(const Session& session,
+                                                const SessionTables& tables) const {
+  const FrameList& frames = settings_.transcode.frames;
+  const auto is_written = [&](const TrackGap& gap) {
+    const std::int32_t first = gap.first - tables.of_clip.clip.first_frame;
+    const auto next = frames.all() ? first : frames.next(first);
+    return next && *next <= first + gap.last - gap.first;
+  };
+  std::vector<Redaction> all =
+      overlace::redactions(session.graph(settings_.graph.values), tables.of_clip);
+  for (Redaction& redaction : all) std::erase_if(redaction.gaps, std::not_fn(is_written));
+  return all;
+}
+
+void RenderJob::learn_length(std::int64_t frames) {
+  ClipInfo& clip = hidden_->of_clip.clip;
+  if (clip.frame_count > 0 || !settings_.transcode.frames.all()) return;
+  clip.frame_count = static_cast<std::int32_t>(frames);
+  const std::vector<Redaction> before =
+      std::exchange(redactions_, redactions_of(*session_, *hidden_));
+  std::vector<std::string> news = warnings(redactions_);
+  for (const std::string& known : warnings(before)) std::erase(news, known);
+  for (const std::string& warning : news) log_(warning);
+}
+
+void RenderJob::warn(const std::vector<Redaction>& redactions) const {
+  for (const std::string& warning : warnings(redactions)) log_(warning);
 }
 
 /// What the session is fed with: the clip's files.
@@ -192,8 +226,9 @@ void RenderJob::analyse(const AnalysisProgress& progress, Trace* trace) {
   }();
   drawing_.emplace(*session_, tables, graph, settings_.device, settings_.transcode.writer, log_);
   if (plays()) make_sound(tables, trace);
-  redactions_ = overlace::redactions(session_->graph(graph.values), tables.of_clip);
-  for (const std::string& warning : warnings(redactions_)) log_(warning);
+  if (redacts()) hidden_ = tables;
+  redactions_ = redactions_of(*session_, tables);
+  warn(redactions_);
 }
 
 void RenderJob::note_damaged_sound(std::int64_t packets) {
@@ -283,6 +318,7 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
                                      *replay, watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
+  if (redacts() && !result.cancelled) learn_length(result.frames);
   const WriterOptions& writer = settings_.transcode.writer;
   if (writer.overlay_only && writer.layers.split != LayerSplit::none)
     result.drawn = result.frames;  // by replays that `transcode` does not know

@@ -23,7 +23,8 @@ namespace overlace {
 /// What a render would do; lets go of the output when it goes.
 struct Rehearsal {
   std::unique_ptr<FrameSink> sink;
-  std::int64_t frames = 0;  ///< that would be written; 0 when not known
+  std::int64_t frames = 0;            ///< that would be written; 0 when not known
+  std::vector<Redaction> redactions;  ///< without those of tracks that are not made yet
 };
 
 /// Who follows a render, and may stop it.
@@ -76,7 +77,11 @@ class RenderJob {
   /// frames where the clip is played for that. `trace` gets a span for each of these, and later for
   /// the sound that is made; borrowed, may be null.
   void analyse(const AnalysisProgress& progress, Trace* trace = nullptr);
-  /// What the graph hides, and where it does not; once analysed. Empty where nothing redacts.
+  /// Whether the graph names what hides objects.
+  [[nodiscard]] bool redacts() const { return !source_.graph.redact.empty(); }
+  /// What the graph hides, and where in the frames that are written it does not; once analysed, and
+  /// again once all has been read, where nothing else tells how long the clip is.
+  /// Empty where nothing redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
   /// For who writes the video otherwise than `run`; once analysed. The job must outlive it.
   [[nodiscard]] OutputSound sound() const;
@@ -88,6 +93,12 @@ class RenderJob {
 
  private:
   void open_reader();
+  /// Of the frames that are written.
+  [[nodiscard]] std::vector<Redaction> redactions_of(const Session& session,
+                                                     const SessionTables& tables) const;
+  /// Once the last frame of a clip has been read whose length nobody knew before.
+  void learn_length(std::int64_t frames);
+  void warn(const std::vector<Redaction>& redactions) const;
   void check_video();
   /// The graph over the clip, with nothing in place of tracks that are not made yet.
   [[nodiscard]] Session rehearsed_session() const;
@@ -107,6 +118,7 @@ class RenderJob {
   std::optional<VideoReader> reader_;
   std::optional<Session> session_;       ///< once analysed
   std::optional<FrameDrawing> drawing_;  ///< once analysed
+  std::optional<SessionTables> hidden_;  ///< of a graph that redacts; once analysed
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

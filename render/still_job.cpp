@@ -2,6 +2,7 @@
 // Decides as a render does, and draws once.
 #include "render/still_job.h"
 
+#include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
 #include "io/read/grab.h"
 #include "io/write/picture_encoder.h"
@@ -31,6 +32,17 @@ void draw_on(DecodedFrame& picture, FrameRouter& router, Replay& replay) {
   router.to_encoder(picture.frame, route);
 }
 
+/// Says what a graph that redacts does not hide in a frame, counted from the clip's first one.
+void warn_of_gaps(const Graph& graph, const ClipTables& tables, std::int32_t frame,
+                  const LogSink& log) {
+  const std::int32_t shown = tables.clip.first_frame + frame;
+  std::vector<Redaction> all = redactions(graph, tables);
+  for (Redaction& redaction : all)
+    std::erase_if(redaction.gaps,
+                  [=](const TrackGap& gap) { return shown < gap.first || shown > gap.last; });
+  for (const std::string& warning : warnings(all)) log(warning);
+}
+
 }  // namespace
 
 std::int32_t render_still(StillSettings settings, const LogSink& log) {
@@ -49,8 +61,9 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const Session session(source.document,
                         media_of_files(graph, reader.info().clip, settings.input.path, log));
-  const FrameDrawing drawing(session, session.analyse(graph.values), graph, settings.device, writer,
-                             log);
+  const SessionTables tables = session.analyse(graph.values);
+  const FrameDrawing drawing(session, tables, graph, settings.device, writer, log);
+  warn_of_gaps(session.graph(graph.values), tables.of_clip, number, log);
   drawing.serve(writer, device.device());
   PictureEncoder encoder(settings.output, reader, writer);
   FrameRouter router(encoder.format(), reader, nullptr);

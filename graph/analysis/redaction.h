@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a graph that redacts leaves open: frames within a track's life that have no box to hide.
+// What a graph that redacts leaves open: frames within a track's life that have no box to hide, and
+// rows that say where somebody is and are not there.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,23 +19,38 @@ struct TrackGap {
   friend bool operator==(const TrackGap&, const TrackGap&) = default;
 };
 
+/// Rows of a file that hide nobody.
+struct RowLoss {
+  std::string file;
+  std::uint64_t left_out = 0;  ///< damaged, or too many
+  std::optional<std::int32_t>
+      after_clip{};  ///< the last frame of the file, if the clip ends before
+  friend bool operator==(const RowLoss&, const RowLoss&) = default;
+};
+
 /// What one node of a document's "redact" hides.
 struct Redaction {
   std::string node;
-  std::size_t objects = 0;  ///< tracks
-  std::size_t without_id =
-      0;  ///< boxes that belong to no track: nothing tells where one is missing
+  std::size_t objects = 0;     ///< tracks
+  std::size_t boxes = 0;       ///< in the frames of the clip
+  std::size_t without_id = 0;  ///< that belong to no track: nothing tells where one is missing
   std::vector<TrackGap> gaps;  ///< by track, in order of frames
+  std::vector<RowLoss> losses;
 
-  /// Whether every track has a box in every frame of its life, as far as can be known.
-  [[nodiscard]] bool is_complete() const { return gaps.empty() && without_id == 0; }
+  /// Whether every object that the files know is hidden in every frame of its life.
+  [[nodiscard]] bool is_complete() const {
+    return boxes > 0 && gaps.empty() && without_id == 0 && losses.empty();
+  }
 };
 
 /// One entry for each node that redacts; `tables` are of this graph.
 [[nodiscard]] std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables);
 
 /// "cover: nothing hides track 7 in frames 100-140", one sentence for each gap, the first few of a
-/// node, and how many more there are; and one for boxes without an id.
+/// node, and how many more there are; and one for each other thing that leaves it incomplete.
 [[nodiscard]] std::vector<std::string> warnings(const std::vector<Redaction>& redactions);
+
+/// "2 gaps in tracks, 1 box without an id": all that leaves it incomplete; "" where nothing does.
+[[nodiscard]] std::string summary(const Redaction& redaction);
 
 }  // namespace overlace

@@ -214,17 +214,26 @@ std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table) {
   return tracks;
 }
 
+std::uint32_t rows_after(const TrackTable& table, const ClipInfo& clip) {
+  const std::int32_t end = clip.first_frame + clip.frame_count;
+  if (clip.frame_count == 0 || table.first_frame + table.frame_count() <= end) return 0;
+  return table.row_count() - (table.first_frame < end ? table.rows(end).begin : 0);
+}
+
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
+  // The same may come by several ways.
+  const auto add_new = [](const auto& of_input, auto& all) {
+    for (const auto& one : of_input)
+      if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+  };
   for (const TrackTable* input : inputs) {
     if (input == nullptr) continue;
     add_series(table.series, input->series);
     if (table.camera == nullptr) table.camera = input->camera;
-    for (const TrackShape& shape : input->shapes)
-      if (std::ranges::find(table.shapes, shape) == table.shapes.end())
-        table.shapes.push_back(shape);
+    add_new(input->shapes, table.shapes);
+    add_new(input->origins, table.origins);
     table.marks.insert(table.marks.end(), input->marks.begin(), input->marks.end());
   }
-  // The same mark may come by several ways.
   const auto order = [](const TrackMark& mark) {
     return std::tie(mark.frame, mark.name, mark.id, mark.event);
   };

@@ -42,6 +42,14 @@ struct TrackMark {
   friend bool operator==(const TrackMark&, const TrackMark&) = default;
 };
 
+/// A file that rows come from.
+struct TrackOrigin {
+  std::string file;
+  std::uint64_t left_out = 0;    ///< rows that are damaged, or too many
+  std::int32_t last_frame = -1;  ///< of its rows; may lie after the clip
+  friend bool operator==(const TrackOrigin&, const TrackOrigin&) = default;
+};
+
 struct ClipAudio;
 
 /// All detections of a clip. Rows are sorted by frame, then by input order. Frame numbers are
@@ -63,7 +71,8 @@ struct TrackTable : TrackColumns {
   // Of the clip as a whole: nodes further down have them as well (see `pass_on`).
   SeriesList series;
   std::vector<TrackShape> shapes;
-  std::vector<TrackMark> marks;              ///< in order of frames, then names
+  std::vector<TrackMark> marks;  ///< in order of frames, then names
+  std::vector<TrackOrigin> origins;
   std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null where nobody looked
 
   /// What an audio node makes, which has no rows; null for others.
@@ -118,6 +127,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,
                                      const std::function<bool(std::uint32_t row)>& keep);
 
+/// Rows of frames after the clip's last one; none where nobody knows how long it is.
+[[nodiscard]] std::uint32_t rows_after(const TrackTable& table, const ClipInfo& clip);
+
 /// Frame of every row.
 [[nodiscard]] std::vector<std::int32_t> frames_of_rows(const TrackTable& table);
 
@@ -125,9 +137,9 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// are in none. Precondition: the derived columns are set.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
 
-/// Gives `table` the series, shapes and marks of the tables that it was made from, and, where it
-/// has none of its own, the first camera among them. Throws Error(usage) when two different series
-/// have one name.
+/// Gives `table` the series, shapes, marks and origins of the tables that it was made from, and,
+/// where it has none of its own, the first camera among them. Throws Error(usage) when two
+/// different series have one name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.

@@ -1,39 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hides objects must hide them whole: opaque, in every frame, for every object.
+// What hides objects must hide them whole, in every frame, and nothing may show them all the same.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "graph/document/document_check.h"
-#include "graph/types/values.h"
-#include "graph/values/colors.h"
+#include "graph/document/hiding.h"
 
 namespace overlace {
 namespace {
-
-/// A parameter that lets the video show through unless it has one value in all frames.
-struct Demand {
-  const char* param;
-  double value;
-};
-constexpr std::array demands = {Demand{"opacity", 1},    Demand{"strength", 1},
-                                Demand{"enter", 0},      Demand{"leave", 0},
-                                Demand{"clip_left", 0},  Demand{"clip_top", 0},
-                                Demand{"clip_right", 1}, Demand{"clip_bottom", 1}};
-
-/// Effects on the picture that leave nothing of a region as it was. They make nobody anonymous, but
-/// what others do hides nothing at all.
-constexpr std::array<std::string_view, 3> hiding_effects = {"picture_blur", "picture_obscure",
-                                                            "picture_pixelate"};
-
-bool is_opaque(const Json& fill) {
-  const auto color = fill.is_string() ? parse_color(fill.as_string()) : std::nullopt;
-  return color && color->a == 1;
-}
 
 class PaintCheck {
  public:
@@ -42,10 +20,10 @@ class PaintCheck {
 
   void check(std::size_t redacts) {
     name_ = graph_.nodes[redacts].name;
-    check_params(redacts);
-    check_fill(redacts);
-    check_region(redacts);
-    check_way(redacts);
+    if (graph_.nodes[redacts].type->stage == Stage::picture)
+      check_effect(redacts);
+    else
+      check_drawing(redacts);
     std::vector<bool> above(graph_.nodes.size(), false);
     above[redacts] = true;
     for (std::size_t i = redacts + 1; i < graph_.nodes.size(); ++i)
@@ -53,8 +31,13 @@ class PaintCheck {
         above[i] = true;
         if (is_group(i)) check_group(i, above);
       }
+    std::optional<std::size_t> last;
     for (std::size_t i = 0; i < graph_.composite.size(); ++i)
-      if (above[graph_.composite[i].node]) check_layer(i);
+      if (above[graph_.composite[i].node]) {
+        check_layer(i);
+        if (paints(graph_.composite[i].node, redacts)) last = i;
+      }
+    for (std::size_t i = 0; last && i < *last; ++i) check_before(i);
   }
 
  private:
@@ -67,32 +50,82 @@ class PaintCheck {
       return std::ranges::any_of(port, [&](std::size_t input) { return set[input]; });
     });
   }
+  [[nodiscard]] Json blend_of(std::size_t group) const {
+    const GraphNode& at = graph_.nodes[group];
+    return at.type->find_param("blend")->write(at.params.get());
+  }
 
-  void add(std::size_t node, const std::string& param, const std::string& expected,
-           const Json& got) {
-    const std::string pointer = member_pointer("/nodes", graph_.nodes[node].name);
+  [[nodiscard]] const Json& written(std::size_t node) const {
     const Json* nodes = document_.find("nodes");
     const Json* at = nodes == nullptr ? nullptr : nodes->find(graph_.nodes[node].name);
-    problems_.add(at == nullptr ? document_ : *at, pointer + "/params/" + param,
+    return at == nullptr ? document_ : *at;
+  }
+  void add(std::size_t node, const HidingProblem& problem) {
+    const std::string pointer = member_pointer("/nodes", graph_.nodes[node].name);
+    problems_.add(written(node), pointer + "/params/" + problem.param,
                   fmt::format("\"redact\" names '{}', which hides objects only where {} is {} in "
                               "every frame; got {}",
-                              name_, param, expected, shown(got)));
+                              name_, problem.param, problem.expected, shown(problem.got)));
+  }
+  void refuse(std::size_t node, const char* why, const char* hint) {
+    problems_.add(written(node), member_pointer("/nodes", graph_.nodes[node].name),
+                  fmt::format("\"redact\" names '{}', which {}", name_, why), hint);
   }
 
-  void demand(std::size_t node, const char* param, const Json& wanted) {
-    const GraphNode& at = graph_.nodes[node];
-    const ParamRow* row = at.type->find_param(param);
-    if (row == nullptr) return;
-    const Json got = row->write(at.params.get());
-    if (!(got == wanted)) add(node, param, shown(wanted), got);
-  }
   void check_params(std::size_t node) {
-    for (const Demand& d : demands) demand(node, d.param, number_json(d.value));
+    const GraphNode& at = graph_.nodes[node];
+    for (const HidingProblem& problem : hiding_problems(*at.type, at.params.get()))
+      add(node, problem);
   }
+
+  /// An effect on the picture hides what its region covers.
+  void check_effect(std::size_t node) {
+    const GraphNode& at = graph_.nodes[node];
+    if (!obscures_picture(at.type->name))
+      return refuse(node, "changes the video and hides nothing of it", "use picture_pixelate");
+    check_params(node);
+    for (std::size_t port = 0; port < at.inputs.size(); ++port) {
+      if (at.type->inputs[port].name != "region") continue;
+      for (const std::size_t region : at.inputs[port])
+        if (!covers(region)) refuse(node, "has a region that does not fill objects", fills);
+    }
+  }
+  /// Nothing but groups may stand between the cover and the picture: what an effect makes of a
+  /// drawing, or paints under it as a region, hides nothing for certain.
+  void check_drawing(std::size_t node) {
+    if (!covers(node)) return refuse(node, "does not fill objects", fills);
+    if (std::ranges::none_of(graph_.composite,
+                             [&](const Layer& layer) { return paints(layer.node, node); }))
+      refuse(node, "is painted by way of an effect alone, which may leave objects to be seen",
+             "name it in \"composite\", or in a composite node that is painted");
+  }
+  /// Whether a drawing fills objects, or a group paints one that does; checks how.
+  bool covers(std::size_t node) {
+    const GraphNode& at = graph_.nodes[node];
+    if (!is_group(node) && !fills_objects(at.type->name)) return false;
+    check_params(node);
+    if (!is_group(node)) return true;
+    bool any = false;
+    for (const std::size_t layer : at.inputs.front()) {
+      if (any && is_group(layer)) check_after(layer);
+      any = covers(layer) || any;
+    }
+    return any;
+  }
+  /// Whether a node is another one, or a group that paints it.
+  [[nodiscard]] bool paints(std::size_t node, std::size_t wanted) const {
+    if (node == wanted) return true;
+    const GraphNode& at = graph_.nodes[node];
+    return is_group(node) && std::ranges::any_of(at.inputs.front(), [&](std::size_t layer) {
+             return paints(layer, wanted);
+           });
+  }
+
   /// A group that paints the cover, and its layers that come after it.
   void check_group(std::size_t node, const std::vector<bool>& above) {
     check_params(node);
-    demand(node, "blend", Json("normal"));
+    if (const Json blend = blend_of(node); !(blend == Json("normal")))
+      add(node, {"blend", "\"normal\"", blend});
     bool covered = false;
     for (const std::size_t layer : graph_.nodes[node].inputs.front()) {
       if (above[layer])
@@ -103,73 +136,34 @@ class PaintCheck {
   }
   /// What comes after the cover in its group may not take it away.
   void check_after(std::size_t group) {
-    const ParamRow* row = graph_.nodes[group].type->find_param("blend");
-    const Json blend = row->write(graph_.nodes[group].params.get());
+    const Json blend = blend_of(group);
     if (blend == Json("erase") || blend == Json("inside"))
-      add(group, "blend", "neither erase nor inside, which take it away,", blend);
-  }
-
-  /// Nothing but groups may stand between the cover and the picture: what an effect makes of a
-  /// drawing, or paints under it as a region, hides nothing for certain.
-  void check_way(std::size_t redacts) {
-    const GraphNode& at = graph_.nodes[redacts];
-    if (at.type->stage == Stage::picture) {
-      if (std::ranges::find(hiding_effects, at.type->name) == hiding_effects.end())
-        refuse(redacts, "changes the video and hides nothing of it", "use picture_pixelate");
-    } else if (std::ranges::none_of(graph_.composite, [&](const Layer& layer) {
-                 return paints(layer.node, redacts);
-               })) {
-      refuse(redacts, "is painted by way of an effect alone, which may leave objects to be seen",
-             "name it in \"composite\", or in a composite node that is painted");
-    }
-  }
-  /// Whether a node is another one, or a group that paints it.
-  [[nodiscard]] bool paints(std::size_t node, std::size_t wanted) const {
-    if (node == wanted) return true;
-    const GraphNode& at = graph_.nodes[node];
-    return is_group(node) && std::ranges::any_of(at.inputs.front(), [&](std::size_t layer) {
-             return paints(layer, wanted);
-           });
-  }
-  void refuse(std::size_t node, const char* why, const char* hint) {
-    const std::string pointer = member_pointer("/nodes", graph_.nodes[node].name);
-    const Json* nodes = document_.find("nodes");
-    const Json* at = nodes == nullptr ? nullptr : nodes->find(graph_.nodes[node].name);
-    problems_.add(at == nullptr ? document_ : *at, pointer,
-                  fmt::format("\"redact\" names '{}', which {}", name_, why), hint);
-  }
-  void check_fill(std::size_t node) {
-    const GraphNode& at = graph_.nodes[node];
-    const ParamRow* row = at.type->find_param("fill");
-    if (row == nullptr) return;
-    const Json fill = row->write(at.params.get());
-    if (!is_opaque(fill)) add(node, "fill", "one opaque colour", fill);
-  }
-  /// An effect on the picture hides what its region covers.
-  void check_region(std::size_t node) {
-    const GraphNode& at = graph_.nodes[node];
-    for (std::size_t port = 0; port < at.inputs.size(); ++port) {
-      if (at.type->inputs[port].name != "region") continue;
-      for (const std::size_t region : at.inputs[port]) {
-        check_params(region);
-        check_fill(region);
-        if (graph_.nodes[region].type->stage == Stage::layer && !is_group(region))
-          refuse(node, "has a region that an effect makes, which may leave objects to be seen",
-                 "name the drawing itself as its region");
-      }
-    }
+      add(group, {"blend", "neither erase nor inside, which take it away,", blend});
   }
   void check_layer(std::size_t index) {
     const GroupParams& group = graph_.composite[index].group;
     const bool whole = group.blend == BlendMode::normal && group.opacity.keyframes.empty() &&
                        group.opacity.map.empty() && group.opacity.constant.value == 1;
-    if (whole) return;
+    if (!whole)
+      add_layer(index,
+                "hides objects only where its layer has opacity 1 and the normal blend in "
+                "every frame");
+  }
+  /// What comes before the cover may not show the objects somewhere else.
+  void check_before(std::size_t index) {
+    const GraphNode& at = graph_.nodes[graph_.composite[index].node];
+    if (moves_picture(at.type->name))
+      add_layer(index,
+                fmt::format("comes too late: '{}' has shown the objects elsewhere before", at.name),
+                fmt::format("name '{}' after it in \"composite\"", at.name));
+  }
+  void add_layer(std::size_t index, const std::string& what, std::string hint = {}) {
     const Json& list = *document_.find("composite");
     problems_.add(list.as_array()[index], element_pointer("/composite", index),
-                  fmt::format("\"redact\" names '{}', which hides objects only where its layer has "
-                              "opacity 1 and the normal blend in every frame",
-                              name_));
+                  fmt::format("\"redact\" names '{}', which {}", name_, what), std::move(hint));
   }
+
+  static constexpr const char* fills = "use draw_boxes or draw_outlines with an opaque fill";
 
   const Json& document_;
   const Graph& graph_;

@@ -289,13 +289,10 @@ void TrackBuilder::describe(const TrackTable& table) {
     report_.first_boxes.push_back(fmt::format("frame {} at {:.1f}, {:.1f} size {:.1f} x {:.1f}",
                                               table.frame_of(r), b.x, b.y, b.width, b.height));
   }
-  const ClipInfo& clip = options_.clip;
-  const std::int32_t end = clip.first_frame + clip.frame_count;
-  if (clip.frame_count > 0 && report_.last_frame >= end) {
-    const std::uint32_t late = table.first_frame < end ? table.rows(end).begin : 0;
+  if (const std::uint32_t late = rows_after(table, options_.clip); late > 0) {
     constexpr std::string_view what = "the frame comes after the clip's last one";
     refuse_if_strict(what, {});
-    report_.oddities.push_back({std::string(what), table.row_count() - late, 0});
+    report_.oddities.push_back({std::string(what), late, 0});
   }
 }
 

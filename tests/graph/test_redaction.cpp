@@ -67,6 +67,25 @@ TEST(Redaction, BoxesWithoutIdsAreNeverComplete) {
   EXPECT_FALSE(found[0].is_complete());
 }
 
+/// A file that says nothing of the clip, or loses rows, cannot be known to hide all.
+TEST(Redaction, LostRowsAndClipsWithoutBoxesAreNeverComplete) {
+  TrackTable late = make_track_table(std::vector<TrackRow>{{10, 1, {1, 1, 5, 5}}}, {});
+  late.origins = {{"late.txt", 0, 10}};
+  const Redaction of_late = redactions_of(graph_of(R"(["cover"])"), late)[0];
+  EXPECT_EQ(of_late.boxes, 0U);
+  EXPECT_EQ(summary(of_late), "no box in the clip, 1 track file longer than the clip");
+  TrackTable lossy = make_track_table(std::vector<TrackRow>{{9, 1, {1, 1, 5, 5}}}, {});
+  lossy.origins = {{"lossy.txt", 0, 9}};
+  EXPECT_TRUE(redactions_of(graph_of(R"(["cover"])"), lossy)[0].is_complete());
+  lossy.origins = {{"lossy.txt", 2, 9}};
+  const auto of_lossy = redactions_of(graph_of(R"(["cover"])"), lossy);
+  EXPECT_EQ(summary(of_lossy[0]), "2 rows left out");
+  EXPECT_FALSE(of_lossy[0].is_complete());
+  EXPECT_EQ(warnings(of_lossy),
+            std::vector<std::string>{"cover: nothing hides what 2 rows of lossy.txt would say, left "
+                                     "out"});
+}
+
 TEST(Redaction, WhatHidesNothingIsRefused) {
   const auto problem = [](const std::string& redact) {
     try {
@@ -118,6 +137,49 @@ TEST(Redaction, WhatTheVideoShowsThroughIsRefused) {
             "/nodes/cover/params/opacity");
   EXPECT_EQ(problem_of_cover(R"({"fill": {"map": "id", "palette": "bright"}})"),
             "/nodes/cover/params/fill");
+}
+
+/// A cover holds the whole box in every frame.
+TEST(Redaction, WhatDoesNotFillTheObjectIsRefused) {
+  const auto box = [](const std::string& param) {
+    return problem_of_cover(R"({"fill": "#000", )" + param + "}");
+  };
+  EXPECT_EQ(box(R"("padding": "10%")"), "");
+  EXPECT_EQ(box(R"("padding": -1)"), "/nodes/cover/params/padding");
+  EXPECT_EQ(box(R"("padding": "-1%")"), "/nodes/cover/params/padding");
+  EXPECT_EQ(box(R"("padding": {"expr": "0 - height / 2"})"), "/nodes/cover/params/padding");
+  EXPECT_EQ(box(R"("padding": {"map": "height", "from": [0, 9], "to": [2, -2]})"),
+            "/nodes/cover/params/padding");
+  EXPECT_EQ(box(R"("padding": {"keyframes": [{"frame": 0, "value": 1}, {"frame": 9, "value": -9}]})"),
+            "/nodes/cover/params/padding");
+  EXPECT_EQ(box(R"("style": "corners")"), "");
+  EXPECT_EQ(box(R"("style": "diamond")"), "/nodes/cover/params/style");
+  EXPECT_EQ(box(R"("corner_radius": 1000)"), "/nodes/cover/params/corner_radius");
+  const auto other = [](const std::string& type, const std::string& params) {
+    return first_problem(R"({"overlace": 1, "nodes": {
+            "people": {"type": "track_file", "params": {"path": "given"}},
+            "cover": {"type": ")" + type + R"(", "inputs": {"tracks": "people"}, "params": )" +
+                         params + R"(}}, "composite": ["cover"], "redact": ["cover"]})");
+  };
+  for (const char* type : {"draw_points", "draw_labels", "draw_particles", "draw_trails"})
+    EXPECT_EQ(other(type, "{}"), "/nodes/cover") << type;
+  EXPECT_EQ(other("draw_outlines", R"({"fill": "#000", "missing": "box"})"), "");
+  EXPECT_EQ(other("draw_outlines", R"({"fill": "#000"})"), "/nodes/cover/params/missing");
+}
+
+/// What shows the video elsewhere shows there who is hidden later.
+TEST(Redaction, WhatMovesTheVideoBeforeTheCoverIsRefused) {
+  for (const std::string type : {"insets", "zoom", "warp", "aberration"}) {
+    const std::string in = type == "insets" ? R"("tracks": "people")" : R"("region": "all")";
+    const std::string more = R"(, "all": {"type": "draw_fill"}, "move": {"type": "picture_)" +
+                             type + R"(", "inputs": {)" + in + "}}";
+    const auto painted = [&](const std::string& composite) {
+      return problem_of_cover(R"({"fill": "#000"})", more, composite);
+    };
+    EXPECT_EQ(painted(R"(["move", "cover"])"), "/composite/0") << type;
+    EXPECT_EQ(painted(R"(["cover", "move"])"), "") << type;
+    EXPECT_EQ(painted(R"(["cover", "move", "cover"])"), "/composite/1") << type;
+  }
 }
 
 TEST(Redaction, WhatPaintsTheCoverHidesToo) {
@@ -182,6 +244,12 @@ TEST(Redaction, AnEffectHidesWhatItsRegionCovers) {
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_blur"), "");
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_grain"), "/nodes/hide");
   EXPECT_EQ(mosaic(R"({"fill": "#fff"})", "{}", "picture_zoom"), "/nodes/hide");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"block": 7})"), "/nodes/hide/params/block");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"block": "0.9%"})"), "/nodes/hide/params/block");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"block": 8})"), "");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff"})", R"({"sigma": 0.5})", "picture_blur"),
+            "/nodes/hide/params/sigma");
+  EXPECT_EQ(mosaic(R"({"fill": "#fff", "padding": -9})", "{}"), "/nodes/where/params/padding");
   EXPECT_EQ(mosaic(R"({"fill": "#ffffff80"})", "{}"), "/nodes/where/params/fill");
   EXPECT_EQ(mosaic(R"({"fill": "#fff", "opacity": 0.5})", "{}"), "/nodes/where/params/opacity");
 }
@@ -197,6 +265,8 @@ TEST(Redaction, AnEffectOnObjectsHidesThem) {
   };
   EXPECT_EQ(obscured("{}"), "");
   EXPECT_EQ(obscured(R"({"strength": 0.9})"), "/nodes/hide/params/strength");
+  EXPECT_EQ(obscured(R"({"share": 0.05})"), "/nodes/hide/params/share");
+  EXPECT_EQ(obscured(R"({"shape": "ellipse"})"), "/nodes/hide/params/shape");
 }
 
 }  // namespace

@@ -35,7 +35,8 @@ class Redaction(CliTest):
         self.redact()
         before, after = self.gray("in.mkv"), self.gray("out.mkv")
         self.assertEqual(self.report()["redaction"],
-                         [{"node": "cover", "objects": 1, "boxes_without_id": 0, "gaps": []}])
+                         [{"node": "cover", "objects": 1, "boxes": 14, "boxes_without_id": 0, "gaps": [],
+                           "rows_lost": []}])
         for frame in range(2, 10):  # of the clip, from 0: one less than in the file; the gap is 5 to 7
             left, top = 40 + 2 * (frame + 1), 40
             for y in (top - 5, top, top + 30, top + 64):  # 10 % of 60 and 2 px more on every side
@@ -52,12 +53,39 @@ class Redaction(CliTest):
         self.assertEqual(self.report()["redaction"][0]["gaps"], [{"id": 1, "first": 5, "last": 7}])
         done = self.redact(*loose, "--strict-redaction", code=3)
         self.assertIn("track 1 in frames 5-7", done.stderr)
-        self.assertIn("'cover' does not hide all: gaps in tracks: 1,", done.stderr)
+        self.assertIn("'cover' cannot be known to hide all: 1 gap in tracks", done.stderr)
         self.assertEqual(self.report()["exit"], 3)
         self.assertTrue(self.report()["in_place"])
         self.redact("--strict-redaction")
         explained = self.run_overlace("explain", "redact", "--tracks", "det.txt", "--input", "in.mkv", *loose).stdout
         self.assertIn("track 1: no box in frames 5-7", explained)
+
+    def test_a_gap_counts_in_the_frames_that_are_written(self):
+        loose = ("--set", "max_gap=1", "--strict-redaction")
+        for frames, code in (("0-4", 0), ("8-13", 0), ("0-5", 3), ("7", 3), ("0-12x4", 0)):
+            done = self.redact(*loose, "--frames", frames, code=code)
+            self.assertEqual("in frames 5-7" in done.stderr, code == 3, frames)
+
+    def test_a_still_and_a_dry_run_tell_of_gaps(self):
+        loose = ("--set", "max_gap=1")
+        for frame, told in ((4, False), (5, True), (8, False)):
+            done = self.run_overlace("frame", "in.mkv", "-g", "redact", "--tracks", "det.txt", "-n", frame, "-o", "s.png",
+                                     "--overwrite", *loose)
+            self.assertEqual("nothing hides track 1 in frames 5-7" in done.stderr, told, frame)
+        done = self.redact(*loose, "--strict-redaction", "--dry-run", code=3)
+        self.assertIn("nothing hides track 1 in frames 5-7", done.stdout)
+        self.assertFalse((self.folder / "out.mkv").exists())
+
+    def test_rows_that_hide_nobody_are_strictly_a_loss(self):
+        whole = (self.folder / "det.txt").read_text()
+        late = "".join(f"{int(row.split(',')[0]) + 50},{row.split(',', 1)[1]}\n" for row in whole.splitlines())
+        for rows, words in ((late, ("no box in the clip", "1 track file longer than the clip")),
+                            (whole + "11,1,60,40,-40,60,1,-1,-1,-1\n", ("1 row left out",)),
+                            (whole + "40,2,60,40,40,60,1,-1,-1,-1\n", ("1 track file longer than the clip",))):
+            self.write("det.txt", rows)
+            done = self.redact("--strict-redaction", code=3)
+            for word in words:
+                self.assertIn(word, done.stderr)
 
     def test_an_overlay_alone_is_refused(self):
         done = self.redact("--overlay-only", code=2)

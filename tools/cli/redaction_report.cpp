@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gaps of tracks that are hidden, for programs and for people.
+// What leaves a redaction incomplete, for programs and for people.
 #include "tools/cli/redaction_report.h"
 
 #include <fmt/format.h>
@@ -21,6 +21,22 @@ Json gap_facts(const std::vector<TrackGap>& gaps) {
   return list;
 }
 
+Json loss_facts(const std::vector<RowLoss>& losses) {
+  Json list(Json::Array{});
+  for (const RowLoss& loss : losses) {
+    Json json;
+    json.set("file", loss.file);
+    json.set("left_out", static_cast<std::int64_t>(loss.left_out));
+    if (loss.after_clip) json.set("last_frame", *loss.after_clip);
+    list.push_back(std::move(json));
+  }
+  return list;
+}
+
+std::int64_t number(const Json& facts, const char* name) {
+  return facts.find(name)->as_integer();
+}
+
 }  // namespace
 
 Json redaction_facts(const std::vector<Redaction>& redactions) {
@@ -29,8 +45,10 @@ Json redaction_facts(const std::vector<Redaction>& redactions) {
     Json json;
     json.set("node", redaction.node);
     json.set("objects", static_cast<std::int64_t>(redaction.objects));
+    json.set("boxes", static_cast<std::int64_t>(redaction.boxes));
     json.set("boxes_without_id", static_cast<std::int64_t>(redaction.without_id));
     json.set("gaps", gap_facts(redaction.gaps));
+    json.set("rows_lost", loss_facts(redaction.losses));
     list.push_back(std::move(json));
   }
   return list;
@@ -40,14 +58,22 @@ std::string redaction_text(const Json& facts) {
   if (facts.as_array().empty()) return "";
   std::string text = "\nredaction\n";
   for (const Json& redaction : facts.as_array()) {
-    const Json::Array& gaps = redaction.find("gaps")->as_array();
-    text += fmt::format("  {:<16} hides {} objects; {} gaps\n", redaction.find("node")->as_string(),
-                        redaction.find("objects")->as_integer(), gaps.size());
-    for (const Json& gap : gaps)
-      text += fmt::format("    track {}: no box in frames {}-{}\n", gap.find("id")->as_integer(),
-                          gap.find("first")->as_integer(), gap.find("last")->as_integer());
-    if (const std::int64_t loose = redaction.find("boxes_without_id")->as_integer(); loose > 0)
-      text += fmt::format("    {} boxes have no id, and their gaps cannot be found\n", loose);
+    text += fmt::format("  {:<16} objects: {}, boxes: {}, gaps: {}\n",
+                        redaction.find("node")->as_string(), number(redaction, "objects"),
+                        number(redaction, "boxes"), redaction.find("gaps")->as_array().size());
+    for (const Json& gap : redaction.find("gaps")->as_array())
+      text += fmt::format("    track {}: no box in frames {}-{}\n", number(gap, "id"),
+                          number(gap, "first"), number(gap, "last"));
+    if (const std::int64_t loose = number(redaction, "boxes_without_id"); loose > 0)
+      text += fmt::format("    boxes without an id, whose gaps cannot be found: {}\n", loose);
+    for (const Json& loss : redaction.find("rows_lost")->as_array()) {
+      const std::string file = loss.find("file")->as_string();
+      if (number(loss, "left_out") > 0)
+        text += fmt::format("    rows of {} left out: {}\n", file, number(loss, "left_out"));
+      if (loss.find("last_frame") != nullptr)
+        text += fmt::format("    {} goes on to frame {}, after the clip's end\n", file,
+                            number(loss, "last_frame"));
+    }
   }
   return text;
 }

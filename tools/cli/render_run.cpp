@@ -73,17 +73,19 @@ void render_frames(RenderJob& job, const OutputPolicy& side_files, TraceFile& tr
   trace.save();
 }
 
-void check_redaction(const RenderRun& run, const RunReport& report) {
-  if (run.strict_redaction && report.redactions.empty())
+void check_redaction(const RenderRun& run, const RenderJob& job) {
+  if (run.strict_redaction && !job.redacts())
     throw Error(ErrorCode::usage, "--strict-redaction: the graph redacts nothing",
                 "use preset redact, or name what hides the objects in the document's \"redact\"");
 }
 
 void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progress& progress,
             RunReport& report) {
+  check_redaction(run, job);
   if (run.dry_run) {
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
+    report.redactions = rehearsal.redactions;
     tell(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
     return;
   }
@@ -96,8 +98,8 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
     job.analyse(std::ref(pass), trace.trace());
   }
   report.redactions = job.redactions();
-  check_redaction(run, report);
   render_frames(job, files.policy, trace, progress, report);
+  report.redactions = job.redactions();
 }
 
 /// What there is to say of a render that a signal has stopped.
@@ -115,9 +117,8 @@ std::vector<std::string> losses(const RunReport& report, bool strict_redaction) 
         fmt::format("{}: finished with loss: {}", report.input, report.result.damage.text()));
   for (const Redaction& r : report.redactions)
     if (strict_redaction && !r.is_complete())
-      texts.push_back(
-          fmt::format("{}: '{}' does not hide all: gaps in tracks: {}, boxes without an id: {}",
-                      report.output, r.node, r.gaps.size(), r.without_id));
+      texts.push_back(fmt::format("{}: '{}' cannot be known to hide all: {}", report.output, r.node,
+                                  summary(r)));
   return texts;
 }
 
