@@ -338,7 +338,8 @@ NodeType track_compare() {
   return Node<Params>("track_compare", Stage::tracks,
                       "Compares tracks with the truth: hits, misses, false boxes and switches.")
       .input("truth", Stage::tracks, "The true tracks.")
-      .input("guess", Stage::tracks, "The tracks of a tracker.")
+      .input("guess", Stage::tracks,
+             "The tracks of a tracker; a box without an id is never a switch.")
       .text("name", &Params::name,
             "Name of the series, as TrackEval computes them: NAME.tp, NAME.fp, NAME.fn and "
             "NAME.switches count so far, NAME.mota, NAME.motp, NAME.precision and NAME.recall "
