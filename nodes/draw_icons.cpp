@@ -10,6 +10,7 @@
 #include "graph/data/frame_tracks.h"
 #include "graph/data/place.h"
 #include "graph/plan/paint.h"
+#include "graph/types/at_param.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
@@ -131,11 +132,14 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
                 "set \"path\" to the pictures, as \"icons/{class}.png\"");
   IconFiles files;
   for (const std::string& file : files_like(params->path)) files[file] = context.texture(file);
-  const auto plan = std::make_shared<const PlannedIcons>(
-      PlannedIcons{params,
-                   TextTemplate(params->path, TemplateScope::object, context.tracks, context.clip,
-                                {.series = context.series}),
-                   std::move(files)});
+  const auto plan = std::make_shared<const PlannedIcons>(PlannedIcons{
+      params,
+      at_param("path",
+               [&] {
+                 return TextTemplate(params->path, TemplateScope::object, context.tracks,
+                                     context.clip, {.series = context.series});
+               }),
+      std::move(files)});
   if (context.tracks != nullptr) check_all_objects(*plan, *context.tracks, context.clip);
   return [plan](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
     return [plan, path = std::make_shared<std::string>()](const HostInputs& in, DisplayList& out) {

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "graph/data/homography.h"
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/frame_point.h"
 #include "nodes/shared_params.h"
@@ -61,19 +62,8 @@ PlanTexture texture_of(const Params& p, PrepareContext& context) {
                 "set \"path\" to a PNG, JPEG, WebP or SVG file");
   if (p.source.empty()) return context.texture(p.path);
   const std::shared_ptr<const Texture> picture = context.picture(p.path);
-  return context.own_texture(
-      std::make_shared<const Texture>(part_of(*picture, source_part(p.source, picture->size))));
-}
-
-/// Where the corners of the picture go, clockwise from its upper left one.
-std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
-                                      const PrepareContext& context) {
-  if (texts.size() != 4)
-    throw Error(ErrorCode::usage, "\"corners\" are four",
-                "give a place for each corner of the picture, clockwise from its upper left one");
-  std::vector<FramePoint> places;
-  for (const std::string& text : texts) places.emplace_back(text, context, "corner of a picture");
-  return places;
+  const PixelRect part = at_param("source", [&] { return source_part(p.source, picture->size); });
+  return context.own_texture(std::make_shared<const Texture>(part_of(*picture, part)));
 }
 
 std::array<Vec2, 4> corners_at(const std::vector<FramePoint>& places, const FrameTime& time) {
@@ -91,14 +81,26 @@ bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
          map_of_square(points).has_value();
 }
 
+/// Where the corners of the picture go, clockwise from its upper left one.
+std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
+                                      const PrepareContext& context) {
+  if (texts.size() != 4)
+    throw Error(ErrorCode::usage, "\"corners\" are four",
+                "give a place for each corner of the picture, clockwise from its upper left one");
+  std::vector<FramePoint> places;
+  for (const std::string& text : texts) places.emplace_back(text, context, "corner of a picture");
+  if (std::ranges::none_of(places, &FramePoint::moves) && !are_of_a_plane(corners_at(places, {})))
+    throw Error(ErrorCode::usage, "\"corners\" are not those of a convex quadrilateral",
+                "give them in order around it, none within the triangle of the others");
+  return places;
+}
+
 Lower<DrawOp> prepare_projected(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks != nullptr)
     throw Error(ErrorCode::usage, "\"corners\" is a place in the frame, and \"tracks\" are others",
                 "leave one of them out");
-  const std::vector<FramePoint> places = corner_places(params->corners, context);
-  if (std::ranges::none_of(places, &FramePoint::moves) && !are_of_a_plane(corners_at(places, {})))
-    throw Error(ErrorCode::usage, "\"corners\" are not those of a convex quadrilateral",
-                "give them in order around it, none within the triangle of the others");
+  const std::vector<FramePoint> places =
+      at_param("corners", [&] { return corner_places(params->corners, context); });
   const std::uint32_t texture = texture_of(*params, context).index;
   return [params, places, texture](const FrameTime& time) -> DrawOp {
     const std::array<Vec2, 4> corners = corners_at(places, time);

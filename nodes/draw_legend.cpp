@@ -93,13 +93,12 @@ std::vector<Entry> entries_of(const Params& p, AttributeRef by, const TrackTable
 std::shared_ptr<const PlannedLegend> plan(std::shared_ptr<const Params> params,
                                           PrepareContext& context) {
   const TrackTable& table = *context.tracks;
-  const AttributeRef by = attribute_of(params->by, table);
-  std::vector<Entry> entries = entries_of(*params, by, table);
+  const AttributeRef by = at_param("by", [&] { return attribute_of(params->by, table); });
+  std::vector<Entry> entries = at_param("by", [&] { return entries_of(*params, by, table); });
   if (entries.empty() && context.log)
     context.log(
         fmt::format("no object has a text for '{}': draw_legend draws nothing", params->by));
-  TextTemplate title(params->text, TemplateScope::frame, nullptr, context.clip,
-                     template_options(*params, context));
+  TextTemplate title = template_of("text", params->text, TemplateScope::frame, *params, context);
   std::vector<std::string_view> texts = title.known_texts();
   for (const Entry& entry : entries) texts.emplace_back(entry.name);
   FontFamily fonts = chosen_font(params->font, texts, context);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_table: writes texts and numbers of the frame in rows and columns.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -49,14 +51,15 @@ std::vector<std::string_view> cells_of(std::string_view row) {
 
 std::shared_ptr<const PlannedTable> plan(std::shared_ptr<const Params> params,
                                          PrepareContext& context) {
-  const auto parse = [&](std::string_view text) {
-    return TextTemplate(text, TemplateScope::frame, nullptr, context.clip,
-                        template_options(*params, context));
+  const auto parse = [&](const std::string& param, std::string_view text) {
+    return template_of(param, text, TemplateScope::frame, *params, context);
   };
-  PlannedTable table{.params = params, .title = parse(params->text), .rows = {}, .fonts = {}};
-  for (const std::string& text : params->rows) {
+  PlannedTable table{
+      .params = params, .title = parse("text", params->text), .rows = {}, .fonts = {}};
+  for (std::size_t i = 0; i < params->rows.size(); ++i) {
     Row& row = table.rows.emplace_back();
-    for (const std::string_view cell : cells_of(text)) row.push_back(parse(cell));
+    for (const std::string_view cell : cells_of(params->rows[i]))
+      row.push_back(parse(fmt::format("rows/{}", i), cell));
     table.columns = std::max(table.columns, row.size());
   }
   std::vector<std::string_view> texts = table.title.known_texts();
@@ -156,10 +159,13 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 }
 
 std::string tracks_needed_by(const Params& p) {
-  for (const std::string& row : p.rows)
-    for (const std::string_view text : cells_of(row))
-      if (TextTemplate(text, TemplateScope::frame, nullptr, {}, {.upper_case = p.upper_case})
-              .has(BuiltinField::count))
+  const auto counts = [&](std::string_view text) {
+    return TextTemplate(text, TemplateScope::frame, nullptr, {}, {.upper_case = p.upper_case})
+        .has(BuiltinField::count);
+  };
+  for (std::size_t i = 0; i < p.rows.size(); ++i)
+    for (const std::string_view text : cells_of(p.rows[i]))
+      if (at_param(fmt::format("rows/{}", i), [&] { return counts(text); }))
         return "{count} in the rows";
   return "";
 }

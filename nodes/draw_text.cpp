@@ -16,8 +16,9 @@ struct Params : TextParams, WritingParams {
 };
 
 std::string tracks_needed_by(const Params& p) {
-  const TextTemplate written(p.text, TemplateScope::frame, nullptr, {},
-                             {.upper_case = p.upper_case});
+  const TextTemplate written = at_param("text", [&] {
+    return TextTemplate(p.text, TemplateScope::frame, nullptr, {}, {.upper_case = p.upper_case});
+  });
   return written.has(BuiltinField::count) ? "{count} in the text" : "";
 }
 

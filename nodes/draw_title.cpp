@@ -53,8 +53,8 @@ struct Entrance {
 struct PlannedTitle {
   PlannedTitle(std::shared_ptr<const Params> params, PrepareContext& context)
       : title(params, TemplateScope::frame, context),
-        subtitle(params->subtitle, TemplateScope::frame, nullptr, context.clip,
-                 template_options(*params, context)) {}
+        subtitle(
+            template_of("subtitle", params->subtitle, TemplateScope::frame, *params, context)) {}
 
   PlannedText<Params> title;
   TextTemplate subtitle;

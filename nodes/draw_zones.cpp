@@ -103,13 +103,14 @@ struct PlannedZones {
 std::vector<TrackShape> wanted_shapes(const Params& p, const TrackTable& tracks) {
   if (p.shapes.empty()) return tracks.shapes;
   std::vector<TrackShape> wanted;
-  for (const std::string& name : p.shapes) {
+  for (std::size_t i = 0; i < p.shapes.size(); ++i) {
+    const std::string& name = p.shapes[i];
     const auto shape = std::ranges::find(tracks.shapes, name, &TrackShape::name);
     if (shape == tracks.shapes.end()) {
       std::vector<std::string> names;
       for (const TrackShape& known : tracks.shapes) names.push_back(known.name);
       throw Error(ErrorCode::usage, fmt::format("the tracks have no shape '{}'", name),
-                  suggest(name, names));
+                  suggest(name, names), {.file = {}, .pointer = fmt::format("shapes/{}", i)});
     }
     wanted.push_back(*shape);
   }
@@ -121,12 +122,12 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
   auto zones = std::make_shared<PlannedZones>();
   std::vector<std::string_view> texts;
   for (const TrackShape& shape : wanted_shapes(*params, *context.tracks)) {
-    const std::string& text = shape.closed ? params->zone_text : params->line_text;
-    PlannedShape planned{
-        .shape = shape,
-        .text = TextTemplate(text_of_shape(text, shape.name, context.series), TemplateScope::frame,
-                             nullptr, context.clip, template_options(*params, context)),
-        .marks = {}};
+    const std::string text = text_of_shape(shape.closed ? params->zone_text : params->line_text,
+                                           shape.name, context.series);
+    PlannedShape planned{.shape = shape,
+                         .text = template_of(shape.closed ? "zone_text" : "line_text", text,
+                                             TemplateScope::frame, *params, context),
+                         .marks = {}};
     for (const TrackMark& mark : context.tracks->marks)
       if (mark.name == shape.name) planned.marks.push_back(mark.frame);
     std::ranges::sort(planned.marks);

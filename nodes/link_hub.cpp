@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "graph/core/error.h"
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/link_params.h"
 #include "nodes/track_sources.h"
@@ -116,8 +117,10 @@ class HubLinks {
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  BoundHub hub{
-      params, parse_points(std::span(&params->point, 1), context.clip.size, "point").front(), {}};
+  const std::vector<Vec2> point = at_param("point", [&] {
+    return parse_points(std::span(&params->point, 1), context.clip.size, "point");
+  });
+  BoundHub hub{params, point.front(), {}};
   if (params->to == Hub::nearest_of_class && context.tracks != nullptr) {
     if (params->classes.empty())
       throw Error(ErrorCode::usage, "links go to objects of a class, and 'classes' names none",

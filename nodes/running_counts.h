@@ -13,16 +13,28 @@
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/data/attributes.h"
 #include "graph/data/tracks.h"
+#include "text/template.h"
 
 namespace overlace {
 
-/// Throws Error(usage) for a name that cannot stand in names of series.
+/// Throws Error(usage) for a parameter `name` that cannot stand in names of series.
 inline void check_series_name(const std::string& name) {
   const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
   if (name.empty() || !std::ranges::all_of(name, is_part))
     throw Error(ErrorCode::usage, fmt::format("'{}' cannot name a series", name),
-                "name takes letters, digits and _");
+                "name takes letters, digits and _", {.file = {}, .pointer = "name"});
+}
+
+/// The same for one that is to be an attribute of the objects of `table`, too, or the beginning of
+/// such a one: others would hide it.
+inline void check_attribute_name(const std::string& name, const TrackTable& table) {
+  check_series_name(name);
+  if (find_attribute(name, &table) || TextTemplate::is_builtin(name))
+    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", name),
+                "give it a name that is no attribute and no field of texts",
+                {.file = {}, .pointer = "name"});
 }
 
 /// A class in a name of series: what is neither letter nor digit becomes _.

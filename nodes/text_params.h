@@ -2,6 +2,7 @@
 // Parameters of all nodes that write text, with their rows: a Params struct inherits them.
 #pragma once
 
+#include "graph/types/at_param.h"
 #include "graph/values/presence.h"
 #include "nodes/shared_params.h"
 #include "text/font_report.h"
@@ -93,7 +94,8 @@ struct FrameTextStyle {
 [[nodiscard]] inline FontFamily chosen_font(const std::string& name,
                                             std::span<const std::string_view> texts,
                                             PrepareContext& context, bool markup = false) {
-  const auto report = report_font(name, texts, markup, context.memo);
+  const auto report =
+      at_param("font", [&] { return report_font(name, texts, markup, context.memo); });
   for (const std::string& note : report->notes)
     if (context.log) context.log(note);
   return report->fonts;
@@ -103,7 +105,8 @@ struct FrameTextStyle {
 template <class Params>
 TemplateOptions template_options(const Params& p, const PrepareContext& context) {
   TemplateOptions options{.upper_case = p.upper_case, .series = context.series};
-  if constexpr (requires { p.clock_start; }) options.clock_start = parse_wall_clock(p.clock_start);
+  if constexpr (requires { p.clock_start; })
+    options.clock_start = at_param("clock_start", [&] { return parse_wall_clock(p.clock_start); });
   if constexpr (requires { p.numbers; }) options.numbers = p.numbers;
   if constexpr (requires { p.markup; }) options.markup = p.markup;
   if constexpr (requires { p.names; }) options.names = p.names;
@@ -118,14 +121,23 @@ TextMode text_mode_of(const Params& p) {
     return {};
 }
 
+/// The template of a parameter, or of an entry of one: "rows/2". Throws Error(usage) with its
+/// place.
+template <class Params>
+TextTemplate template_of(const std::string& param, std::string_view text, TemplateScope scope,
+                         const Params& p, const PrepareContext& context) {
+  const TemplateOptions options = template_options(p, context);
+  const TrackTable* table = scope == TemplateScope::frame ? nullptr : context.tracks;
+  return at_param(param, [&] { return TextTemplate(text, scope, table, context.clip, options); });
+}
+
 /// What a plan knows of a text node.
 template <class Params>
 struct PlannedText {
   /// Reports the font, what helps out for it, and what no font has. Throws Error(usage).
   PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
-        text_template(params->text, scope, context.tracks, context.clip,
-                      template_options(*params, context)),
+        text_template(template_of("text", params->text, scope, *params, context)),
         fonts(chosen_font(params->font, text_template.known_texts(), context,
                           text_mode_of(*params).markup)) {}
 

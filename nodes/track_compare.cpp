@@ -54,7 +54,7 @@ class ClassNumbers {
 };
 
 /// Numbers the objects of a table. A box without an id, and a second box of an id in one frame, are
-/// objects of their own.
+/// nameless objects of their own.
 class ObjectNumbers {
  public:
   /// The objects of a frame's rows.
@@ -63,17 +63,29 @@ class ObjectNumbers {
     std::unordered_set<TrackId> seen;
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
       const TrackId id = table.id[row];
-      const bool is_new =
-          id == no_id || !seen.insert(id).second || numbers_.try_emplace(id, count_).second;
-      objects.push_back(is_new ? count_++ : numbers_.at(id));
+      const bool is_named = id != no_id && seen.insert(id).second;
+      objects.push_back(is_named ? number_of(id) : add(true));
     }
     return objects;
   }
-  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] std::uint32_t count() const {
+    return static_cast<std::uint32_t>(is_nameless_.size());
+  }
+  /// By object.
+  [[nodiscard]] const std::vector<bool>& is_nameless() const { return is_nameless_; }
 
  private:
+  std::uint32_t number_of(TrackId id) {
+    const auto [known, is_new] = numbers_.try_emplace(id, count());
+    return is_new ? add(false) : known->second;
+  }
+  std::uint32_t add(bool nameless) {
+    is_nameless_.push_back(nameless);
+    return count() - 1;
+  }
+
   std::unordered_map<TrackId, std::uint32_t> numbers_;
-  std::uint32_t count_ = 0;
+  std::vector<bool> is_nameless_;
 };
 
 /// All frames that either table has.
@@ -150,6 +162,7 @@ EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_
   }
   clip.truth_objects = truth_objects.count();
   clip.guess_objects = guess_objects.count();
+  clip.nameless_guess = guess_objects.is_nameless();
   return clip;
 }
 
@@ -325,7 +338,8 @@ NodeType track_compare() {
   return Node<Params>("track_compare", Stage::tracks,
                       "Compares tracks with the truth: hits, misses, false boxes and switches.")
       .input("truth", Stage::tracks, "The true tracks.")
-      .input("guess", Stage::tracks, "The tracks of a tracker.")
+      .input("guess", Stage::tracks,
+             "The tracks of a tracker; a box without an id is never a switch.")
       .text("name", &Params::name,
             "Name of the series, as TrackEval computes them: NAME.tp, NAME.fp, NAME.fn and "
             "NAME.switches count so far, NAME.mota, NAME.motp, NAME.precision and NAME.recall "

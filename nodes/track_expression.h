@@ -7,23 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "graph/core/error.h"
 #include "graph/data/tracks.h"
+#include "graph/types/at_param.h"
 #include "graph/values/bound_expression.h"
 
 namespace overlace {
 
 /// A parameter's expression, for the objects of a table if it reads any of their attributes. Throws
-/// Error(usage) with the parameter's name.
+/// Error(usage) with the parameter's place.
 [[nodiscard]] inline BoundExpression bound(const std::string& param, const std::string& text,
                                            const TrackTable& table, const ClipInfo& clip) {
-  try {
-    return {std::make_shared<const Expression>(text),
-            {.clip = &clip, .tracks = &table, .series = &table.series}};
-  } catch (const Error& error) {
-    const Diagnostic& problem = error.problems().front();
-    throw Error(ErrorCode::usage, param + ": " + problem.message, problem.hint);
-  }
+  return at_param(param, [&] {
+    return BoundExpression(std::make_shared<const Expression>(text),
+                           {.clip = &clip, .tracks = &table, .series = &table.series});
+  });
 }
 
 /// An expression's value for any row: its own, or that of its frame.

@@ -68,11 +68,12 @@ class Conditions {
         table_(table),
         picture_area_(std::max(1.0, static_cast<double>(clip.size.width) * clip.size.height)),
         classes_(wanted_classes(p.classes, table)),
-        zone_(parse_zone(p.zone, clip.size)),
+        zone_(at_param("zone", [&] { return parse_zone(p.zone, clip.size); })),
         needs_id_(p.tracked && has_ids(table)),
         lengths_(track_lengths(table)) {
     ask(bound("where", p.where, table, clip), clip);
-    for (const std::string& text : p.ids) ids_.push_back(parse_ids(text));
+    for (std::size_t i = 0; i < p.ids.size(); ++i)
+      ids_.push_back(at_param(fmt::format("ids/{}", i), [&] { return parse_ids(p.ids[i]); }));
   }
 
   [[nodiscard]] bool hold(std::uint32_t row) const {

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
@@ -161,8 +162,9 @@ TrackTable make(const Params& p, TrackContext& context) {
   check_series_name(p.name);
   const TrackTable& input = *context.inputs.front();
   TrackTable table = input;
-  const std::vector<Vec2> image = parse_points(p.image, context.clip.size, "point of the picture");
-  const std::optional<Homography> map = map_of(p, image);
+  const std::vector<Vec2> image = at_param(
+      "image", [&] { return parse_points(p.image, context.clip.size, "point of the picture"); });
+  const std::optional<Homography> map = at_param("ground", [&] { return map_of(p, image); });
   if (!map)
     log(context, fmt::format("nobody knows where the points of '{}' are on the ground: objects "
                              "have no speed; set 'ground' to metres, such as \"0 0\", \"7 0\", "

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <functional>
 
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
@@ -26,13 +27,17 @@ struct Params {
   int max_gap = 12;
 };
 
+std::vector<Vec2> points_of(const Params& p, Size picture) {
+  return at_param("points", [&] { return parse_points(p.points, picture, "point of a line"); });
+}
+
 /// Counts one object after the other.
 class LineCounter {
  public:
   LineCounter(const Params& p, const TrackTable& table, const ClipInfo& clip)
       : table_(table),
         name_(p.name),
-        line_(parse_points(p.points, clip.size, "point of a line")),
+        line_(at_param("points", [&] { return CountingLine(points_of(p, clip.size)); })),
         anchor_(p.anchor),
         classes_(wanted_classes(p.classes, table)),
         rules_{.margin = in_pixels(p.margin, clip),
@@ -98,7 +103,7 @@ class LineCounter {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_series_name(p.name);
+  check_attribute_name(p.name, *context.inputs.front());
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
@@ -110,7 +115,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   counter.in().append_to(table, p.name + ".in");
   counter.out().append_to(table, p.name + ".out");
   append_series(p.name + ".total", std::move(both), table);
-  table.shapes.push_back({p.name, parse_points(p.points, context.clip.size, "point of a line")});
+  table.shapes.push_back({p.name, points_of(p, context.clip.size)});
   table.marks.insert(table.marks.end(), counter.marks().begin(), counter.marks().end());
   table.attributes.push_back({p.name + "_since", counter.since()});
   log(context,
@@ -141,9 +146,10 @@ NodeType track_line() {
       .integer("hold", &Params::hold, {1, 1000, Unit::frames},
                "Frames that an object must stay beyond the line to be counted.")
       .integer("again", &Params::again, {0, 100000, Unit::frames},
-               "Least time between two counts of one object.")
-      .integer("max_gap", &Params::max_gap, {1, 100000, Unit::frames},
-               "Objects that are missing no longer than this are taken to have gone straight on.")
+               "Least time between two counts of one object. One who comes back within this time "
+               "has not crossed: who wavers on the line counts once, when he leaves it.")
+      .integer("max_gap", &Params::max_gap, {0, 100000, Unit::frames},
+               "Frames that an object may be missing and is still taken to have gone straight on.")
       .makes(make);
 }
 

@@ -75,7 +75,8 @@ template <class Text>
   return value;
 }
 
-/// Classes by name, or by number for files without names. Throws Error(usage) for unknown names.
+/// Classes by name, or by number for files without names. Throws Error(usage), at the parameter
+/// `classes`, for unknown names.
 [[nodiscard]] inline std::set<std::int32_t> wanted_classes(const std::vector<std::string>& wanted,
                                                            const TrackTable& table) {
   std::set<std::int32_t> classes;
@@ -87,7 +88,7 @@ template <class Text>
       classes.insert(static_cast<std::int32_t>(std::clamp<std::int64_t>(*number, -1, 1 << 30)));
     } else {
       throw Error(ErrorCode::usage, fmt::format("the tracks have no class '{}'", text),
-                  suggest(text, table.class_names));
+                  suggest(text, table.class_names), {.file = {}, .pointer = "classes"});
     }
   }
   return classes;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <set>
 
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
@@ -25,13 +26,20 @@ struct Params {
   bool exclude = false;
 };
 
+std::vector<Vec2> corners_of(const Params& p, Size picture) {
+  std::vector<Vec2> corners = parse_zone(p.corners, picture);
+  if (corners.empty())
+    throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
+  return corners;
+}
+
 /// Takes the visits of one object after the other.
 class ZoneWatch {
  public:
   ZoneWatch(const Params& p, const TrackTable& table, const ClipInfo& clip)
       : p_(p),
         table_(table),
-        zone_(parse_zone(p.corners, clip.size)),
+        zone_(at_param("corners", [&] { return corners_of(p, clip.size); })),
         classes_(wanted_classes(p.classes, table)),
         frame_(frames_of_rows(table)),
         frame_s_(1 / clip.frame_rate.value()),
@@ -41,10 +49,7 @@ class ZoneWatch {
         is_inside_(table.row_count(), 0.0F),
         time_(table.row_count(), std::numeric_limits<float>::quiet_NaN()),
         visits_(table.row_count(), 0.0F),
-        objects_(in_.so_far().size(), 0.0) {
-    if (zone_.empty())
-      throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
-  }
+        objects_(in_.so_far().size(), 0.0) {}
 
   void watch(const std::vector<std::uint32_t>& rows) {
     path_.clear();
@@ -148,7 +153,7 @@ class ZoneWatch {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_series_name(p.name);
+  check_attribute_name(p.name, *context.inputs.front());
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_zone counts nothing; track_associate gives them");
@@ -172,7 +177,8 @@ NodeType track_zone() {
             "NAME (1 inside), NAME_time (seconds of the visit) and NAME_visits.")
       .text_list("corners", &Params::corners,
                  "Three or more corners, as \"10% 25%\" of the picture's width and height or \"64 "
-                 "108\" in pixels.")
+                 "108\" in pixels. Where the outline crosses itself, what it goes round twice is "
+                 "outside (the even-odd rule).")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that must be in the zone.")
       .text_list("classes", &Params::classes,

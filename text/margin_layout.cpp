@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 #include "text/label_windows.h"
@@ -19,7 +20,7 @@ constexpr float spacing = 0.25F;  ///< between labels, by their height
 
 /// Sums what the labels' objects do around a window, by id.
 void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
-  const std::int32_t step = std::max(rule_.window / samples_of_window, 1);
+  const std::int32_t step = sample_step();
   const std::int32_t half = rule_.window / 2, begin = index * rule_.window;
   candidates_.clear();
   for (std::int32_t frame = begin - half; frame <= begin + rule_.window + half; frame += step) {
@@ -27,12 +28,12 @@ void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
     for (const LabelRequest& label : labels_) {
       const Vec2 at = label.box.center();
       if (label.id == no_id || label.size == QuarterVec{} || !is_finite(at)) continue;
-      candidates_.push_back(
-          {label.id, frame, at.x, at.y, 1, to_px(label.size.y) * (1 + spacing), label.priority});
+      const float height = to_px(label.size.y) * (1 + spacing);
+      candidates_.push_back({label.id, frame, frame, at.x, at.y, 1, height, label.priority});
     }
   }
   // In the order of frames, so that sums come out the same whichever way labels are listed.
-  std::ranges::sort(candidates_, {}, [](const Candidate& c) { return std::tuple(c.id, c.frame); });
+  std::ranges::sort(candidates_, {}, [](const Candidate& c) { return std::tuple(c.id, c.first); });
   std::size_t count = 0;
   for (const Candidate& sample : candidates_) {
     if (count == 0 || candidates_[count - 1].id != sample.id) {
@@ -40,6 +41,7 @@ void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
       continue;
     }
     Candidate& sum = candidates_[count - 1];
+    sum.last = sample.last;
     sum.x += sample.x;
     sum.y += sample.y;
     sum.frames += sample.frames;
@@ -53,35 +55,76 @@ void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
   }
 }
 
-/// Leaves those labels out of a column that come last, until the others fit.
-void MarginLayout::drop_what_does_not_fit() {
-  const float room = static_cast<float>(rule_.frame.height) - 2 * rule_.margin;
+std::int32_t MarginLayout::sample_step() const {
+  return std::max(rule_.window / samples_of_window, 1);
+}
+
+/// Whether two objects may be there in one frame: between the samples where they were seen, or up
+/// to a step before and after.
+bool MarginLayout::may_meet(const Candidate& a, const Candidate& b) const {
+  const std::int32_t apart = 2 * sample_step();
+  return a.first - b.last < apart && b.first - a.last < apart;
+}
+
+/// The place of a column that a label gets: one of its own while there is `room` for it, else the
+/// nearest of those whose labels are never seen together with it. Null where there is none.
+MarginLayout::Place* MarginLayout::place_for(const Candidate& label, float room,
+                                             std::span<const Candidate> seated) {
+  if (label.height <= room) {
+    places_.push_back({.number = places_.size(), .first_id = label.id, .height = label.height});
+    return &places_.back();
+  }
+  Place* nearest = nullptr;
+  for (Place& place : places_) {
+    const auto is_in_the_way = [&](const Candidate& other) {
+      return other.place == place.number && may_meet(label, other);
+    };
+    if (label.height > place.height || std::ranges::any_of(seated, is_in_the_way)) continue;
+    if (nearest == nullptr ||
+        std::abs(place.middle() - label.y) < std::abs(nearest->middle() - label.y))
+      nearest = &place;
+  }
+  return nearest;
+}
+
+/// Gives the labels of a column their places, in the order of their choice, and leaves those out
+/// that find none. Objects that come when others have left take over their places.
+void MarginLayout::share_places() {
   std::ranges::sort(column_, [](const Candidate& a, const Candidate& b) {
     return chooses_before(a.priority, a.id, b.priority, b.id);
   });
-  float used = 0;
-  std::erase_if(column_, [&](const Candidate& label) {
-    if (used + label.height > room) return true;
-    used += label.height;
-    return false;
-  });
+  places_.clear();
+  float room = rule_.hides ? static_cast<float>(rule_.frame.height) - 2 * rule_.margin
+                           : std::numeric_limits<float>::infinity();
+  std::size_t count = 0;
+  for (const Candidate& label : column_) {
+    Place* const place = place_for(label, room, std::span(column_).first(count));
+    if (place == nullptr) continue;
+    if (place->labels == 0) room -= place->height;
+    place->y += label.y;
+    ++place->labels;
+    Candidate& seated = column_[count++] = label;
+    seated.place = place->number;
+  }
+  column_.resize(count);
 }
 
-/// Pool adjacent violators: labels that would overlap become a block, which stands where its labels
+/// Pool adjacent violators: places that would overlap become a block, which stands where its labels
 /// would like to be on average.
 void MarginLayout::seat_column(bool right, std::vector<Seat>& seats) {
   const double middle = rule_.frame.width / 2.0;
   column_.clear();
   for (const Candidate& label : candidates_)
     if ((label.x >= middle) == right) column_.push_back(label);
-  if (rule_.hides) drop_what_does_not_fit();
-  std::ranges::sort(column_, {}, [](const Candidate& c) { return std::tuple(c.y, c.id); });
+  share_places();
+  std::ranges::sort(places_, {},
+                    [](const Place& place) { return std::tuple(place.middle(), place.first_id); });
 
   blocks_.clear();
-  double above = 0;  // heights of the labels before this one
-  for (std::size_t i = 0; i < column_.size(); ++i) {
-    blocks_.push_back({i, 1, column_[i].y - column_[i].height / 2.0 - above});
-    above += column_[i].height;
+  double above = 0;  // heights of the places before this one
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    blocks_.push_back({i, 1, places_[i].middle() - places_[i].height / 2.0 - above});
+    above += places_[i].height;
     for (std::size_t last = blocks_.size(); last > 1; last = blocks_.size()) {
       Block &a = blocks_[last - 2], &b = blocks_[last - 1];
       if (a.offset <= b.offset) break;
@@ -96,10 +139,12 @@ void MarginLayout::seat_column(bool right, std::vector<Seat>& seats) {
   double top = 0;
   for (const Block& block : blocks_)
     for (std::size_t i = block.first; i < block.first + block.count; ++i) {
-      const double offset = std::clamp(block.offset, lowest, highest);
-      seats.push_back({column_[i].id, right, false, static_cast<float>(offset + top)});
-      top += column_[i].height;
+      places_[i].top = static_cast<float>(std::clamp(block.offset, lowest, highest) + top);
+      top += places_[i].height;
     }
+  std::ranges::sort(places_, {}, &Place::number);
+  for (const Candidate& label : column_)
+    seats.push_back({label.id, right, false, places_[label.place].top});
 }
 
 const MarginLayout::Window& MarginLayout::window_at(std::int32_t index,
@@ -124,15 +169,30 @@ LabelPlace MarginLayout::at(const LabelRequest& label, const Seat& seat) const {
   return {{seat.right ? far : rule_.margin, seat.top}, seat.hidden ? 0.0F : 1.0F};
 }
 
-bool MarginLayout::stays(const Seat& from, const Seat& to, const Window& earlier,
-                         const Window& later) {
-  if (from.right != to.right || from.hidden || to.hidden) return false;
-  return std::ranges::none_of(earlier.seats, [&](const Seat& other) {
-    const Seat* const then = find_by_id(later.seats, other.id);
-    const bool is_beside = then != nullptr && other.right == from.right &&
-                           then->right == to.right && !other.hidden && !then->hidden;
-    return is_beside && (other.top < from.top) != (then->top < to.top);
-  });
+/// The longest chain of a column's labels that are in the same order in both windows.
+void MarginLayout::find_gliding(bool right, const Window& earlier, const Window& later) {
+  moves_.clear();
+  for (const Seat& from : earlier.seats) {
+    const Seat* const to = find_by_id(later.seats, from.id);
+    if (to == nullptr || from.hidden || to->hidden) continue;
+    if (from.right == right && to->right == right) moves_.push_back({from.id, from.top, to->top});
+  }
+  std::ranges::sort(moves_, {}, [](const Move& m) { return std::tuple(m.from, m.to, m.id); });
+  std::size_t best = 0;
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    moves_[i].before = i;
+    for (std::size_t j = 0; j < i; ++j)
+      if (moves_[j].to <= moves_[i].to && moves_[j].length >= moves_[i].length) {
+        moves_[i].length = moves_[j].length + 1;
+        moves_[i].before = j;
+      }
+    if (moves_[i].length > moves_[best].length) best = i;
+  }
+  if (moves_.empty()) return;
+  for (std::size_t i = best;; i = moves_[i].before) {
+    gliding_.push_back(moves_[i].id);
+    if (moves_[i].before == i) break;
+  }
 }
 
 LabelPlace MarginLayout::between(const LabelRequest& label, const Seat& from, const Seat& to,
@@ -152,6 +212,9 @@ void MarginLayout::place(std::int32_t frame, std::span<const LabelRequest> label
   static_cast<void>(window_at(before, others));
   const Window& later = window_at(before + 1, others);
   const Window& earlier = window_at(before, others);
+  gliding_.clear();
+  for (const bool right : {false, true}) find_gliding(right, earlier, later);
+  std::ranges::sort(gliding_);
   places.clear();
   for (const LabelRequest& label : labels) {
     const Seat* from = find_by_id(earlier.seats, label.id);
@@ -162,7 +225,8 @@ void MarginLayout::place(std::int32_t frame, std::span<const LabelRequest> label
       places.push_back({{}, 0});  // seen between two samples, or of no id
       continue;
     }
-    const bool glides = stays(*from, *to, earlier, later);
+    const bool stays = from == to && !from->hidden;
+    const bool glides = stays || std::ranges::binary_search(gliding_, label.id);
     places.push_back(between(label, *from, *to, glides, since_edge));
   }
 }

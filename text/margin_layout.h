@@ -24,8 +24,10 @@ struct MarginLayoutRule {
 /// tracks, never the window before it. In each window a label sits in the column that its object is
 /// nearer to on average over frames from half a window before to half a window after it, and
 /// columns are in the order of their objects' heights. Seats are as near to these heights as
-/// columns allow, in the sense of least squares (Barlow et al. 1972, isotonic regression). Around
-/// the windows' edges labels glide; those that change columns, or places with each other, fade.
+/// columns allow, in the sense of least squares (Barlow et al. 1972, isotonic regression). Where
+/// labels hide that find no room, objects that are never there together share a seat. Around the
+/// windows' edges labels glide; those that change columns fade, and so do as few others as it takes
+/// for no two to pass each other.
 class MarginLayout {
  public:
   explicit MarginLayout(const MarginLayoutRule& rule) : rule_(rule) {}
@@ -47,25 +49,45 @@ class MarginLayout {
   /// A label's object over the frames that a window looks at.
   struct Candidate {
     TrackId id = no_id;
-    std::int32_t frame = 0;
-    double x = 0, y = 0;  ///< sums of its middles, then their means, px
+    std::int32_t first = 0, last = 0;  ///< frames in which it was seen
+    double x = 0, y = 0;               ///< sums of its middles, then their means, px
     int frames = 0;
     float height = 0, priority = 0;
+    std::size_t place = 0;  ///< number of its place
   };
-  /// Labels that touch: the first of them, how many, and where they would begin.
+  /// A place in a column, of one label or of several that are never there together.
+  struct Place {
+    std::size_t number = 0;
+    TrackId first_id = no_id;
+    double y = 0;  ///< sum of its labels' heights in the picture, px
+    int labels = 0;
+    float height = 0, top = 0;  ///< px
+    [[nodiscard]] double middle() const { return y / labels; }
+  };
+  /// Places that touch: the first of them, how many, and where they would begin.
   struct Block {
     std::size_t first = 0, count = 0;
     double offset = 0;
+  };
+  /// A label's way from a window to the next, and the longest chain of labels in order that ends
+  /// with it.
+  struct Move {
+    TrackId id = no_id;
+    float from = 0, to = 0;  ///< px
+    std::size_t length = 1;
+    std::size_t before = 0;  ///< the one before it in the chain; itself where there is none
   };
 
   [[nodiscard]] const Window& window_at(std::int32_t index, const LabelsOfFrame& others);
   void look(std::int32_t index, const LabelsOfFrame& others);
   void seat_column(bool right, std::vector<Seat>& seats);
-  void drop_what_does_not_fit();
+  [[nodiscard]] std::int32_t sample_step() const;
+  [[nodiscard]] bool may_meet(const Candidate& a, const Candidate& b) const;
+  [[nodiscard]] Place* place_for(const Candidate& label, float room,
+                                 std::span<const Candidate> seated);
+  void share_places();
+  void find_gliding(bool right, const Window& earlier, const Window& later);
   [[nodiscard]] LabelPlace at(const LabelRequest& label, const Seat& seat) const;
-  /// Whether a label goes from one seat to the other without passing a neighbour.
-  [[nodiscard]] static bool stays(const Seat& from, const Seat& to, const Window& earlier,
-                                  const Window& later);
   [[nodiscard]] LabelPlace between(const LabelRequest& label, const Seat& from, const Seat& to,
                                    bool glides, float since_edge) const;
 
@@ -74,7 +96,10 @@ class MarginLayout {
   // Memory, kept from call to call.
   std::vector<LabelRequest> labels_;
   std::vector<Candidate> candidates_, column_;
+  std::vector<Place> places_;
   std::vector<Block> blocks_;
+  std::vector<Move> moves_;
+  std::vector<TrackId> gliding_;  ///< of both columns, ascending
 };
 
 }  // namespace overlace

@@ -26,7 +26,8 @@ inline constexpr Named<NumberStyle> number_style_names[] = {
     {"1'234.5", NumberStyle::apostrophe},  {"1234,5", NumberStyle::comma}};
 
 /// Rewrites the number that ends `out`, from `begin` on, in a style: digits, with a point before
-/// decimals and whatever else around them, as std::format writes them.
+/// decimals and whatever else around them, as std::format writes them. One that is filled up with
+/// zeros has no marks between thousands.
 void apply_number_style(NumberStyle style, std::string& out, std::size_t begin);
 
 }  // namespace overlace

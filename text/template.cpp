@@ -125,13 +125,18 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
 
 /// Gives classes the names of a list of "class=name".
 void rename(std::span<const std::string> names, std::vector<std::string>& classes) {
-  for (const std::string& entry : names) {
+  std::vector<Diagnostic> problems;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string& entry = names[i];
     const std::size_t sign = entry.find('=');
     if (sign == entry.npos || sign == 0)
-      throw Error(ErrorCode::usage, fmt::format("\"{}\" is no name of a class", entry),
-                  "write \"class=name\", as \"person=Mensch\"");
-    std::ranges::replace(classes, entry.substr(0, sign), entry.substr(sign + 1));
+      problems.push_back({{.file = {}, .pointer = fmt::format("names/{}", i)},
+                          fmt::format("\"{}\" is no name of a class", entry),
+                          "write \"class=name\", as \"person=Mensch\""});
+    else
+      std::ranges::replace(classes, entry.substr(0, sign), entry.substr(sign + 1));
   }
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
 
 /// Byte offset to a position that a reader counts: characters from 1.
@@ -368,6 +373,10 @@ void TextTemplate::check_markup() const {
     if (const auto* literal = std::get_if<std::string>(&segment)) tags += *literal;
   MarkedText text;
   read_markup(tags, text);
+}
+
+bool TextTemplate::is_builtin(std::string_view name) {
+  return std::ranges::any_of(builtins, [name](const auto& entry) { return entry.first == name; });
 }
 
 bool TextTemplate::has(BuiltinField field) const {

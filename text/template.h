@@ -65,13 +65,15 @@ class TextTemplate {
  public:
   /// `table` (may be null) gives attribute columns and class names. Lengths are written in pixels
   /// of the document, timecode counts from the first frame of `clip`. Throws Error(usage) with the
-  /// position and the nearest name.
+  /// position and the nearest name; all wrong entries of `names` have the place "names/INDEX".
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
                const ClipInfo& clip, const TemplateOptions& options = {});
 
   /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
 
+  /// Whether fields of that name are no attributes, whatever attributes there are.
+  [[nodiscard]] static bool is_builtin(std::string_view name);
   /// Whether it writes that field.
   [[nodiscard]] bool has(BuiltinField field) const;
 

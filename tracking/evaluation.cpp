@@ -55,8 +55,11 @@ std::vector<EvaluatedPair> matched_pairs(const EvaluatedFrame& frame, Gain gain)
 /// Matches frame after frame, with the two memories that CLEAR has of an object.
 class ClearMatcher {
  public:
-  ClearMatcher(std::uint32_t truth_objects, double min_overlap)
-      : min_overlap_(min_overlap - epsilon), last_(truth_objects), before_(truth_objects) {}
+  ClearMatcher(const EvaluatedClip& clip, double min_overlap)
+      : clip_(clip),
+        min_overlap_(min_overlap - epsilon),
+        last_(clip.truth_objects),
+        before_(clip.truth_objects) {}
 
   std::vector<ClearMatch> match(const EvaluatedFrame& frame) {
     if (frame.truth.empty() || frame.guess.empty()) return {};
@@ -69,6 +72,10 @@ class ClearMatcher {
     std::vector<ClearMatch> matches;
     for (const EvaluatedPair& pair : pairs) {
       const auto [truth, guess] = objects_of(frame, pair);
+      if (is_nameless(guess)) {
+        matches.push_back({pair});
+        continue;
+      }
       matches.push_back({pair, last_[truth].has_value() && last_[truth] != guess});
       last_[truth] = before_[truth] = guess;
     }
@@ -76,6 +83,11 @@ class ClearMatcher {
   }
 
  private:
+  [[nodiscard]] bool is_nameless(std::uint32_t guess) const {
+    return guess < clip_.nameless_guess.size() && clip_.nameless_guess[guess];
+  }
+
+  const EvaluatedClip& clip_;
   double min_overlap_;
   std::vector<std::optional<std::uint32_t>> last_, before_;
 };
@@ -164,7 +176,7 @@ class HotaWalk {
 }  // namespace
 
 std::vector<std::vector<ClearMatch>> match_clear(const EvaluatedClip& clip, double min_overlap) {
-  ClearMatcher matcher(clip.truth_objects, min_overlap);
+  ClearMatcher matcher(clip, min_overlap);
   std::vector<std::vector<ClearMatch>> matches;
   for (const EvaluatedFrame& frame : clip.frames) matches.push_back(matcher.match(frame));
   return matches;

@@ -25,6 +25,9 @@ struct EvaluatedFrame {
 struct EvaluatedClip {
   std::uint32_t truth_objects = 0, guess_objects = 0;
   std::vector<EvaluatedFrame> frames;
+  /// By object of the tracker: whether it is a box that nobody gave an identity, such as one
+  /// without an id. Empty where there are none.
+  std::vector<bool> nameless_guess;
 };
 
 /// A pair that counts as seen.
@@ -35,7 +38,8 @@ struct ClearMatch {
 
 /// CLEAR's matches of each frame. Pairs that overlap by `min_overlap` or more may match; those that
 /// were matched in the frame before come first, then the total overlap decides (Bernardin and
-/// Stiefelhagen 2008). A frame without boxes on one side is no frame before.
+/// Stiefelhagen 2008). A frame without boxes on one side is no frame before. A nameless object is a
+/// hit as any other, but neither a switch nor remembered.
 [[nodiscard]] std::vector<std::vector<ClearMatch>> match_clear(const EvaluatedClip& clip,
                                                                double min_overlap);
 

@@ -89,24 +89,61 @@ double CountingLine::distance(Vec2 point) const {
   return least / steps_per_px;
 }
 
+namespace {
+
+constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
+
+/// What happens on the way from the point before to this one, and next.
+struct Move {
+  std::int32_t frame = 0;
+  bool lost = false;              ///< the object was missing for too long
+  int inwards = 0;                ///< crossings, less those outwards
+  std::int64_t next_in = never;   ///< frame of the next crossing inwards, unless it is lost before
+  std::int64_t next_out = never;  ///< and outwards
+};
+
+std::vector<Move> moves_of(const CountingLine& line, std::span<const PathPoint> path,
+                           std::int32_t max_gap) {
+  std::vector<Move> moves;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    Move& move = moves.emplace_back(Move{path[i].frame});
+    if (i == 0) continue;
+    move.lost = path[i].frame - path[i - 1].frame > max_gap + 1;
+    if (!move.lost) move.inwards = line.crossed(path[i - 1].at, path[i].at);
+  }
+  for (std::size_t i = moves.size(); i-- > 1;) {
+    const Move& next = moves[i];
+    if (next.lost) continue;
+    moves[i - 1].next_in = next.inwards > 0 ? next.frame : next.next_in;
+    moves[i - 1].next_out = next.inwards < 0 ? next.frame : next.next_out;
+  }
+  return moves;
+}
+
+/// Whether one who has crossed by this move comes back within `again` frames.
+bool comes_back(int inwards, const Move& move, std::int32_t again) {
+  return (inwards > 0 ? move.next_out : move.next_in) <= std::int64_t{move.frame} + again;
+}
+
+}  // namespace
+
 std::vector<Crossing> count_crossings(const CountingLine& line, std::span<const PathPoint> path,
                                       const CrossingRules& rules) {
+  const std::vector<Move> moves = moves_of(line, path, rules.max_gap);
   std::vector<Crossing> counted;
   int pending = 0;         // crossings that are yet to meet the rules
   std::int32_t since = 0;  // frame of the latest of them
-  for (std::size_t i = 1; i < path.size(); ++i) {
-    const PathPoint &before = path[i - 1], &now = path[i];
-    if (now.frame - before.frame > rules.max_gap) {
-      pending = 0;
-    } else if (const int net = line.crossed(before.at, now.at); net != 0) {
-      pending += net;
-      since = now.frame;
-    }
-    const bool rested = counted.empty() || now.frame - counted.back().frame >= rules.again;
-    if (pending == 0 || !rested || now.frame - since + 1 < rules.hold ||
-        line.distance(now.at) < rules.margin)
+  for (std::size_t i = 1; i < moves.size(); ++i) {
+    const Move& move = moves[i];
+    const std::int32_t now = move.frame;
+    if (move.lost) pending = 0;
+    if (move.inwards != 0) since = now;
+    pending += move.inwards;
+    const bool rested = counted.empty() || now - counted.back().frame >= rules.again;
+    if (pending == 0 || !rested || now - since + 1 < rules.hold ||
+        line.distance(path[i].at) < rules.margin || comes_back(pending, move, rules.again))
       continue;
-    counted.push_back({now.frame, pending});
+    counted.push_back({now, pending});
     pending = 0;
   }
   return counted;

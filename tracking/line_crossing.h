@@ -46,8 +46,8 @@ class CountingLine {
 struct CrossingRules {
   double margin = 0;         ///< px that the object must be away from the line
   std::int32_t hold = 1;     ///< frames beyond the line, the first one included
-  std::int32_t again = 0;    ///< least frames between two counts of one object
-  std::int32_t max_gap = 1;  ///< frames that a straight way may bridge
+  std::int32_t again = 0;    ///< least frames between two counts, and until one who comes back
+  std::int32_t max_gap = 0;  ///< frames without the object that a straight way may bridge
 };
 
 /// Where an object is in a frame.
@@ -64,7 +64,8 @@ struct Crossing {
 };
 
 /// The crossings of one object, whose points are in order of frames. A crossing counts in the first
-/// frame in which all rules are met; one that is taken back before does not count.
+/// frame in which all rules are met; one that is taken back before, or within `again` frames after
+/// it, does not count. So who wavers on the line counts once, when he has left it for good.
 [[nodiscard]] std::vector<Crossing> count_crossings(const CountingLine& line,
                                                     std::span<const PathPoint> path,
                                                     const CrossingRules& rules);

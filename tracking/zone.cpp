@@ -40,6 +40,18 @@ Vec2 parse_point(const std::string& text, Size picture, std::string_view what) {
   return point;
 }
 
+/// Whether points have no area between them, but for what rounding of percentages makes of it.
+bool are_on_a_line(std::span<const Vec2> points) {
+  constexpr double least_area = 0.01;  // px^2
+  const Vec2 a = points.front();
+  const auto distance = [a](Vec2 p) { return std::hypot(double{p.x} - a.x, double{p.y} - a.y); };
+  const Vec2 b = *std::ranges::max_element(points, {}, distance);
+  return std::ranges::all_of(points, [&](Vec2 c) {
+    return std::abs((double{b.x} - a.x) * (double{c.y} - a.y) -
+                    (double{b.y} - a.y) * (double{c.x} - a.x)) < least_area;
+  });
+}
+
 }  // namespace
 
 std::vector<Vec2> parse_points(std::span<const std::string> points, Size picture,
@@ -53,6 +65,10 @@ std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture)
   std::vector<Vec2> zone = parse_points(corners, picture, "corner of a zone");
   if (!zone.empty() && zone.size() < 3)
     throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
+  const bool is_known = picture.width > 0 && picture.height > 0;
+  if (is_known && !zone.empty() && are_on_a_line(zone))
+    throw Error(ErrorCode::usage, "the corners of a zone are on one line: nothing can be inside",
+                "give corners around an area");
   return zone;
 }
 

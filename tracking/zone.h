@@ -18,7 +18,7 @@ namespace overlace {
 
 /// The corners of a zone in pixels, each written "10% 25%" (of the picture's width and height) or
 /// "64 108" (in pixels); none for no text. Throws Error(usage) for any other text and for one or
-/// two corners.
+/// two corners, or corners on one line.
 [[nodiscard]] std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture);
 
 /// Whether a point is in a polygon, by the even-odd rule.

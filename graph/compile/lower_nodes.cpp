@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "graph/compile/link_ages.h"
 #include "graph/compile/passes.h"
 
 namespace overlace {
@@ -48,6 +49,15 @@ Lower<DrawOp> clip_rectangle(const GroupParams& group) {
     out.primitives.push_back(rectangle);
   };
   return host_draw([draw](const auto&) { return draw; });
+}
+
+/// The same links, which know their ages.
+Lower<LinkOp> with_age(Lower<LinkOp> lower) {
+  return [lower = std::move(lower)](const FrameTime& time) {
+    LinkOp op = lower(time);
+    memory_of(op).tells_age = true;
+    return op;
+  };
 }
 
 void append(Steps& to, Steps from) {
@@ -109,7 +119,7 @@ class Lowering {
       c_.plan.slots.push_back({.name = label(node), .stage = stage, .tracks = c_.tracks[i]});
       if (stage == Stage::links) {
         c_.plan.steps.push_back(
-            frame_step(i, LinkStep{c_.tracks[i], slot_[i], prepare<LinkOp>(i), wires(i)}));
+            frame_step(i, LinkStep{c_.tracks[i], slot_[i], prepare_links(i), wires(i)}));
       } else {
         c_.plan.steps.push_back(
             frame_step(i, CurveStep{c_.tracks[i], input, slot_[i], prepare<CurveOp>(i), wires(i)}));
@@ -255,6 +265,12 @@ class Lowering {
   [[nodiscard]] BlendMode blend_of(std::size_t i) const {
     const GroupOf* group = group_of(i);
     return group == nullptr ? BlendMode::normal : (*group)(c_.params[i].get()).blend;
+  }
+
+  /// Links remember since when they are there only where somebody asks.
+  Lower<LinkOp> prepare_links(std::size_t i) {
+    Lower<LinkOp> lower = prepare<LinkOp>(i);
+    return has_readers_of_age(c_.graph, c_.live, i) ? with_age(std::move(lower)) : lower;
   }
 
   template <class Op>

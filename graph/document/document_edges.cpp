@@ -6,6 +6,7 @@
 #include <queue>
 
 #include "graph/document/document_check.h"
+#include "graph/types/at_param.h"
 
 namespace overlace {
 namespace {
@@ -59,7 +60,9 @@ class Connector {
                     fmt::format("name a node that makes {} as input '{}'", stage_name(port.stage),
                                 port.name));
     } catch (const Error& error) {
-      problems_.add(at, pointer, error);
+      const bool names_param = is_of_param(error.problems().front().location);
+      problems_.add(at, names_param ? member_pointer("/nodes", draft.name) + "/params/" : pointer,
+                    error);
     }
   }
 

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "graph/types/at_param.h"
+
 namespace overlace {
 namespace {
 
@@ -138,8 +140,11 @@ void at_node(const Graph& graph, const GraphNode& node, const std::string& param
   } catch (const Error& error) {
     std::vector<Diagnostic> problems = error.problems();
     for (Diagnostic& problem : problems) {
-      if (!problem.location.file.empty() || !problem.location.pointer.empty()) continue;
-      problem.location = param_location(graph, node, param);
+      SourceLocation& place = problem.location;
+      if (is_of_param(place))
+        place = param_location(graph, node, place.pointer);
+      else if (place.file.empty() && place.pointer.empty())
+        place = param_location(graph, node, param);
     }
     throw Error(error.code(), std::move(problems));
   }

@@ -39,7 +39,10 @@ struct LinkMemoryOp {
   float leave_distance = 0;   ///< px; hysteresis; 0 = lives only while chosen
   std::int32_t fade_in = 0;   ///< frames from birth to full strength
   std::int32_t fade_out = 0;  ///< frames from death to nothing
-  [[nodiscard]] bool remembers() const { return leave_distance > 0 || fade_in > 0 || fade_out > 0; }
+  bool tells_age = false;     ///< somebody reads the links' ages; else they may be 0
+  [[nodiscard]] bool remembers() const {
+    return leave_distance > 0 || fade_in > 0 || fade_out > 0 || tells_age;
+  }
 };
 
 /// Links each point to its nearest neighbours. Distances in px; limits are inclusive.
@@ -264,6 +267,9 @@ using DrawOp =
 /// The memory of any link operation, and the anchor that its links join.
 [[nodiscard]] inline const LinkMemoryOp& memory_of(const LinkOp& op) {
   return std::visit([](const auto& any) -> const LinkMemoryOp& { return any.memory; }, op);
+}
+[[nodiscard]] inline LinkMemoryOp& memory_of(LinkOp& op) {
+  return std::visit([](auto& any) -> LinkMemoryOp& { return any.memory; }, op);
 }
 [[nodiscard]] inline Anchor anchor_of(const LinkOp& op) {
   return std::visit([](const auto& any) { return any.anchor; }, op);

@@ -15,7 +15,9 @@ enum class PresenceMotion : std::uint8_t {
   draw   ///< its lines are drawn from their start
 };
 
-/// Frames in which objects come and go; 0: they are there at once, and until the last.
+/// Frames in which objects come and go; 0: they are there at once, and until the last. One that
+/// lives for less than both together comes and goes as much faster, and is wholly there in the
+/// middle.
 struct PresenceOp {
   float enter = 0, leave = 0;
   PresenceMotion motion = PresenceMotion::fade;
@@ -34,6 +36,15 @@ OVL_FN float presence_step(float since, float frames) {
   return frames > 0 ? clamp((since + 1) / (frames + 1), 0.0F, 1.0F) : 1.0F;
 }
 
+/// `op` for an object whose last frame is `life` frames after its first: in at least one of its
+/// frames it is wholly there.
+OVL_FN PresenceOp within_life(PresenceOp op, float life) {
+  if (!(op.enter + op.leave > life)) return op;
+  op.enter = __builtin_floorf(life * op.enter / (op.enter + op.leave));
+  op.leave = min(op.leave, life - op.enter);
+  return op;
+}
+
 /// Goes to 1.08 at 60 % of the way, and back to 1: 1 + 2.5 (t-1)^3 + 1.5 (t-1)^2, Penner's "back"
 /// with an overshoot of 1.5.
 OVL_FN float pop_size(float t) {
@@ -43,9 +54,10 @@ OVL_FN float pop_size(float t) {
 
 /// The presence of a row's object, `gone` frames after that row; of an object without an id all is
 /// always there.
-OVL_FN Presence presence_of(const PresenceOp& op, const TrackView& tracks, std::uint32_t row,
+OVL_FN Presence presence_of(const PresenceOp& wanted, const TrackView& tracks, std::uint32_t row,
                             float gone = 0) {
-  if ((!(op.enter > 0) && !(op.leave > 0)) || tracks.id[row] == no_id) return {};
+  if ((!(wanted.enter > 0) && !(wanted.leave > 0)) || tracks.id[row] == no_id) return {};
+  const PresenceOp op = within_life(wanted, tracks.age[row] + tracks.remaining[row]);
   const float t = min(presence_step(tracks.age[row] + gone, op.enter),
                       presence_step(tracks.remaining[row] - gone, op.leave));
   const float eased = ease(op.easing, t);

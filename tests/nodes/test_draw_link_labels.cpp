@@ -61,5 +61,48 @@ TEST(DrawLinkLabels, WriteWhatLinksHave) {
   EXPECT_THROW(glyphs("{lenght}"), Error);
 }
 
+/// Two who stand from frame 0 on, and a third who comes near one of them in frame 4.
+std::vector<std::vector<TrackRow>> meeting() {
+  std::vector<std::vector<TrackRow>> frames;
+  for (std::int32_t f = 0; f < 10; ++f) {
+    frames.push_back({{.id = 1, .box = {20, 40, 20, 20}}, {.id = 2, .box = {60, 40, 20, 20}}});
+    if (f >= 4) frames.back().push_back({.id = 3, .box = {100, 40, 20, 20}});
+  }
+  return frames;
+}
+
+// Links without fades and without hysteresis have ages, too, wherever somebody reads them.
+TEST(DrawLinkLabels, LinksKnowTheirAge) {
+  for (const char* links : {R"({"type": "link_knn", "inputs": {"points": "tracks"},
+                                "params": {"k": 1, "max_distance": 50}})",
+                            R"({"type": "link_chain", "inputs": {"points": "tracks"}})"}) {
+    GraphRun run(std::string(R"("links": )") + links + R"(,
+        "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+        "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                  "params": {"opacity": {"map": "link_age", "from": [0, 10], "to": [0.1, 0.6]}}})",
+                 R"(["lines"])", tracks_of(meeting()));
+    for (const std::int32_t frame : {7, 3, 9}) {
+      run.draw(frame);
+      ASSERT_EQ(run.primitives().size(), frame < 4 ? 1U : 2U) << links;
+      EXPECT_NEAR(run.primitives()[0].stroke.a, 0.1 + 0.05 * frame, 1e-5);
+      if (frame >= 4) EXPECT_NEAR(run.primitives()[1].stroke.a, 0.1 + 0.05 * (frame - 4), 1e-5);
+    }
+  }
+}
+
+TEST(DrawLinkLabels, WritesTheAge) {
+  GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
+      "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+      "labels": {"type": "draw_link_labels", "inputs": {"curves": "curves"},
+                 "params": {"plate": "#0000", "text": "{link_age}"}})",
+               R"(["labels"])", tracks_of(meeting()));
+  const auto digit = [&](std::int32_t frame, std::size_t index) {
+    run.draw(frame);
+    return run.primitives().at(index).glyph.offset;
+  };
+  EXPECT_NE(digit(3, 0), digit(0, 0));
+  EXPECT_EQ(digit(7, 1), digit(3, 0)) << "the later link is as old as the first one was";
+}
+
 }  // namespace
 }  // namespace overlace::test

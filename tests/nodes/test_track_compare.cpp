@@ -124,12 +124,27 @@ TEST(TrackCompare, MasksOfEqualBoxesMayDiffer) {
 TEST(TrackCompare, WithoutIdsOrTruth) {
   std::vector<std::string> said;
   const TrackTable loose = compared(walker(), walk(no_id, 10, 3), "{}", &said);
-  EXPECT_EQ(values(loose, "score.switches"), (Values{0, 1, 2}));
+  EXPECT_EQ(values(loose, "score.tp"), (Values{1, 2, 3}));
+  EXPECT_EQ(values(loose, "score.switches"), (Values{0, 0, 0}));
   EXPECT_NE(said[0].find("'guess' have no ids"), std::string::npos);
   const TrackTable alone = compared({}, followers());
   EXPECT_EQ(values(alone, "score.fp"), (Values{1, 2, 4}));
   EXPECT_EQ(values(alone, "score.objects"), Values{0});
   EXPECT_EQ(compared({}, {}).row_count(), 0U);
+}
+
+// A tracker that hands on what it does not follow yet: 7 is followed, but for a box without an id.
+TEST(TrackCompare, ABoxWithoutAnIdTakesNobodysPlace) {
+  std::vector<TrackRow> guess = walk(7, 10, 4);
+  guess[2].id = no_id;
+  const TrackTable table = compared(walk(1, 10, 4), guess);
+  EXPECT_EQ(values(table, "score.tp"), (Values{1, 2, 3, 4}));
+  EXPECT_EQ(values(table, "score.switches"), (Values{0, 0, 0, 0}));
+  EXPECT_TRUE(table.marks.empty());
+  // Of 4 boxes on either side, 3 agree.
+  EXPECT_EQ(values(table, "score.idf1"), Values{0.75});
+  guess[3].id = 8;
+  EXPECT_EQ(values(compared(walk(1, 10, 4), guess), "score.switches"), (Values{0, 0, 0, 1}));
 }
 
 /// Boxes of a file of MOTChallenge in frames up to `last`; ids as they stand there or, for

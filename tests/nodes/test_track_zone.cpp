@@ -159,7 +159,25 @@ TEST(TrackZone, RefusesWhatIsNoZone) {
   EXPECT_NE(refusal(R"({"name": "a.b"})").find("'a.b' cannot name a series"), std::string::npos);
   EXPECT_NE(refusal(R"({"corners": []})").find("three corners"), std::string::npos);
   EXPECT_NE(refusal(R"({"corners": ["1 1", "2 2"]})").find("three corners"), std::string::npos);
+  EXPECT_NE(refusal(R"({"corners": ["1 1", "1 1", "1 1"]})").find("on one line"),
+            std::string::npos);
+  EXPECT_NE(refusal(R"({"corners": ["10% 10%", "30% 30%", "70% 70%"]})").find("on one line"),
+            std::string::npos);
   EXPECT_EQ(refusal("{}"), "");
+}
+
+// An hourglass: inside are its two halves, and not what lies beside its waist.
+TEST(TrackZone, CornersMayCross) {
+  const char* hourglass = R"({"name": "yard", "corners": ["0 0", "100 0", "0 100", "100 100"],
+                              "enter_frames": 1})";
+  const auto now = [&](Vec2 foot) {
+    const TrackTable table = watched({{0, 1, {foot.x - 5, foot.y - 20, 10, 20}, 0}}, hourglass);
+    return values(table, "yard.now")[0];
+  };
+  EXPECT_EQ(now({50, 20}), 1);
+  EXPECT_EQ(now({50, 80}), 1);
+  EXPECT_EQ(now({10, 50}), 0);
+  EXPECT_EQ(now({90, 50}), 0);
 }
 
 }  // namespace

@@ -161,5 +161,47 @@ TEST(MarginLayout, HidesWhoComesLastWhereThereIsNoRoom) {
     EXPECT_EQ(places[i].shown, i < 3 ? 0.0F : 1.0F) << i;
 }
 
+// Seventeen fill a column and leave; seventeen others come after them and fill it again.
+TEST(MarginLayout, WhoLeftLeavesTheSeat) {
+  const LabelsOfFrame others = [](std::int32_t frame, std::vector<LabelRequest>& labels) {
+    labels.clear();
+    const auto add = [&](TrackId first) {
+      for (TrackId i = 0; i < 17; ++i)
+        labels.push_back(
+            {.id = first + i, .box = {90, 20 * static_cast<float>(i), 20, 20}, .size = label_size});
+    };
+    if (frame >= 0 && frame < 20) add(100);
+    if (frame >= 40 && frame < 100) add(200);
+  };
+  MarginLayout layout(rule(true));
+  for (std::int32_t frame = 0; frame < 100; ++frame) {
+    std::vector<LabelPlace> places = placed(layout, others, frame);
+    std::ranges::sort(places, {}, [](const LabelPlace& p) { return p.corner.y; });
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      EXPECT_EQ(places[i].shown, 1) << frame;
+      if (i > 0) EXPECT_GE(places[i].corner.y - places[i - 1].corner.y, step - 1e-3) << frame;
+    }
+  }
+}
+
+// One who walks past others who stand fades; they do not, all at once.
+TEST(MarginLayout, OnlyWhoPassesFades) {
+  std::vector<Walker> walkers = {{{100, 20}, {100, 340}}};
+  for (int i = 0; i < 8; ++i) {
+    const Vec2 at{100, 30 + 40 * static_cast<float>(i)};
+    walkers.push_back({at, at});
+  }
+  const LabelsOfFrame others = labels_of(walkers);
+  MarginLayout layout(rule());
+  bool has_faded = false;
+  for (std::int32_t frame = 0; frame < 300; ++frame) {
+    const std::vector<LabelPlace> places = placed(layout, others, frame);
+    const auto fading = std::ranges::count_if(places, [](const auto& p) { return p.shown < 1; });
+    EXPECT_LE(fading, 1) << frame;
+    has_faded |= fading == 1;
+  }
+  EXPECT_TRUE(has_faded);
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -25,6 +25,9 @@ TEST(NumberStyle, MarksThousandsAndDecimals) {
 TEST(NumberStyle, LeavesWhatHasNoMarks) {
   EXPECT_EQ(styled(NumberStyle::comma_point, "v=999"), "v=999");
   EXPECT_EQ(styled(NumberStyle::comma_point, "v=  1000"), "v=  1,000");
+  EXPECT_EQ(styled(NumberStyle::point_comma, "v=00020"), "v=00020") << "a counter";
+  EXPECT_EQ(styled(NumberStyle::point_comma, "v=012345.5"), "v=012345,5");
+  EXPECT_EQ(styled(NumberStyle::point_comma, "v=0.5"), "v=0,5");
   EXPECT_EQ(styled(NumberStyle::point_comma, "v=nan"), "v=nan");
   EXPECT_EQ(styled(NumberStyle::point_comma, "v=1.5e+06"), "v=1,5e+06");
   EXPECT_EQ(styled(NumberStyle::point_comma, "1.v"), "1.v") << "what was there before";

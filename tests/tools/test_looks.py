@@ -27,6 +27,17 @@ class Page(unittest.TestCase):
                 for color, value in preset.get("theme", {}).items():
                     self.assertIn(f"| `theme.{color}` | `{value}` |", page)
 
+    def test_patches_have_the_knobs_of_what_they_patch(self):
+        page = (ROOT / "docs/looks.md").read_text()
+        metrics = page.split("### Metrics\n")[1].split("### ")[0]
+        for knob in ("truth", "hit", "false", "switch", "miss", "accent"):
+            self.assertIn(f"| `{knob}` |", metrics)
+
+    def test_commands_set_the_files_that_presets_are_nothing_without(self):
+        page = (ROOT / "docs/looks.md").read_text()
+        for name, knob in (("compare", "truth"), ("metrics", "truth"), ("switches", "truth"), ("split", "other")):
+            self.assertRegex(page, rf"-g {name} .*--set {knob}=")
+
 
 if __name__ == "__main__":
     unittest.main()

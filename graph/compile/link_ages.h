@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who reads how long links have been there: to know that, the whole clip is walked.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "graph/document/graph.h"
+
+namespace overlace {
+
+/// Whether a live node that reads these links, or curves along them, names the attribute `link_age`
+/// in a text or in a map.
+[[nodiscard]] bool has_readers_of_age(const Graph& graph, const std::vector<bool>& live,
+                                      std::size_t links);
+
+}  // namespace overlace

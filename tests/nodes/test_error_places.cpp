@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Errors of texts, names and points stand at the parameter that has them, and at the entry of a
+// list.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "graph/core/error.h"
+#include "tests/nodes/harness.h"
+
+namespace overlace::test {
+namespace {
+
+std::vector<TrackRow> two() {
+  return {{0, 1, {20, 40, 20, 20}, 0}, {0, 2, {150, 40, 20, 20}, 1}};
+}
+
+/// Where the problems of a graph are, in which "it" is the only node beside `others`.
+std::vector<std::string> places(const std::string& type, const std::string& params,
+                                const std::string& input = "tracks",
+                                const std::string& others = "") {
+  const bool makes_tracks = type.starts_with("track_");
+  const std::string inputs = input.empty() ? "" : R"("inputs": {"tracks": ")" + input + "\"},";
+  const std::string reader =
+      makes_tracks ? R"(, "dots": {"type": "draw_points", "inputs": {"tracks": "it"}})" : "";
+  try {
+    GraphRun run(others + R"("it": {"type": ")" + type + "\", " + inputs + R"("params": )" +
+                     params + "}" + reader,
+                 makes_tracks ? R"(["dots"])" : R"(["it"])",
+                 make_track_table(two(), {"person", "car"}));
+  } catch (const Error& error) {
+    std::vector<std::string> found;
+    for (const Diagnostic& problem : error.problems()) found.push_back(problem.location.pointer);
+    return found;
+  }
+  return {};
+}
+
+/// That of one parameter.
+std::vector<std::string> at(const std::string& param) {
+  return {"/nodes/it/params/" + param};
+}
+
+TEST(ErrorPlaces, OfTexts) {
+  for (const char* text : {"{nosuch}", "{frame", "{frame:zz}", "{door.in}"})
+    EXPECT_EQ(places("draw_text", std::string(R"({"text": ")") + text + "\"}", ""), at("text"))
+        << text;
+  EXPECT_EQ(places("draw_text", R"({"text": "[b]x[/][/]", "markup": true})"), at("text"));
+  EXPECT_EQ(places("draw_text", R"({"text": "{wall}", "clock_start": "25:61"})"),
+            at("clock_start"));
+  EXPECT_EQ(places("draw_labels", R"({"text": "{speedd}"})"), at("text"));
+  EXPECT_EQ(places("draw_table", R"({"rows": ["a | b", "c | {door.in}"]})"), at("rows/1"));
+  EXPECT_EQ(places("draw_title", R"({"subtitle": "{"})", ""), at("subtitle"));
+  EXPECT_EQ(places("draw_legend", R"({"text": "{"})"), at("text"));
+  EXPECT_EQ(places("draw_legend", R"({"by": "nosuch"})"), at("by"));
+}
+
+TEST(ErrorPlaces, OfEveryWrongName) {
+  EXPECT_EQ(places("draw_labels", R"({"names": ["person", "car=Auto", "=x"]})"),
+            (std::vector<std::string>{"/nodes/it/params/names/0", "/nodes/it/params/names/2"}));
+}
+
+TEST(ErrorPlaces, OfShapes) {
+  const std::string zone = R"("yard": {"type": "track_zone", "inputs": {"tracks": "tracks"},
+                                       "params": {"name": "yard"}},)";
+  EXPECT_EQ(places("draw_zones", R"({"shapes": ["yard", "yrad"]})", "yard", zone), at("shapes/1"));
+  EXPECT_EQ(places("draw_zones", R"({"zone_text": "{"})", "yard", zone), at("zone_text"));
+}
+
+TEST(ErrorPlaces, OfTrackNodes) {
+  EXPECT_EQ(places("track_line", R"({"name": "a b"})"), at("name"));
+  EXPECT_EQ(places("track_line", R"({"points": ["50%", "1 2"]})"), at("points"));
+  EXPECT_EQ(places("track_line", R"({"points": ["1 2", "1 2"]})"), at("points"));
+  EXPECT_EQ(places("track_line", R"({"classes": ["persn"]})"), at("classes"));
+  EXPECT_EQ(places("track_zone", R"({"corners": ["1 1", "2 2"]})"), at("corners"));
+  EXPECT_EQ(places("track_filter", R"({"ids": ["7", "x"]})"), at("ids/1"));
+  EXPECT_EQ(places("track_filter", R"({"zone": ["1 1", "2 2"]})"), at("zone"));
+  EXPECT_EQ(places("track_filter", R"({"where": "witdh > 2"})"), at("where"));
+  EXPECT_EQ(places("track_series", R"({"of": "speeed"})"), at("of"));
+  EXPECT_EQ(places("track_ground", R"({"image": ["1"]})"), at("image"));
+  EXPECT_EQ(places("track_ground", R"({"ground": ["0 0", "1 0", "1 1"]})"), at("ground"));
+}
+
+// A zone's attribute would be hidden by what texts and expressions read by that name already.
+TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
+  for (const char* name : {"speed", "x", "frame", "count", "random"}) {
+    const std::string params = std::string(R"({"name": ")") + name + "\"}";
+    EXPECT_EQ(places("track_zone", params), at("name")) << name;
+    EXPECT_EQ(places("track_line", params), at("name")) << name;
+  }
+  EXPECT_EQ(places("track_zone", R"({"name": "speeds"})"), std::vector<std::string>());
+}
+
+}  // namespace
+}  // namespace overlace::test
