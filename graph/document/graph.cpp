@@ -138,8 +138,10 @@ void at_node(const Graph& graph, const GraphNode& node, const std::string& param
   } catch (const Error& error) {
     std::vector<Diagnostic> problems = error.problems();
     for (Diagnostic& problem : problems) {
-      if (!problem.location.file.empty() || !problem.location.pointer.empty()) continue;
-      problem.location = param_location(graph, node, param);
+      if (!problem.location.file.empty()) continue;
+      SourceLocation place = param_location(graph, node, param);
+      place.pointer += problem.location.pointer;
+      problem.location = std::move(place);
     }
     throw Error(error.code(), std::move(problems));
   }

@@ -31,8 +31,8 @@ struct Layer {
 struct Graph {
   std::string source;  ///< file or preset name, for messages
   std::string title;
-  std::vector<GraphNode> nodes;  ///< in topological order, inputs first
-  std::vector<Layer> composite;  ///< paint order, bottom first
+  std::vector<GraphNode> nodes;      ///< in topological order, inputs first
+  std::vector<Layer> composite;      ///< paint order, bottom first
   std::vector<std::size_t> sound{};  ///< nodes that are played, all at once
   /// Nodes that are there to hide objects: an overlay alone does not, and a track's gap is a hole.
   std::vector<std::size_t> redact;
@@ -59,8 +59,9 @@ struct FileUse {
 /// beside the clip. Nodes that nothing paints are left out.
 [[nodiscard]] std::vector<FileUse> files_read(const Graph& graph);
 
-/// Runs `work` and gives an Error that it throws without a location that of a node in the document,
-/// or of one of its parameters when `param` is not empty.
+/// Runs `work` and gives an Error that it throws without a file the place of a node in the
+/// document, or of one of its parameters when `param` is not empty. A pointer that the Error has
+/// begins there.
 void at_node(const Graph& graph, const GraphNode& node, const std::string& param,
              const std::function<void()>& work);
 
