@@ -82,7 +82,7 @@ std::string problem_of(const std::string& params) {
 
 TEST(EffectGrade, RefusesDamagedTablesWithTheirLine) {
   EXPECT_NE(
-      problem_of(R"({"lut": "missing"})").find("/nodes/look/params/lut: missing:3 has no colours"),
+      problem_of(R"({"lut": "missing"})").find("/nodes/look/params/lut: missing:3: has no colours"),
       std::string::npos)
       << problem_of(R"({"lut": "missing"})");
 }
