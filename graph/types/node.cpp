@@ -115,6 +115,11 @@ std::string expected_text(const ParamRow& row) {
   return "";
 }
 
+std::string_view accepted_text(Stage port) {
+  if (port == Stage::drawing) return "a drawing";
+  return port == Stage::layer ? "a drawing or a layer" : stage_name(port);
+}
+
 const ParamRow* NodeType::find_param(std::string_view param) const {
   const auto row = std::find_if(params.begin(), params.end(),
                                 [&](const ParamRow& r) { return r.name == param; });

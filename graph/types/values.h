@@ -15,6 +15,8 @@ namespace overlace {
 [[nodiscard]] std::string range_text(const Range& range);
 /// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
 [[nodiscard]] std::string expected_text(const ParamRow& row);
+/// What a port takes: "tracks", "a drawing or a layer".
+[[nodiscard]] std::string_view accepted_text(Stage port);
 /// A number as a person would write it: whole numbers without a decimal point.
 [[nodiscard]] Json number_json(double value);
 /// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.

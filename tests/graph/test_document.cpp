@@ -87,13 +87,14 @@ TEST(Document, InputsAreChecked) {
   expect_problem(edited("\"links\": \"links\"", "\"links\": \"lnks\""), "/nodes/lines/inputs/links",
                  "no node 'lnks'; did you mean 'links'?");
   expect_problem(edited("\"links\": \"links\"", "\"links\": \"people\""),
-                 "/nodes/lines/inputs/links", "expects links, but 'people' makes tracks");
+                 "/nodes/lines/inputs/links",
+                 "expects links, but 'people' makes tracks; nodes that fit: links");
   expect_problem(edited("\"links\": \"links\"", "\"links\": [\"links\"]"),
                  "/nodes/lines/inputs/links", "takes one node, got a list");
   expect_problem(edited("\"links\": \"links\"", "\"links\": 4"), "/nodes/lines/inputs/links",
                  "expected the name of a node, got 4");
   expect_problem(edited(", \"inputs\": { \"tracks\": \"people\" }", ""), "/nodes/boxes",
-                 "input 'tracks' is missing; it takes tracks");
+                 "input 'tracks' is missing; it takes tracks; nodes that fit: people");
   expect_problem(edited("\"tracks\": \"people\"", "\"tracks\": \"people\", \"x\": \"people\""),
                  "/nodes/boxes/inputs/x", "unknown key 'x'; one of: tracks");
 }
