@@ -29,8 +29,10 @@ namespace overlace {
 [[nodiscard]] Json string_list(const std::vector<std::string>& texts);
 [[nodiscard]] Json schema_ref(std::string_view definition);
 
-/// Largest percentage of the frame height, to either side.
-inline constexpr double max_percent = 1000;
+/// Percentages of the frame height that a length may be, whatever the picture's size: what its
+/// range holds in a picture of 100 px height, and 1000 at most. One that a larger picture takes
+/// beyond the range is held at its end.
+[[nodiscard]] Limits percentages(const Range& range);
 
 inline constexpr Named<Easing> easing_names[] = {{"linear", Easing::linear},
                                                  {"hold", Easing::hold},

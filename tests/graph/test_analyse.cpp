@@ -333,5 +333,29 @@ TEST(TrackCache, CountsATableOnceUnderOneKey) {
   EXPECT_NE(cache.find({1, 0}), nullptr);
 }
 
+/// In a picture of 100 px height nothing is held. Lengths in px are never.
+TEST(Analyse, PercentagesThatAreHeldAreSaid) {
+  const auto notes = [](int height, const char* sigma) {
+    Clip clip;
+    clip.sources.clip.size = {200, height};
+    const Graph graph = graph_of(fmt::format(R"(
+        "b": {{"type": "draw_fill"}},
+        "soft": {{"type": "effect_blur", "inputs": {{"layer": "b"}}, "params": {{"sigma": {}}}}})",
+                                             sigma),
+                                 R"("soft")");
+    std::vector<std::string> said;
+    static_cast<void>(compile(graph, clip.analyse(graph),
+                              {.log = [&](const std::string& text) { said.push_back(text); }}));
+    return said;
+  };
+  const std::vector<std::string> held{
+      "soft: \"sigma\" is held at 100 px: 60% of the height are 300"};
+  EXPECT_EQ(notes(100, R"("60%")"), std::vector<std::string>{});
+  EXPECT_EQ(notes(500, R"("60%")"), held);
+  EXPECT_EQ(notes(500, R"({"keyframes": [{"time": 0, "value": 1}, {"time": 1, "value": "60%"}]})"),
+            held);
+  EXPECT_EQ(notes(500, "100"), std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -113,7 +113,10 @@ TEST(Document, ParametersAreChecked) {
   expect(R"("opacity": null)", "opacity", "got null");
   expect(R"("opacity": [1])", "opacity", "got an array");
   expect(R"("offset": 11)", "offset", "from -10 to 10 px, or a percentage of the frame height");
-  expect(R"("offset": "1001%")", "offset", "got '1001%'");
+  expect(R"("offset": "11%")", "offset", "up to \"10%\", got '11%'");
+  expect(R"("offset": "-11%")", "offset", "got '-11%'");
+  expect(R"("offset": {"keyframes": [{"time": 0, "value": "11%"}]})", "offset/keyframes/0/value",
+         "got '11%'");
   expect(R"("offset": "x%")", "offset", "got 'x%'");
   expect(R"("offset": "inf%")", "offset", "got 'inf%'");
   expect(R"("style": "doted")", "style",
