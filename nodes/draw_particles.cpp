@@ -62,7 +62,7 @@ void check_count(const DrawParticlesOp& op, const TrackTable& tracks) {
   const std::size_t most = most_particles(op, tracks);
   if (most <= largest_count) return;
   throw Error(ErrorCode::usage,
-              "draw_particles shows " + std::to_string(largest_count) +
+              "draw_particles shows at most " + std::to_string(largest_count) +
                   " particles in a frame, and these tracks would give off up to " +
                   std::to_string(most),
               "lower rate or life, or keep fewer objects with track_filter");

@@ -67,8 +67,7 @@ class InsetPlaces {
     for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
       if (seats_.seat[row] == no_seat) continue;
       PlacedInset inset{.row = row, .there = presence_of(presence, tracks, row), .shown = {}};
-      inset.shown = shown_of(tracks.box[row], seats_.seat[row], seating);
-      inset.shown.half_size = inset.shown.half_size * inset.there.size;
+      inset.shown = shown_of(tracks.box[row], seats_.seat[row], inset.there.size, seating);
       const Vec2 half = inset.shown.half_size;
       if (inset.there.opacity > 0 && half.x > 0 && half.y > 0)
         placed.inset[static_cast<std::size_t>(placed.count++)] = inset;
@@ -105,7 +104,9 @@ class InsetPlaces {
     return layout.round ? Vec2{diameter, diameter} : size;
   }
 
-  [[nodiscard]] Inset shown_of(const Box& object, int seat, const Seating& seating) const {
+  /// `grown` is how large it is now, as a part of its size.
+  [[nodiscard]] Inset shown_of(const Box& object, int seat, float grown,
+                               const Seating& seating) const {
     const InsetLayout& layout = seating.layout;
     const Vec2 wanted{object.width / 2 + layout.padding, object.height / 2 + layout.padding};
     Inset inset;
@@ -124,9 +125,14 @@ class InsetPlaces {
       const float radius = std::max(inset.half_size.x, inset.half_size.y);
       inset.half_size = {radius, radius};
     }
+    // It grows in its place; over its object it keeps to that, as far as it has room by now.
+    const Vec2 half = inset.half_size * grown;
+    if (layout.place == InsetPlace::beside && layout.position == BoxPosition::center)
+      inset.half_size = half;
     inset.source = source_of(object, inset, layout);
     inset.center = layout.place == InsetPlace::beside ? beside(object, inset.half_size, layout)
                                                       : seat_center(seat, inset.half_size, seating);
+    inset.half_size = half;
     return inset;
   }
 

@@ -37,6 +37,8 @@ struct Params : PresenceParams {
   Paint border_color{Color{1, 1, 1, 1}};
   bool leader = true;
   Number leader_width{percent(0.15F)};
+  Number around_gain{1.0F};
+  Number around_saturation{1.0F};
 
   [[nodiscard]] InsetLayout layout(const FrameTime& time) const {
     return {.place = place,
@@ -91,6 +93,21 @@ void draw_region(const Planned& plan, const HostInputs& in, DisplayList& out) {
     fill(p, inset, radius, opacity * inset.there.opacity, out);
   }
   out.begin_row(no_row);
+}
+
+/// The picture without the insets.
+void draw_around(const Planned& plan, const HostInputs& in, DisplayList& out) {
+  const PaintedGroup group(out);
+  const Vec2 half{static_cast<float>(in.clip.size.width) / 2,
+                  static_cast<float>(in.clip.size.height) / 2};
+  constexpr Vec2 beyond{4, 4};  // no pixel at the picture's edge is covered in part
+  Primitive all;
+  all.kind = PrimitiveKind::shape;
+  all.shape = {half, half + beyond, 0, 0, ShapeKind::rounded_box};
+  all.fill = {1, 1, 1, 1};
+  out.primitives.push_back(all);
+  const PaintedGroup holes(out, {BlendMode::erase, 1});
+  draw_region(plan, in, out);
 }
 
 /// Draws the borders of one frame's insets, and leaders to what they show.
@@ -206,6 +223,18 @@ PictureOp change(const Planned& plan, const FrameTime& time) {
   return {op, insets.count > 0 ? 1.0F : 0.0F};
 }
 
+PictureOp change_around(const Params& p, const FrameTime& time) {
+  const GradeOp op{.gain = p.around_gain.at(time).constant,
+                   .saturation = p.around_saturation.at(time).constant};
+  return {op, op.gain != 1 || op.saturation != 1 ? 1.0F : 0.0F};
+}
+
+/// Whether a number is 1 in every frame.
+bool is_always_one(const Number& number) {
+  const Limits extent = number.extent();
+  return extent.min == 1 && extent.max == 1;
+}
+
 DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   const TrackTable none;
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
@@ -217,11 +246,17 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
     };
     return [host](const auto&) { return host; };
   };
-  return {
+  DrawnPicture made{
       .changes = {{.how = [plan](const FrameTime& time) { return change(*plan, time); },
                    .region = drawn(draw_region)}},
       .over = GroupedDraw{2, drawn([](const Planned& planned, const HostInputs& in,
                                       DisplayList& out) { Trimmings(planned, in, out).draw(); })}};
+  // After the insets, which show the picture as it was.
+  if (!is_always_one(params->around_gain) || !is_always_one(params->around_saturation))
+    made.changes.push_back(
+        {.how = [plan](const FrameTime& time) { return change_around(*plan->params, time); },
+         .region = GroupedDraw{2, drawn(draw_around)}});
+  return made;
 }
 
 }  // namespace
@@ -272,6 +307,10 @@ NodeType picture_insets() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of insets and borders.")
       .number("corner_radius", &Params::corner_radius, length, "Rounding of boxes.")
       .number("leader_width", &Params::leader_width, {0, most_width, Unit::px}, "Width of leaders.")
+      .number("around_gain", &Params::around_gain, {0, 8},
+              "What colours around the insets are multiplied by.")
+      .number("around_saturation", &Params::around_saturation, {0, 8},
+              "Strength of colours around the insets: 0 is grey, 1 leaves them as they are.")
       .with(presence_rows)
       .changes_picture(prepare);
 }

@@ -13,24 +13,40 @@
 
 namespace overlace {
 
+/// Why a text of such a list is no colour, with its place: the ramp's name, or a slip.
+[[nodiscard]] inline Error no_color(std::string_view param, const std::vector<std::string>& names,
+                                    std::size_t at) {
+  const std::string& text = names[at];
+  const SourceLocation place{"", std::string(param) + "/" + std::to_string(at)};
+  if (find_colors(named_ramps(), text) != nullptr)
+    return {ErrorCode::usage, "'" + text + "' is a ramp, not a colour",
+            "the name of a ramp stands alone: [\"" + text + "\"]", place};
+  if (names.size() == 1 && !text.starts_with('#'))
+    return {ErrorCode::usage, "'" + text + "' is neither a ramp nor a colour",
+            suggest(text, names_of(named_ramps())), place};
+  const std::string near = nearest_name(text, color_names());
+  return {ErrorCode::usage, "'" + text + "' is no colour",
+          near.empty() ? "write #rgb, #rgba, #rrggbb, #rrggbbaa or a basic CSS name"
+                       : "did you mean '" + near + "'?",
+          place};
+}
+
 /// The colours of a text list: as many as it has, or those of the ramp that its only text names.
-/// Throws Error(usage) that names the parameter for what is neither. None for an empty list.
+/// Throws Error(usage) with the place in the node for what is neither. None for an empty list.
 [[nodiscard]] inline std::vector<Color> ramp_colors(std::string_view param,
                                                     const std::vector<std::string>& names) {
   std::vector<Color> colors;
-  const NamedColors* ramp = names.size() == 1 ? find_colors(named_ramps(), names.front()) : nullptr;
-  const auto add = [&](std::string_view text) {
-    const auto color = parse_color(text);
-    if (!color)
-      throw Error(ErrorCode::usage,
-                  "\"" + std::string(param) + "\": '" + std::string(text) + "' is no colour",
-                  suggest(text, names_of(named_ramps())));
+  if (names.size() == 1) {
+    if (const NamedColors* ramp = find_colors(named_ramps(), names.front())) {
+      for (const std::string_view text : ramp->colors) colors.push_back(*parse_color(text));
+      return colors;
+    }
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto color = parse_color(names[i]);
+    if (!color) throw no_color(param, names, i);
     colors.push_back(*color);
-  };
-  if (ramp != nullptr)
-    for (const std::string_view text : ramp->colors) add(text);
-  else
-    for (const std::string& text : names) add(text);
+  }
   return colors;
 }
 

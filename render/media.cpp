@@ -5,8 +5,10 @@
 #include <array>
 #include <utility>
 
+#include "graph/analysis/named_files.h"
 #include "graph/core/log.h"
 #include "io/files/cube.h"
+#include "io/files/named_file.h"
 
 namespace overlace {
 namespace {
@@ -26,13 +28,28 @@ TrackOrigin origin_of(const TrackReport& report) {
   return origin;
 }
 
+/// What is wrong with the file of --tracks is said of the file alone; with others, of the graph
+/// that names them.
+TrackTable read_given_or_named(const std::string& path, const GraphSettings& settings,
+                               const ClipInfo& clip, TrackReport& report) {
+  try {
+    return read_named_file(path, [&](const std::string& file) {
+      return read_tracks(file, reading_of(file, settings, clip), report);
+    });
+  } catch (const Error& error) {
+    if (path == settings.tracks) throw;
+    throw_as_named(path, error);
+  }
+}
+
 }  // namespace
 
 Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSink log) {
-  Media media{.clip = clip, .read_lut = read_cube, .log = log};
+  Media media{.clip = clip, .log = log};
+  media.read_lut = [](const std::string& path) { return read_named_file(path, read_cube); };
   media.read_tracks = [settings, clip, log](const std::string& path) {
     TrackReport report;
-    TrackTable table = read_tracks(path, reading_of(path, settings, clip), report);
+    TrackTable table = read_given_or_named(path, settings, clip, report);
     if (log)
       for (const std::string& line : report.lines()) log(line);
     table.origins = {origin_of(report)};

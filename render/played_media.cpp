@@ -7,6 +7,7 @@
 
 #include "graph/core/log.h"
 #include "graph/data/clip_audio.h"
+#include "io/files/named_file.h"
 #include "io/read/play_video.h"
 #include "io/read/read_audio.h"
 #include "io/read/still.h"
@@ -49,7 +50,7 @@ Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const 
                      LogSink log, OnDamagedSound on_damaged_sound) {
   Media media = media_of_tracks(settings, clip, log);
   media.name = video;
-  media.read_texture = read_still;
+  media.read_texture = [](const std::string& path) { return read_named_file(path, read_still); };
   media.read_audio = SoundOfFiles(video, settings.require_audio && !video.empty(), std::move(log),
                                   std::move(on_damaged_sound));
   if (!video.empty())

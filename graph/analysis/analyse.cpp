@@ -7,6 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "graph/analysis/named_files.h"
+
 namespace overlace {
 namespace {
 
@@ -104,13 +106,7 @@ class Analysis {
     try {
       files[path] = read(path);
     } catch (const Error& error) {
-      std::vector<Diagnostic> problems = error.problems();
-      for (Diagnostic& problem : problems) {
-        const std::size_t line = problem.location.line;
-        problem.message = SourceLocation{path, "", line}.text() + " " + problem.message;
-        problem.location = {};
-      }
-      throw Error(error.code(), std::move(problems));
+      throw_as_named(path, error);
     }
   }
 
@@ -155,11 +151,24 @@ class Analysis {
     TrackContext context;
     context.clip = clip_;
     context.inputs = inputs_of(node);
-    context.read_tracks = sources_.read_tracks;
+    if (sources_.read_tracks)
+      context.read_tracks = [this, &node](const std::string& path) {
+        return read_tracks(node, path);
+      };
     context.read_audio = sources_.read_audio;
     context.has_pixels = static_cast<bool>(sources_.play_video);
     context.log = sources_.log;
     return context;
+  }
+  /// Problems without a location get that of the parameter which names the file.
+  [[nodiscard]] TrackTable read_tracks(const GraphNode& node, const std::string& path) const {
+    const auto row = std::ranges::find_if(node.type->params, [&](const ParamRow& param) {
+      return param.files && std::ranges::count(param.files(node.params.get()), path) > 0;
+    });
+    TrackTable table;
+    at_node(graph_, node, row != node.type->params.end() ? row->name : std::string(),
+            [&] { table = sources_.read_tracks(path); });
+    return table;
   }
   [[nodiscard]] std::vector<const TrackTable*> inputs_of(const GraphNode& node) const {
     std::vector<const TrackTable*> inputs;

@@ -1,15 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 // bind_params: copies each frame node's parameters and binds them to the clip.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <vector>
 
 #include "graph/compile/passes.h"
+#include "graph/document/property_reader.h"
 
 namespace overlace {
 namespace {
 
 BindContext bind_context(const Compilation& c, std::size_t node) {
   return {.clip = c.plan.clip, .tracks = c.table_of(node), .series = &c.plan.series};
+}
+
+/// The constant of a length, or its keyframes, as far as they are percentages.
+std::vector<double> percentages_in(const Json& value) {
+  std::vector<double> found;
+  const auto add = [&](const Json& amount) {
+    const auto percent =
+        amount.is_string() ? detail::parse_percent(amount.as_string()) : std::nullopt;
+    if (percent) found.push_back(*percent);
+  };
+  add(value);
+  const Json* keyframes = value.is_object() ? value.find("keyframes") : nullptr;
+  if (keyframes != nullptr)
+    for (const Json& key : keyframes->as_array()) add(*key.find("value"));
+  return found;
+}
+
+/// Says which percentages are so many pixels of this picture that the parameter is held below them.
+void report_held(const Compilation& c, const GraphNode& node, const ParamRow& row) {
+  if (!c.options.log || row.kind != ParamKind::number || !is_length(row.range.unit)) return;
+  const int height = at_full_size(c.plan.clip).size.height;
+  for (const double percent : percentages_in(row.write(node.params.get()))) {
+    const double px = percent * height / 100;
+    if (px > row.range.max)
+      c.log(fmt::format("{}: \"{}\" is held at {} {}: {}% of the height are {:.0f}", node.name,
+                        row.name, row.range.max, unit_name(row.range.unit), percent, px));
+  }
 }
 
 /// Gives the tables the columns that expressions have made of them.
@@ -41,6 +73,7 @@ std::size_t bind_params(Compilation& c) {
     bind_rows(true);  // which presence is made of, which expressions may read
     if (node.type->presence) context.presence = node.type->presence(params.get());
     bind_rows(false);
+    for (const ParamRow& row : node.type->params) report_held(c, node, row);
     c.params[i] = params;
     ++bound;
   }

@@ -7,6 +7,7 @@
 
 #include "graph/document/document_check.h"
 #include "graph/types/at_param.h"
+#include "graph/types/values.h"
 
 namespace overlace {
 namespace {
@@ -51,14 +52,14 @@ class Connector {
   void check_left_out(const NodeDraft& draft, const Port& port, const Json& at,
                       const std::string& pointer) {
     const std::string missing =
-        fmt::format("input '{}' is missing; it takes {}", port.name, stage_name(port.stage));
-    if (!port.optional()) return problems_.add(at, pointer, missing, port.doc);
+        fmt::format("input '{}' is missing; it takes {}", port.name, accepted_text(port.stage));
+    if (!port.optional()) return problems_.add(at, pointer, missing, fitting_nodes(draft, port));
     try {
       const std::string user = port.needed_by(draft.params.get());
       if (user.empty()) return;
       problems_.add(at, pointer, fmt::format("{}, which {} needs", missing, user),
-                    fmt::format("name a node that makes {} as input '{}'", stage_name(port.stage),
-                                port.name));
+                    fmt::format("name a node that makes {} as input '{}'",
+                                accepted_text(port.stage), port.name));
     } catch (const Error& error) {
       const bool names_param = is_of_param(error.problems().front().location);
       problems_.add(at, names_param ? member_pointer("/nodes", draft.name) + "/params/" : pointer,
@@ -71,7 +72,8 @@ class Connector {
     std::vector<std::size_t> found;
     if (!value.is_array() || !port.many) {
       if (value.is_array())
-        problems_.add(value, pointer, "takes one node, got a list");
+        problems_.add(value, pointer, "takes one node, got a list",
+                      accepts(port.stage, Stage::drawing) ? "join them in a composite node" : "");
       else if (const auto node = source(reader, port, value, pointer))
         found.push_back(*node);
       return found;
@@ -86,6 +88,20 @@ class Connector {
       found.push_back(*node);
     }
     return found;
+  }
+
+  /// "nodes that fit: a, b", of those but the reader itself; "" where there are none.
+  [[nodiscard]] std::string fitting_nodes(const NodeDraft& reader, const Port& port) const {
+    constexpr std::size_t most = 8;
+    std::vector<std::string> names;
+    for (const NodeDraft& node : drafts_)
+      if (node.type != nullptr && node.name != reader.name &&
+          accepts(port.stage, node.type->stage) && (!is_operator(node) || group_of(reader)))
+        names.push_back(node.name);
+    if (names.empty()) return {};
+    const bool all = names.size() <= most;
+    if (!all) names.resize(most);
+    return fmt::format("nodes that fit: {}{}", fmt::join(names, ", "), all ? "" : ", …");
   }
 
   std::optional<std::size_t> source(const NodeDraft& reader, const Port& port, const Json& value,
@@ -106,8 +122,9 @@ class Connector {
     }
     if (!accepts(port.stage, from.type->stage)) {
       problems_.add(value, pointer,
-                    fmt::format("expects {}, but '{}' makes {}", stage_name(port.stage), from.name,
-                                stage_name(from.type->stage)));
+                    fmt::format("expects {}, but '{}' makes {}", accepted_text(port.stage),
+                                from.name, stage_name(from.type->stage)),
+                    fitting_nodes(reader, port));
       return std::nullopt;
     }
     return node;

@@ -28,9 +28,8 @@ bool parse_amount(const Json& value, const Range& range, Number::Amount& out) {
       value.is_string() && is_length(range.unit) ? parse_percent(value.as_string()) : std::nullopt;
   if (!percent && !value.is_number()) return false;
   const double number = percent ? *percent : value.as_number();
-  const double least = percent ? (range.min < 0 ? -max_percent : 0) : range.min;
-  const double most = percent ? max_percent : range.max;
-  if (number < least || number > most) return false;
+  const Limits limits = percent ? percentages(range) : Limits{range.min, range.max};
+  if (number < limits.min || number > limits.max) return false;
   out = {static_cast<float>(number), percent.has_value()};
   return true;
 }

@@ -54,7 +54,7 @@ Json inputs_schema(const NodeType& type) {
     const Json list = Object{{"type", "array"}, {"items", name}, {"minItems", 1}};
     Json schema = port.many ? Json(Object{{"anyOf", Array{list, name}}})
                             : Json(Object{{"allOf", Array{name}}});
-    schema.set("description", fmt::format("{} Takes {}{}.", port.doc, stage_name(port.stage),
+    schema.set("description", fmt::format("{} Takes {}{}.", port.doc, accepted_text(port.stage),
                                           port.optional() ? "; optional" : ""));
     ports.emplace_back(port.name, std::move(schema));
     if (!port.optional()) required.push_back(port.name);

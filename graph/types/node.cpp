@@ -91,12 +91,19 @@ std::string range_text(const Range& range) {
   return fmt::format("{} to {}{}", range.min, range.max, unit);
 }
 
+Limits percentages(const Range& range) {
+  constexpr double most = 1000;
+  return {range.min < 0 ? std::max(range.min, -most) : 0.0, std::min(range.max, most)};
+}
+
 std::string expected_text(const ParamRow& row) {
   switch (row.kind) {
     case ParamKind::number:
-      return fmt::format(
-          "a number{}{}", range_phrase(row.range),
-          is_length(row.range.unit) ? ", or a percentage of the frame height such as \"2%\"" : "");
+      return fmt::format("a number{}{}", range_phrase(row.range),
+                         is_length(row.range.unit)
+                             ? fmt::format(", or a percentage of the frame height up to \"{}%\"",
+                                           percentages(row.range).max)
+                             : "");
     case ParamKind::color:
       return "a colour such as \"#5ce1e6\"";
     case ParamKind::integer:
@@ -113,6 +120,11 @@ std::string expected_text(const ParamRow& row) {
       return "the path of a file";
   }
   return "";
+}
+
+std::string_view accepted_text(Stage port) {
+  if (port == Stage::drawing) return "a drawing";
+  return port == Stage::layer ? "a drawing or a layer" : stage_name(port);
 }
 
 const ParamRow* NodeType::find_param(std::string_view param) const {

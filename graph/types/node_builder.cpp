@@ -177,7 +177,9 @@ std::string read_text(const Json& value) {
 }
 
 std::vector<std::string> read_text_list(const Json& value) {
-  if (!value.is_array()) fail_expected("a list of strings", value);
+  if (!value.is_array())
+    fail_expected("a list of strings", value,
+                  value.is_string() ? fmt::format("write [{}]", value.dump()) : "");
   Problems problems;
   std::vector<std::string> list;
   for (std::size_t i = 0; i < value.as_array().size(); ++i) {

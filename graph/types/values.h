@@ -15,6 +15,8 @@ namespace overlace {
 [[nodiscard]] std::string range_text(const Range& range);
 /// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
 [[nodiscard]] std::string expected_text(const ParamRow& row);
+/// What a port takes: "tracks", "a drawing or a layer".
+[[nodiscard]] std::string_view accepted_text(Stage port);
 /// A number as a person would write it: whole numbers without a decimal point.
 [[nodiscard]] Json number_json(double value);
 /// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.
@@ -27,8 +29,10 @@ namespace overlace {
 [[nodiscard]] Json string_list(const std::vector<std::string>& texts);
 [[nodiscard]] Json schema_ref(std::string_view definition);
 
-/// Largest percentage of the frame height, to either side.
-inline constexpr double max_percent = 1000;
+/// Percentages of the frame height that a length may be, whatever the picture's size: what its
+/// range holds in a picture of 100 px height, and 1000 at most. One that a larger picture takes
+/// beyond the range is held at its end.
+[[nodiscard]] Limits percentages(const Range& range);
 
 inline constexpr Named<Easing> easing_names[] = {{"linear", Easing::linear},
                                                  {"hold", Easing::hold},

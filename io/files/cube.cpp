@@ -61,16 +61,21 @@ class CubeReader {
     if (lut_.points == 0) refuse("has neither LUT_1D_SIZE nor LUT_3D_SIZE: it is no .cube file");
     if (lut_.values.size() != 3 * lut_.size())
       refuse(fmt::format("ends after {} of {} colours", lut_.values.size() / 3, lut_.size()));
-    for (std::size_t c = 0; c < 3; ++c)
-      if (!(lut_.low[c] < lut_.high[c]))
-        refuse(fmt::format("has a domain from {} to {}", lut_.low[c], lut_.high[c]),
-               "DOMAIN_MIN lies below DOMAIN_MAX");
+    check_domain();
     return std::move(lut_);
   }
 
  private:
   [[noreturn]] void refuse(const std::string& why, const std::string& hint = {}) const {
     throw Error(ErrorCode::usage, why, hint, SourceLocation{name_, "", line_});
+  }
+
+  void check_domain() {
+    line_ = domain_line_;
+    for (std::size_t c = 0; c < 3; ++c)
+      if (!(lut_.low[c] < lut_.high[c]))
+        refuse(fmt::format("has a domain from {} to {}", lut_.low[c], lut_.high[c]),
+               "DOMAIN_MIN lies below DOMAIN_MAX");
   }
 
   void read_line(const Words& words) {
@@ -84,6 +89,7 @@ class CubeReader {
     if (word == "TITLE") return;
     if (word == "LUT_1D_SIZE") return read_size(false, values);
     if (word == "LUT_3D_SIZE") return read_size(true, values);
+    domain_line_ = line_;
     if (word == "DOMAIN_MIN") return read_triple(values, lut_.low);
     if (word == "DOMAIN_MAX") return read_triple(values, lut_.high);
     if (word == "LUT_1D_INPUT_RANGE" || word == "LUT_3D_INPUT_RANGE") {
@@ -102,13 +108,15 @@ class CubeReader {
       refuse("has a second size: it holds two tables", "write the curve and the cube as one cube");
     expect(values, 1);
     const int most = is_cube ? most_cube_points : most_curve_points;
-    const float points = number(values.front());
-    if (!(points >= least_lut_points && points <= static_cast<float>(most)) ||
-        points != std::floor(points))
-      refuse(fmt::format("has {} points; a {} has {} to {}", values.front(),
+    const std::string_view digits = values.front();
+    int points = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), points);
+    if (error != std::errc{} || end != digits.data() + digits.size() || points < least_lut_points ||
+        points > most)
+      refuse(fmt::format("has the size {}; a {} has {} to {} points", digits,
                          is_cube ? "cube" : "curve", least_lut_points, most));
     lut_.is_cube = is_cube;
-    lut_.points = static_cast<int>(points);
+    lut_.points = points;
     lut_.values.reserve(3 * lut_.size());
   }
 
@@ -143,6 +151,7 @@ class CubeReader {
 
   const std::string& name_;
   std::size_t line_ = 0;
+  std::size_t domain_line_ = 0;  ///< the last one that says something of the domain
   Lut lut_;
 };
 

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "graph/analysis/named_files.h"
 #include "graph/compile/compile.h"
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
@@ -103,6 +104,33 @@ TEST(Analyse, ReadsAndPlaysOnceForLinksCurvesAndDrawings) {
   }
   EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}}));
   EXPECT_EQ(clip.plays, 1);
+}
+
+/// Problems without a location are the graph's, where it names the file; others are the file's own.
+TEST(Analyse, TrackFilesAreAtFaultWhereTheyAreNamed) {
+  Clip clip;
+  bool is_named = true;
+  clip.sources.read_tracks = [&](const std::string& path) -> TrackTable {
+    const Error error(ErrorCode::input, "has no rows", "write some", SourceLocation{path, "", 7});
+    if (is_named) throw_as_named(path, error);
+    throw error;
+  };
+  const Graph graph = graph_of(R"(
+        "t": {"type": "track_file", "params": {"path": "low"}},
+        "b": {"type": "draw_boxes", "inputs": {"tracks": "t"}})",
+                               R"("b")");
+  const auto problem = [&] {
+    try {
+      static_cast<void>(clip.analyse(graph));
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::input);
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(problem(), "test.json:2 /nodes/t/params/path: low:7: has no rows; write some");
+  is_named = false;
+  EXPECT_EQ(problem(), "low:7: has no rows; write some");
 }
 
 TEST(Analyse, RunsAChangedTrackNodeAndWhatDependsOnIt) {
@@ -303,6 +331,30 @@ TEST(TrackCache, CountsATableOnceUnderOneKey) {
   for (int i = 0; i < 5; ++i) cache.keep({2, 0}, table);
   EXPECT_EQ(cache.find({2, 0}), table);
   EXPECT_NE(cache.find({1, 0}), nullptr);
+}
+
+/// In a picture of 100 px height nothing is held. Lengths in px are never.
+TEST(Analyse, PercentagesThatAreHeldAreSaid) {
+  const auto notes = [](int height, const char* sigma) {
+    Clip clip;
+    clip.sources.clip.size = {200, height};
+    const Graph graph = graph_of(fmt::format(R"(
+        "b": {{"type": "draw_fill"}},
+        "soft": {{"type": "effect_blur", "inputs": {{"layer": "b"}}, "params": {{"sigma": {}}}}})",
+                                             sigma),
+                                 R"("soft")");
+    std::vector<std::string> said;
+    static_cast<void>(compile(graph, clip.analyse(graph),
+                              {.log = [&](const std::string& text) { said.push_back(text); }}));
+    return said;
+  };
+  const std::vector<std::string> held{
+      "soft: \"sigma\" is held at 100 px: 60% of the height are 300"};
+  EXPECT_EQ(notes(100, R"("60%")"), std::vector<std::string>{});
+  EXPECT_EQ(notes(500, R"("60%")"), held);
+  EXPECT_EQ(notes(500, R"({"keyframes": [{"time": 0, "value": 1}, {"time": 1, "value": "60%"}]})"),
+            held);
+  EXPECT_EQ(notes(500, "100"), std::vector<std::string>{});
 }
 
 }  // namespace

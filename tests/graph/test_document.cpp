@@ -87,13 +87,14 @@ TEST(Document, InputsAreChecked) {
   expect_problem(edited("\"links\": \"links\"", "\"links\": \"lnks\""), "/nodes/lines/inputs/links",
                  "no node 'lnks'; did you mean 'links'?");
   expect_problem(edited("\"links\": \"links\"", "\"links\": \"people\""),
-                 "/nodes/lines/inputs/links", "expects links, but 'people' makes tracks");
+                 "/nodes/lines/inputs/links",
+                 "expects links, but 'people' makes tracks; nodes that fit: links");
   expect_problem(edited("\"links\": \"links\"", "\"links\": [\"links\"]"),
                  "/nodes/lines/inputs/links", "takes one node, got a list");
   expect_problem(edited("\"links\": \"links\"", "\"links\": 4"), "/nodes/lines/inputs/links",
                  "expected the name of a node, got 4");
   expect_problem(edited(", \"inputs\": { \"tracks\": \"people\" }", ""), "/nodes/boxes",
-                 "input 'tracks' is missing; it takes tracks");
+                 "input 'tracks' is missing; it takes tracks; nodes that fit: people");
   expect_problem(edited("\"tracks\": \"people\"", "\"tracks\": \"people\", \"x\": \"people\""),
                  "/nodes/boxes/inputs/x", "unknown key 'x'; one of: tracks");
 }
@@ -112,7 +113,10 @@ TEST(Document, ParametersAreChecked) {
   expect(R"("opacity": null)", "opacity", "got null");
   expect(R"("opacity": [1])", "opacity", "got an array");
   expect(R"("offset": 11)", "offset", "from -10 to 10 px, or a percentage of the frame height");
-  expect(R"("offset": "1001%")", "offset", "got '1001%'");
+  expect(R"("offset": "11%")", "offset", "up to \"10%\", got '11%'");
+  expect(R"("offset": "-11%")", "offset", "got '-11%'");
+  expect(R"("offset": {"keyframes": [{"time": 0, "value": "11%"}]})", "offset/keyframes/0/value",
+         "got '11%'");
   expect(R"("offset": "x%")", "offset", "got 'x%'");
   expect(R"("offset": "inf%")", "offset", "got 'inf%'");
   expect(R"("style": "doted")", "style",

@@ -260,7 +260,27 @@ TEST(Composite, AClippedGroupKeepsItsBlendAndItsOpacity) {
   expect_near(outside, {b[0], b[1], b[2]});
 }
 
-/// Two clips side by side are a split screen without a seam.
+/// Two clips that meet within a column of pixels are added: it is covered as a whole. Painted one
+/// over the other, what is below shows through.
+TEST(Composite, ClipsThatMeetArePlus) {
+  const auto column = [](const std::string& blend) {
+    GraphRun run(R"("white": {"type": "draw_fill", "params": {"color": "#ffffff"}},
+                  "left": {"type": "composite", "inputs": {"layers": ["white"]},
+                           "params": {"clip_right": 0.3333}},
+                  "right": {"type": "composite", "inputs": {"layers": ["white"]},
+                            "params": {"clip_left": 0.3333, "blend": ")" +
+                     blend + R"("}},
+                  "both": {"type": "composite", "inputs": {"layers": ["left", "right"]}})",
+                 R"(["both"])", tracks_of({{}}));
+    run.draw();
+    return run.picture().at(66, 50, 0);
+  };
+  EXPECT_EQ(column("plus"), 255);
+  const double covered = 0.3333 * 200 - 66;
+  EXPECT_NEAR(column("normal"), 255 * (1 - covered * (1 - covered)), 1);
+}
+
+/// Two clips side by side are a split screen.
 TEST(Composite, TwoClipsAreASplitScreen) {
   GraphRun run(R"("red": {"type": "draw_fill", "params": {"color": "#ff0000"}},
                   "blue": {"type": "draw_fill", "params": {"color": "#0000ff"}},

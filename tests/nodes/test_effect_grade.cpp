@@ -82,15 +82,24 @@ std::string problem_of(const std::string& params) {
 
 TEST(EffectGrade, RefusesDamagedTablesWithTheirLine) {
   EXPECT_NE(
-      problem_of(R"({"lut": "missing"})").find("/nodes/look/params/lut: missing:3 has no colours"),
+      problem_of(R"({"lut": "missing"})").find("/nodes/look/params/lut: missing:3: has no colours"),
       std::string::npos)
       << problem_of(R"({"lut": "missing"})");
 }
 
 TEST(EffectGrade, RefusesWhatIsNoColour) {
-  EXPECT_NE(problem_of(R"({"ramp": ["viridi"]})").find("did you mean 'viridis'?"),
-            std::string::npos)
-      << problem_of(R"({"ramp": ["viridi"]})");
+  const auto expect = [](const char* ramp, const std::string& text) {
+    const std::string problem = problem_of(std::string(R"({"ramp": )") + ramp + "}");
+    EXPECT_NE(problem.find(text), std::string::npos) << problem;
+  };
+  expect(R"(["viridi"])",
+         "ramp/0: 'viridi' is neither a ramp nor a colour; did you mean 'viridis'?");
+  expect(R"(["#fff", "viridis"])",
+         "/nodes/look/params/ramp/1: 'viridis' is a ramp, not a colour; the name of a ramp stands "
+         "alone: [\"viridis\"]");
+  expect(R"(["#12", "#fff"])", "ramp/0: '#12' is no colour; write #rgb, #rgba, #rrggbb, #rrggbbaa");
+  expect(R"(["whit", "#fff"])", "did you mean 'white'?");
+  expect(R"("viridis")", "expected a list of strings, got 'viridis'; write [\"viridis\"]");
 }
 
 }  // namespace

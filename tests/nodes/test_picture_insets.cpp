@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
 #include "nodes/inset_places.h"
@@ -81,6 +82,28 @@ TEST(PictureInsets, BoxesFillTheirSeats) {
     half.draw();
     EXPECT_EQ(half.picture().at(175, 25, 0), std::string(anchor) == "top" ? 255 : 0) << anchor;
   }
+}
+
+/// A red box in a corner's seat, and where it is. The seat shows it as it was.
+TEST(PictureInsets, TheRestIsGraded) {
+  const auto red = [](const std::string& around, int x) {
+    GraphRun run(R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+        "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ff0000"}},
+      "insets": {"type": "picture_insets", "inputs": {"tracks": "tracks"}, "params": {
+        "place": "corner", "position": "top_right", "size": 40, "gap": 5, "zoom": 0, )" +
+                     around + ", " + bare + "}}",
+                 R"(["box", "insets"])", one_box({20, 20, 20, 30}));
+    run.draw();
+    return std::array{run.picture().at(x, 30, 0), run.picture().at(x, 30, 1)};
+  };
+  constexpr int seat = 175, itself = 30;
+  for (const char* around : {R"("around_gain": 0.5)", R"("around_saturation": 0)"})
+    EXPECT_EQ(red(around, seat), (std::array{255, 0})) << around;
+  EXPECT_NEAR(red(R"("around_gain": 0.5)", itself)[0], 127.5, 1);
+  const auto grey = red(R"("around_saturation": 0)", itself);
+  EXPECT_EQ(grey[0], grey[1]);
+  EXPECT_GT(grey[0], 0.2 * 255) << "the luma of red: 0.2126 or 0.299";
+  EXPECT_LT(grey[0], 0.31 * 255);
 }
 
 /// Only a circle of radius 20 around (175, 25) changes: white all over in a white world.
@@ -205,6 +228,26 @@ TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
             "275,27.5 275,72.5 230,27.5 230,72.5 185,27.5 185,72.5 ");
   EXPECT_EQ(centers({300, 100}, bottom_left, InsetPlace::corner),
             "25,75 25,30 70,75 70,30 115,75 115,30 ");
+}
+
+/// A lens over a box of 20 x 40 px at the right edge has a radius of 40 px: it is moved inwards
+/// until it lies in the picture, with all of the box. While it is small it has room over the box
+/// itself.
+TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
+  constexpr Box box{180, 30, 20, 40};
+  TrackTable table = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.id = 1, .box = box}}));
+  finish_tracks(table, 10);
+  const InsetPlaces places(table, 1, {200, 100});
+  const InsetLayout layout{.position = BoxPosition::center, .round = true, .zoom = 2};
+  const PresenceOp presence{.enter = 8, .motion = PresenceMotion::grow};
+  const Inset young = places.at(0, layout, presence).all().front().shown;
+  EXPECT_LT(young.half_size.x, 10);
+  EXPECT_EQ(young.center, box.center());
+  EXPECT_EQ(young.source, box.center());
+  const Inset grown = places.at(15, layout, presence).all().front().shown;
+  EXPECT_EQ(grown.half_size, (Vec2{40, 40}));
+  EXPECT_EQ(grown.center, (Vec2{160, 50}));
+  EXPECT_EQ(grown.center.x + (box.x + box.width - grown.source.x) * grown.zoom, 200);
 }
 
 /// Whatever the picture's shape, seats lie in it with their gaps, and apart from one another.

@@ -222,6 +222,8 @@ TEST_F(Template, RefusesWithPositionAndNearestName) {
   EXPECT_NE(refused("a } b").message.find("'}' without '{'"), std::string::npos);
   EXPECT_NE(refused("{id {class}").message.find("'{' without '}'"), std::string::npos);
   EXPECT_NE(refused("{}").message.find("unknown field ''"), std::string::npos);
+  const std::string listed = refused("{nope}").hint;
+  EXPECT_EQ(listed.find("class"), listed.rfind("class")) << listed;
 }
 
 TEST_F(Template, RefusesBadFormats) {

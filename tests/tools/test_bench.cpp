@@ -235,6 +235,16 @@ TEST(BenchRows, RatiosAreOfTheSameRound) {
   EXPECT_EQ(digits(0.01234), "0.0123");
 }
 
+/// Values begin in one column, however long a name is.
+TEST(BenchRows, LongNamesKeepTheColumns) {
+  const std::vector<std::string> names{"copy",
+                                       "effect_grade, gain 1.2, saturation 0.5, of 100 objects"};
+  const std::size_t width = name_width(names);
+  for (const std::string& name : names)
+    EXPECT_EQ(row_text({name, "2.97 ms", ""}, width).find("2.97"), names[1].size() + 1) << name;
+  EXPECT_EQ(name_width({"copy"}), usual_name_width);
+}
+
 TEST(BenchPlot, PutsPointsOnLogarithmicAxes) {
   PlotPanel panel{.title = "", .x_title = "", .points = {}, .guide = 0, .guide_label = ""};
   for (const double x : {1.0, 10.0, 100.0}) panel.points.push_back({x, "x", x, x, 1});

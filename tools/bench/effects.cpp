@@ -136,11 +136,13 @@ std::shared_ptr<const Plan> bench_effect_plan(const BenchEffect& effect, Size si
 
 int run_bench_effects(const BenchGraphsOptions& options) {
   const std::vector<BenchEffect> effects = bench_effects(options.rows);
-  GraphTable table(options);
+  std::vector<std::string> names;
+  for (const BenchEffect& effect : effects) names.push_back(name_of(effect));
+  GraphTable table(options, names);
   if (options.rows.empty())
     table.print("no effect", bench_effect_plan({}, options.size, options.seed));
-  for (const BenchEffect& effect : effects)
-    table.print(name_of(effect), bench_effect_plan(effect, options.size, options.seed));
+  for (std::size_t i = 0; i < effects.size(); ++i)
+    table.print(names[i], bench_effect_plan(effects[i], options.size, options.seed));
   return table.finish() ? 0 : 1;
 }
 

@@ -8,12 +8,12 @@
 
 namespace overlace {
 
-GraphTable::GraphTable(const BenchGraphsOptions& options)
+GraphTable::GraphTable(const BenchGraphsOptions& options, const std::vector<std::string>& names)
     : options_(options),
       loop_(loop_options(options.rounds, options.seed)),
       workers_(options.replay.threads),
       frames_(BenchPicture(options.size, options.seed)),
-      report_(options.json) {
+      report_(options.json, name_width(names)) {
   report_.add({"seed",
                fmt::format("{}", options_.seed),
                "",

@@ -29,8 +29,8 @@ struct BenchGraphsOptions {
 /// code draws.
 class GraphTable {
  public:
-  /// `options` must outlive the table.
-  explicit GraphTable(const BenchGraphsOptions& options);
+  /// Of rows with these names. `options` must outlive the table.
+  GraphTable(const BenchGraphsOptions& options, const std::vector<std::string>& names);
 
   void print(const std::string& name, std::shared_ptr<const Plan> plan);
   /// Prints what is doubtful about the machine. False when a frame was wrong.

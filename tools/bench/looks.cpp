@@ -104,7 +104,7 @@ std::shared_ptr<const Plan> bench_look_plan(const std::string& name, Size size,
 int run_bench_looks(const BenchGraphsOptions& options) {
   const std::vector<std::string> names = options.rows.empty() ? bench_look_names() : options.rows;
   for (const std::string& name : names) static_cast<void>(look_of(name));
-  GraphTable table(options);
+  GraphTable table(options, names);
   for (const std::string& name : names)
     table.print(name, bench_look_plan(name, options.size, options.seed));
   return table.finish() ? 0 : 1;

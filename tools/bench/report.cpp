@@ -8,7 +8,7 @@ namespace overlace {
 
 void BenchReport::add(const BenchRow& row) {
   correct_ &= row.status != RowStatus::failed;
-  print_row(row, json_);
+  print_row(row, json_, name_width_);
 }
 
 void BenchReport::add_times(const std::string& name, const SubjectTimes& times,

@@ -13,7 +13,8 @@ namespace overlace {
 /// Prints rows as they come and remembers whether one was wrong.
 class BenchReport {
  public:
-  explicit BenchReport(bool json) : json_(json) {}
+  explicit BenchReport(bool json, std::size_t name_width = usual_name_width)
+      : json_(json), name_width_(name_width) {}
 
   void add(const BenchRow& row);
   /// A row of times in ms, with its ratio to the copy. Rows that are wrong fail.
@@ -27,6 +28,7 @@ class BenchReport {
 
  private:
   bool json_;
+  std::size_t name_width_;
   bool correct_ = true;
 };
 

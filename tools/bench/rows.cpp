@@ -27,18 +27,28 @@ const char* status_text(RowStatus status) {
 
 }  // namespace
 
-void print_row(const BenchRow& row, bool json) {
-  const char* status = status_text(row.status);
+std::size_t name_width(const std::vector<std::string>& rows) {
+  std::size_t width = usual_name_width;
+  for (const std::string& row : rows) width = std::max(width, row.size());
+  return width;
+}
+
+std::string row_text(const BenchRow& row, std::size_t name_width) {
+  return fmt::format("{:<{}} {:<46} {:<16} {}", row.name, name_width, row.value, row.target,
+                     status_text(row.status));
+}
+
+void print_row(const BenchRow& row, bool json, std::size_t name_width) {
   if (json) {
     Json object;
     object.set("name", row.name);
     object.set("value", row.value);
     object.set("target", row.target);
-    object.set("status", status);
+    object.set("status", status_text(row.status));
     for (const auto& [key, value] : row.figures) object.set(key, value);
     fmt::print("{}\n", object.dump());
   } else {
-    fmt::print("{:<34} {:<46} {:<16} {}\n", row.name, row.value, row.target, status);
+    fmt::print("{}\n", row_text(row, name_width));
   }
   std::fflush(stdout);  // a run that is cut short has said what it knew
 }

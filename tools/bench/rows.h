@@ -2,6 +2,7 @@
 // Lines of a benchmark's table: what was measured, and what was hoped for.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,14 @@ struct BenchRow {
   Json::Object figures{};  ///< more members for the row as JSON
 };
 
+/// Characters of the column of names, unless a table has longer ones.
+inline constexpr std::size_t usual_name_width = 34;
+/// Those of a table with these rows, too.
+[[nodiscard]] std::size_t name_width(const std::vector<std::string>& rows);
+/// A row as a line of a table, its columns below each other.
+[[nodiscard]] std::string row_text(const BenchRow& row, std::size_t name_width = usual_name_width);
 /// Prints one row at once, as a line of a table or of JSON.
-void print_row(const BenchRow& row, bool json);
+void print_row(const BenchRow& row, bool json, std::size_t name_width = usual_name_width);
 /// The middle one; 0 when there is none.
 [[nodiscard]] double median(std::vector<double> values);
 /// The least one; 0 when there is none.
