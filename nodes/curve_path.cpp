@@ -235,7 +235,8 @@ NodeType curve_path() {
       .number("amount", &Params::amount, {-4, 4, Unit::ratio},
               "Shape, by style. s: how far it goes straight on, 0 to 1; orthogonal: where the "
               "cross-piece stands, 0 "
-              "to 1; sag: depth of the rope's control point by the link's length; wave: height of "
+              "to 1; sag: depth of the rope's control point by the link's length, below 0 it "
+              "rises; wave: height of "
               "a wave by half its length; bundle: how far it is drawn to the middle; electric: how "
               "far its middle strays at most, by the link's length.")
       .number("radius", &Params::radius, {0, 1e4, Unit::px}, "Rounding of the steps' corners.")

@@ -87,7 +87,8 @@ NodeType draw_lines() {
               "Where on its way what is drawn of the line begins.")
       .number("trim_end", &Params::trim_end, {0, 1, Unit::ratio},
               "Where it ends: {\"expr\": \"time % 1\"} lets the line grow every second.")
-      .choice<LineHead>("head", &Params::head, line_head_names, "What the line ends in.")
+      .choice<LineHead>("head", &Params::head, line_head_names,
+                        "What the line ends in, where it is drawn to.")
       .choice<LineHead>("tail", &Params::tail, line_head_names, "What it begins with.")
       .number("head_size", &Params::head_size, {0, 1e4, Unit::px},
               "Length of both; the line is shortened by a triangle or a diamond.")

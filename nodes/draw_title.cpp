@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_title: a caption that comes and goes: a lower third, or a card over the whole picture.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "graph/data/figures.h"
@@ -37,15 +39,18 @@ struct Params : TextParams, WritingParams {
   }
 };
 
-/// How far each part of a title is there, 0 to 1: accent and plate first, then the words.
+/// How far each part of a title is there, 0 to 1: the accent first, the plate out of it, then the
+/// words.
 struct Entrance {
-  float plate = 0, words = 0;
+  float accent = 0, plate = 0, words = 0;
 
   /// Of a title that is `way` there.
   static Entrance at(float way) {
-    constexpr float plate_ends = 0.65F, words_begin = 0.45F;  // parts of the way
-    return {ease(Easing::ease_in_out, std::min(way / plate_ends, 1.0F)),
-            ease(Easing::ease_in_out, std::max((way - words_begin) / (1 - words_begin), 0.0F))};
+    constexpr float accent_ends = 0.3F, plate_ends = 0.75F, words_begin = 0.6F;  // parts of the way
+    const auto between = [way](float from, float to) {
+      return ease(Easing::ease_in_out, std::clamp((way - from) / (to - from), 0.0F, 1.0F));
+    };
+    return {between(0, accent_ends), between(accent_ends, plate_ends), between(words_begin, 1)};
   }
 };
 
@@ -71,11 +76,12 @@ class TitlePainter {
   void draw(const HostInputs& in, DisplayList& out) {
     const Params& p = *planned_->title.params;
     const Entrance there = Entrance::at(way_at(in.time));
-    if (!(there.plate > 0)) return;
+    if (!(there.accent > 0)) return;
     planned_->title.text_template.format({.time = in.time}, title_);
     planned_->subtitle.format({.time = in.time}, subtitle_);
     const Element none{};
     TextStyle look = FrameTextStyle(p, in.time).at(in.tracks, none);
+    look.max_width = narrower(look.max_width, room(in, look.padding));
     TextStyle small = look;
     small.size = p.subtitle_size.at(in.time).constant;
     small.color = p.subtitle_color.at(in.time).constant;
@@ -95,6 +101,21 @@ class TitlePainter {
   }
 
  private:
+  /// Of two widths at which lines are broken, 0 being no limit.
+  [[nodiscard]] static float narrower(float wanted, float room) {
+    return wanted > 0 ? std::min(wanted, room) : room;
+  }
+
+  /// How wide words may be, px, for the title to stay within the picture.
+  [[nodiscard]] float room(const HostInputs& in, float padding) const {
+    const Params& p = *planned_->title.params;
+    const float width = picture_box(in.clip).width, least = 0.04F * width;  // left free at a side
+    if (p.style == TitleStyle::card) return std::max(width - 2 * least, 1.0F);
+    const float margin = p.margin.at(in.time).constant;
+    const float bar = p.accent_width.at(in.time).constant;
+    return std::max(width - margin - std::min(margin, least) - bar - 2 * padding, 1.0F);
+  }
+
   /// How far the title is there at a moment, 0 to 1.
   [[nodiscard]] float way_at(const FrameTime& time) const {
     const Params& p = *planned_->title.params;
@@ -113,7 +134,7 @@ class TitlePainter {
     const Box all =
         place_box(p.position, picture_box(in.clip), size, p.margin.at(in.time).constant, true);
     paint_plate(look, {all.x + bar, all.y, (size.x - bar) * there.plate, size.y}, out);
-    const float height = size.y * std::min(2 * there.plate, 1.0F);
+    const float height = size.y * there.accent;
     append_box({all.x, all.y + (size.y - height) / 2, bar, height}, 0,
                fade(p.accent.at(in.time).constant, look.opacity), out);
     const float slide = (1 - there.words) * std::min(look.size / 2, padding);
@@ -124,7 +145,7 @@ class TitlePainter {
   [[nodiscard]] Box paint_card(const HostInputs& in, TextStyle look, Vec2 words,
                                const Entrance& there, DisplayList& out) const {
     const Params& p = *planned_->title.params;
-    look.opacity *= there.plate;
+    look.opacity *= there.accent;
     paint_plate(look, picture_box(in.clip), out);
     const Box block = place_box(BoxPosition::center, picture_box(in.clip), words, 0, true);
     const float width = words.x * there.plate, height = p.accent_width.at(in.time).constant;
@@ -140,6 +161,12 @@ class TitlePainter {
 };
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  const float from = params->from.constant.value, to = params->to.constant.value;
+  if (!(from < to))
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("a title that comes at {} s and is gone at {} s is never seen", from, to),
+        "give a 'to' that is later than 'from'");
   auto planned = std::make_shared<const PlannedTitle>(std::move(params), context);
   return [planned](const std::shared_ptr<GlyphAtlas>& atlas) {
     return HostDraw([painter = std::make_shared<TitlePainter>(planned, atlas)](
@@ -150,7 +177,9 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 }  // namespace
 
 NodeType draw_title() {
-  return Node<Params>("draw_title", Stage::drawing, "Shows a caption for some seconds.")
+  return Node<Params>("draw_title", Stage::drawing,
+                      "Shows a caption for some seconds. Lines that are too wide for the picture "
+                      "are broken between words.")
       .per_frame()
       .text("title", &Params::text,
             "The first line: a text with fields of the frame, or series such as {door.in}.")

@@ -143,7 +143,7 @@ class TrailPainter {
         return paint_dashes(stops, spacing, brush_, memory_, out_);
       case TrailStyle::dots:
         return for_each_mark(stops, spacing, [&](const TrailStop& mark, auto, const auto&, auto&) {
-          append_dot(mark.point, brush_.width_at(mark) * 0.5F, brush_.color_at(mark), out_);
+          append_dot(mark.point, brush_.width_at(mark), brush_.color_at(mark), out_);
         });
       case TrailStyle::boxes:
         return for_each_mark(stops, spacing,
@@ -216,7 +216,7 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& contex
                  .max_jump = params->max_jump.at({}).constant};
   if (params->style == TrailStyle::stamps && params->path.empty())
     throw Error(ErrorCode::usage, "draw_trails has no picture to stamp",
-                "set \"path\" to a PNG, JPEG or WebP file, or \"style\" to \"steps\"");
+                "set \"path\" to a PNG, JPEG, WebP or SVG file, or \"style\" to \"steps\"");
   const TrackTable none;
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   if (params->frame_of == TrailFrame::scene) {
@@ -253,7 +253,8 @@ NodeType draw_trails() {
            {"steps", TrailStyle::steps},
            {"stamps", TrailStyle::stamps}},
           "What is left behind: a line; dots, dashes, boxes, footprints or pictures, which stay "
-          "where they are; or a ribbon as high as the box around its anchor.")
+          "where they are; or a ribbon as high as the box, half of it above the anchor: "
+          "with the anchor center it covers the body.")
       .integer("frames", &Params::frames, {1, 10000, Unit::frames}, "Length of the trail.")
       .integer("ahead", &Params::ahead, {0, 10000, Unit::frames},
                "Length of the path to come, which is drawn alike; 0 draws none.")
@@ -267,7 +268,7 @@ NodeType draw_trails() {
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that leaves the trail.")
       .number("width", &Params::width, {0, 64, Unit::px},
-              "Width of lines, and of dots, at the object.")
+              "Width of lines at the object; dots are twice as wide.")
       .number("width_end", &Params::width_end, {0, 64, Unit::px},
               "The same at the far end; a ribbon narrows in proportion.")
       .color("color", &Params::color, "Colour of the line; map it to tell objects apart.")

@@ -107,6 +107,7 @@ class PairChooser {
       return pairs_;
     }
     mesh_.build(points.at);
+    if (topology != Topology::hull) choose_twins(points);
     if (topology == Topology::relative) lunes_.look_at(points);
     for (const DelaunayEdge& edge : mesh_.edges())
       if (is_chosen(points, edge, topology)) pairs_.push_back(points.pair(edge.a, edge.b));
@@ -131,6 +132,22 @@ class PairChooser {
   void choose_all(const Points& points) {
     for (std::uint32_t a = 0; a < points.at.size(); ++a)
       for (std::uint32_t b = a + 1; b < points.at.size(); ++b) pairs_.push_back(points.pair(a, b));
+  }
+  /// Points at one place, of which the triangulation has but the first, are joined to it: nothing
+  /// is nearer, and nothing lies between.
+  void choose_twins(const Points& points) {
+    of_point_.resize(points.at.size());
+    std::iota(of_point_.begin(), of_point_.end(), 0U);
+    std::ranges::sort(of_point_, {}, [&](std::uint32_t i) {
+      return std::tuple(points.at[i].x, points.at[i].y, i);
+    });
+    std::uint32_t first = 0;
+    for (const std::uint32_t i : of_point_) {
+      if (points.at[i] == points.at[first] && i != first)
+        pairs_.push_back(points.pair(first, i));
+      else
+        first = i;
+    }
   }
   [[nodiscard]] bool is_chosen(const Points& points, const DelaunayEdge& edge,
                                Topology topology) const {
@@ -174,7 +191,8 @@ class PairChooser {
   std::vector<Pair> pairs_;
   Delaunay mesh_;
   Lunes lunes_;
-  /// Of each point: its pairs, its parent in the tree, or the pair with its nearest.
+  /// Of each point: its pairs, its parent in the tree, or the pair with its nearest; or all points,
+  /// by place.
   std::vector<std::uint32_t> of_point_;
 };
 
@@ -266,7 +284,8 @@ NodeType link_graph() {
                          {"all", Topology::all}},
                         "Triangles without slivers; of their sides those whose circle, or whose "
                         "lune, is empty; the shortest tree; each object's nearest; the outer "
-                        "border; or every pair.")
+                        "border; or every pair. Objects at one place are linked to the first of "
+                        "them, but on the border.")
       .number("max_distance", &Params::max_distance, {0, 1e6, Unit::px},
               "Longest link; 0 sets no limit.")
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},

@@ -136,6 +136,10 @@ void explain(const Params& p, const TrackTable& table, const Protractor& protrac
   std::vector<std::string> names;
   for (const Skeleton& skeleton : table.skeletons)
     names.insert(names.end(), skeleton.points.begin(), skeleton.points.end());
+  if (names.empty())
+    return log(context,
+               "the key points have no names: name them with track_skeleton, or give 'points' by "
+               "their numbers from 0");
   log(context, fmt::format("no skeleton has '{}', '{}' and '{}': it has {}", p.points[0],
                            p.points[1], p.points[2], fmt::join(names, ", ")));
 }

@@ -26,6 +26,7 @@ enum class SkeletonSet : std::uint8_t {
 
 struct Params {
   SkeletonSet set = SkeletonSet::coco17;
+  bool keep_names = false;
 };
 
 Skeleton skeleton_of(SkeletonSet set) {
@@ -62,20 +63,28 @@ std::int32_t index_of(const Skeleton& skeleton, TrackTable& table) {
   return index;
 }
 
+/// Whether the file of a row's object says what its key points are.
+bool has_names(const TrackTable& table, std::uint32_t row) {
+  const std::int32_t index = table.skeleton[row];
+  return index >= 0 && !table.skeletons[static_cast<std::size_t>(index)].points.empty();
+}
+
 TrackTable make(const Params& p, TrackContext& context) {
   TrackTable table = *context.inputs.front();
   const Skeleton skeleton = skeleton_of(p.set);
   if (table.skeleton.empty()) table.skeleton.assign(table.row_count(), -1);
   const std::int32_t index = index_of(skeleton, table);
-  std::size_t fitting = 0, others = 0;
+  std::size_t asked = 0, fitting = 0, others = 0;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::size_t count = table.key_points.of(row).size();
+    if (p.keep_names && (count == 0 || has_names(table, row))) continue;
+    ++asked;
     const bool fits = count == skeleton.points.size();
     if (fits) table.skeleton[row] = index;
     fitting += fits ? 1 : 0;
     others += !fits && count > 0 ? 1 : 0;
   }
-  if (fitting == 0)
+  if (fitting == 0 && (asked > 0 || !p.keep_names))
     log(context, fmt::format("no object has {} key points: track_skeleton names none",
                              skeleton.points.size()));
   else if (others > 0)
@@ -107,6 +116,8 @@ NodeType track_skeleton() {
           "MPII and MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and "
           "with "
           "irises.")
+      .boolean("keep_names", &Params::keep_names,
+               "Leave objects alone whose key points have names already.")
       .makes(make);
 }
 

@@ -66,8 +66,8 @@ std::vector<std::string> files_like(const std::string& path_template) {
       files.push_back(folder.plain + file);
   }
   if (failure)
-    throw Error(ErrorCode::input, "the folder cannot be read: " + failure.message(), {},
-                {.file = folder.plain});
+    throw Error(ErrorCode::input, fmt::format("the folder \"{}\" cannot be read: {}", folder.plain,
+                                              failure.message()));
   if (files.size() > most_template_files)
     throw Error(ErrorCode::usage,
                 fmt::format("\"{}\" stands for {} files, more than {}", path_template, files.size(),

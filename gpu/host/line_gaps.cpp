@@ -47,8 +47,9 @@ float widest(const Primitive& line) {
 
 }  // namespace
 
-void LineGaps::begin(float clear) {
+void LineGaps::begin(float clear, Size picture) {
   clear_ = clear;
+  grid_.begin(picture);
   chords_.clear();
   lines_.clear();
 }
@@ -58,8 +59,10 @@ void LineGaps::add(std::size_t before, DisplayList& list) {
   if (pieces.empty()) return;
   const Line line = flatten(pieces);
   stretches_.clear();
-  for (const Line& under : lines_) find_crossings(line, under);
+  find_crossings(line);
   lines_.push_back(line);
+  for (std::uint32_t i = line.first; i < chords_.size(); ++i)
+    grid_.add(i, chords_[i].from, chords_[i].to);
   if (stretches_.empty()) return;
   merge_stretches();
   erasers_.assign(1, group_edge(PrimitiveKind::group_begin));
@@ -70,9 +73,8 @@ void LineGaps::add(std::size_t before, DisplayList& list) {
 }
 
 LineGaps::Line LineGaps::flatten(std::span<const Primitive> pieces) {
+  const auto number = static_cast<std::uint32_t>(lines_.size());
   Line line{.first = static_cast<std::uint32_t>(chords_.size()),
-            .low = pieces.front().curve.p0,
-            .high = pieces.front().curve.p0,
             .half_width = widest(pieces.front()) / 2,
             .glow = pieces.front().glow.radius};
   for (std::uint32_t piece = 0; piece < pieces.size(); ++piece) {
@@ -85,9 +87,7 @@ LineGaps::Line LineGaps::flatten(std::span<const Primitive> pieces) {
       const Vec2 to = i + 1 == count ? curve.p1 : point_at(curve, t_to);
       const float along = line.length;
       line.length += distance(from, to);
-      chords_.push_back({from, to, piece, t_from, t_to, along, line.length});
-      line.low = {std::min(line.low.x, to.x), std::min(line.low.y, to.y)};
-      line.high = {std::max(line.high.x, to.x), std::max(line.high.y, to.y)};
+      chords_.push_back({from, to, number, piece, t_from, t_to, along, line.length});
       from = to;
     }
   }
@@ -96,18 +96,12 @@ LineGaps::Line LineGaps::flatten(std::span<const Primitive> pieces) {
   return line;
 }
 
-void LineGaps::find_crossings(const Line& over, const Line& under) {
-  const auto apart = [](const auto& a_low, const auto& a_high, const auto& b_low,
-                        const auto& b_high) {
-    return a_high.x < b_low.x || b_high.x < a_low.x || a_high.y < b_low.y || b_high.y < a_low.y;
-  };
-  if (apart(over.low, over.high, under.low, under.high)) return;
-  for (const Chord& a : chords(over)) {
-    const Vec2 low{std::min(a.from.x, a.to.x), std::min(a.from.y, a.to.y)};
-    const Vec2 high{std::max(a.from.x, a.to.x), std::max(a.from.y, a.to.y)};
-    if (apart(low, high, under.low, under.high)) continue;
-    for (const Chord& b : chords(under)) meet(over, a, under, b);
-  }
+void LineGaps::find_crossings(const Line& over) {
+  for (const Chord& a : chords(over))
+    grid_.each_near(a.from, a.to, [&](std::uint32_t chord) {
+      const Chord& b = chords_[chord];
+      meet(over, a, lines_[b.line], b);
+    });
 }
 
 void LineGaps::meet(const Line& over, const Chord& a, const Line& under, const Chord& b) {
@@ -192,7 +186,7 @@ HostDraw draw_with_gaps(LinesWithGaps lines) {
     const PaintedGroup group(out);  // what lines erase of each other is not the picture's
     const DrawLinesOp op = lines.lines(in.time);
     const float clear = lines.clear(in.time);
-    gaps->begin(clear);
+    gaps->begin(clear, in.clip.size);
     for (std::span<const Curve> rest = in.curves, line; !rest.empty();
          rest = rest.subspan(line.size())) {
       line = first_line(rest);

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/host/chord_grid.h"
 #include "graph/data/display_list.h"
 #include "graph/plan/grouped_draw.h"
 
@@ -15,26 +16,25 @@ namespace overlace {
 /// memory is kept from frame to frame.
 class LineGaps {
  public:
-  /// Begins a frame, in which a line keeps `clear` px on either side of it free.
-  void begin(float clear);
+  /// Begins a frame of a picture, in which a line keeps `clear` px on either side of it free.
+  void begin(float clear, Size picture);
 
   /// Takes the line whose primitives begin at `before` and are the last ones of the list, heads
   /// included. Puts a group before them that erases what is below, for a short way along each of
   /// its crossings with the lines taken so far: as far as to the other side of the other line and
-  /// its glow, and as opaque as the line is. Lines that meet at an end do not cross. O(lines) for
-  /// lines far apart, else O(chords of both).
+  /// its glow, and as opaque as the line is. Lines that meet at an end do not cross. Takes as long
+  /// as there are chords in the cells of a grid that the line passes through.
   void add(std::size_t before, DisplayList& list);
 
  private:
   /// A straight part of a line: `t` of the piece that it is part of, and px along the line.
   struct Chord {
     Vec2 from, to;
-    std::uint32_t piece;
+    std::uint32_t line, piece;
     float t_from, t_to, along_from, along_to;
   };
   struct Line {
     std::uint32_t first = 0, count = 0;  ///< chords
-    Vec2 low{}, high{};                  ///< corners of the box around it
     float length = 0, drawn = 0;         ///< px
     float half_width = 0;                ///< px at its widest
     float glow = 0;                      ///< px that it shines beyond that
@@ -45,7 +45,7 @@ class LineGaps {
   };
 
   [[nodiscard]] Line flatten(std::span<const Primitive> pieces);
-  void find_crossings(const Line& over, const Line& under);
+  void find_crossings(const Line& over);
   void meet(const Line& over, const Chord& a, const Line& under, const Chord& b);
   void merge_stretches();
   void erase(const Line& line, std::span<const Primitive> pieces, Stretch part);
@@ -56,6 +56,7 @@ class LineGaps {
   float clear_ = 0;
   std::vector<Chord> chords_;  ///< of all lines so far
   std::vector<Line> lines_;
+  ChordGrid grid_;                  ///< of the chords
   std::vector<Stretch> stretches_;  ///< of the line at hand that need a gap below them
   std::vector<Primitive> erasers_;
 };

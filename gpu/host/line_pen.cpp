@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "gpu/kernels/emit_lines.h"
 #include "graph/plan/line_heads.h"
@@ -14,56 +15,129 @@ float distance(Vec2 a, Vec2 b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }
 
-/// Where a curve is `length` px away from its start, in a straight line; 1 where it ends before.
-float walk(const Curve& curve, float length) {
+Presence presence_of_line(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve) {
+  return both_of(presence_of(op.presence, tracks, curve.row_a),
+                 presence_of(op.presence, tracks, curve.row_b));
+}
+
+/// What belongs to a line as a whole is asked of its start.
+Element start_element(const Curve& curve) {
+  return link_element(curve.row_a, curve.length, curve.age, curve.strength);
+}
+
+/// The curves of a line, as they are met from its start or from its end.
+struct LineWay {
+  std::span<const Primitive> pieces;
+  bool from_end;
+
+  [[nodiscard]] Curve operator[](std::size_t i) const {
+    return from_end ? reversed(pieces[pieces.size() - 1 - i].curve) : pieces[i].curve;
+  }
+  [[nodiscard]] Vec2 tip() const { return (*this)[0].p0; }
+};
+
+/// A point on a way: behind `passed` whole curves, at `t` of the next one.
+struct WayPoint {
+  std::size_t passed;
+  float t;
+};
+
+/// Where a curve that begins in a circle and ends outside leaves it.
+float leaves_circle(const Curve& curve, Vec2 center, float radius) {
   constexpr int halvings = 24;
-  if (!(distance(curve.p0, curve.p1) > length)) return 1;
   float near = 0, far = 1;
   for (int i = 0; i < halvings; ++i) {
     const float t = (near + far) * 0.5F;
-    (distance(curve.p0, point_at(curve, t)) < length ? near : far) = t;
+    (distance(center, point_at(curve, t)) < radius ? near : far) = t;
   }
   return far;
 }
 
-/// Cuts the start of a curve off for a head, but for a rest that a line cannot do without.
-LineEnd cut_for(LineHead head, float size, const Color& color, float width, Curve& curve) {
-  constexpr float rest = 1e-3F;
-  const float t = walk(curve, size);
-  const LineEnd end{.tip = curve.p0, .base = point_at(curve, t), .color = color, .width = width};
-  if (covers_end(head) && t > 0) cut_curve(curve, std::min(t, 1 - rest), 1);
-  return end;
+/// The point `length` px away from the tip, in a straight line; the far end of a way that stays
+/// nearer.
+WayPoint walk(const LineWay& way, float length) {
+  const Vec2 tip = way.tip();
+  for (std::size_t i = 0; i < way.pieces.size(); ++i) {
+    const Curve curve = way[i];
+    if (distance(tip, curve.p1) > length) return {i, leaves_circle(curve, tip, length)};
+  }
+  return {way.pieces.size() - 1, 1};
+}
+
+/// An end of a line, with room for a head.
+LineEnd end_of(const LineWay& way, float size) {
+  const WayPoint base = walk(way, size);
+  const Primitive& first = way.pieces.front();
+  const Primitive& last = way.pieces.back();
+  return {.tip = way.tip(),
+          .base = point_at(way[base.passed], base.t),
+          .color = way.from_end ? last.stroke_end : first.stroke,
+          .width = way.from_end ? last.width_end : first.width};
+}
+
+/// What is left of a way's curve number `point.passed` behind that point: never nothing, which a
+/// line cannot do without.
+Curve rest_of(const LineWay& way, WayPoint point) {
+  constexpr float least = 1e-3F;
+  Curve curve = way[point.passed];
+  if (point.t > 0) cut_curve(curve, std::min(point.t, 1 - least), 1);
+  return way.from_end ? reversed(curve) : curve;
+}
+
+/// Cuts the start of the line off that `pieces` has from `begin` on. The rest has its paint.
+void cut_start(std::vector<Primitive>& pieces, std::size_t begin, float size) {
+  const LineWay way{std::span(pieces).subspan(begin), false};
+  const WayPoint point = walk(way, size);
+  Primitive first = way.pieces.front();
+  first.curve = rest_of(way, point);
+  const auto start = pieces.begin() + static_cast<std::ptrdiff_t>(begin);
+  *pieces.erase(start, start + static_cast<std::ptrdiff_t>(point.passed)) = first;
+}
+
+/// The same for its end.
+void cut_end(std::vector<Primitive>& pieces, std::size_t begin, float size) {
+  const LineWay way{std::span(pieces).subspan(begin), true};
+  const WayPoint point = walk(way, size);
+  const Primitive end = pieces.back();
+  const Curve curve = rest_of(way, point);
+  pieces.resize(pieces.size() - point.passed);
+  Primitive& last = pieces.back();
+  last.curve = curve;
+  last.stroke_end = end.stroke_end;
+  last.width_end = end.width_end;
 }
 
 /// Gives the line that begins at a primitive of the list its heads, which hold on to what is drawn
 /// of it.
 void append_heads(const DrawLinesOp& op, const TrackView& tracks, std::size_t begin,
                   DisplayList& out) {
-  const Primitive first = out.primitives[begin];
-  const Curve& curve = first.curve;
-  const Presence there = both_of(presence_of(op.presence, tracks, curve.row_a),
-                                 presence_of(op.presence, tracks, curve.row_b));
-  const Element a = link_element(curve.row_a, curve.length, curve.age, curve.strength);
+  const std::span line = std::span(out.primitives).subspan(begin);
+  const Curve& curve = line.front().curve;
+  const Presence there = presence_of_line(op, tracks, curve);
+  const Element a = start_element(curve);
   const float size = op.head_size.at(tracks, a) * there.size;
   if (!(size > 0)) return;
-  LineEnd start, end;
-  if (op.tail != LineHead::none)
-    start = cut_for(op.tail, size, first.stroke, first.width, out.primitives[begin].curve);
-  Primitive& last = out.primitives.back();
-  const bool is_whole = !(first.trim_end < 1);
-  if (op.head != LineHead::none && is_whole) {
-    Curve back = reversed(last.curve);
-    end = cut_for(op.head, size, last.stroke_end, last.width_end, back);
-    last.curve = reversed(back);
-  }
-  append_head(op.tail, start, first.glow, out);
-  if (is_whole) append_head(op.head, end, first.glow, out);
+  const Glow glow = line.front().glow;
+  const LineEnd start = end_of({line, false}, size), end = end_of({line, true}, size);
+  if (covers_end(op.tail)) cut_start(out.primitives, begin, size);
+  if (covers_end(op.head)) cut_end(out.primitives, begin, size);
+  append_head(op.tail, start, glow, out);
+  append_head(op.head, end, glow, out);
 }
 
-}  // namespace
+/// The same paint for a line that is cut where it is drawn to, for a head to stand there.
+DrawLinesOp cut_as_drawn(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve) {
+  const Presence there = presence_of_line(op, tracks, curve);
+  const Element a = start_element(curve);
+  const float start = op.trim_start.at(tracks, a), end = op.trim_end.at(tracks, a);
+  DrawLinesOp cut = op;
+  cut.trim_end = {lerp(start, end, there.drawn), false, {}};
+  cut.presence.motion = PresenceMotion::fade;
+  return cut;
+}
 
-void append_line(const DrawLinesOp& op, const TrackView& tracks, std::span<const Curve> line,
-                 DisplayList& out) {
+void append_pieces(const DrawLinesOp& op, const TrackView& tracks, std::span<const Curve> line,
+                   DisplayList& out) {
   Primitive piece;
   const std::size_t before = out.primitives.size();
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -72,7 +146,19 @@ void append_line(const DrawLinesOp& op, const TrackView& tracks, std::span<const
     piece.joined = out.primitives.size() > before;
     out.primitives.push_back(piece);
   }
-  if (op.has_heads() && out.primitives.size() > before) append_heads(op, tracks, before, out);
+}
+
+}  // namespace
+
+void append_line(const DrawLinesOp& op, const TrackView& tracks, std::span<const Curve> line,
+                 DisplayList& out) {
+  if (!op.has_heads()) return append_pieces(op, tracks, line, out);
+  const std::size_t before = out.primitives.size();
+  if (presence_of_line(op, tracks, line.front()).drawn < 1)
+    append_pieces(cut_as_drawn(op, tracks, line.front()), tracks, line, out);
+  else
+    append_pieces(op, tracks, line, out);
+  if (out.primitives.size() > before) append_heads(op, tracks, before, out);
 }
 
 }  // namespace overlace

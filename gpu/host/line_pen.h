@@ -10,7 +10,7 @@
 namespace overlace {
 
 /// Paints a line: its curves up to its heads, and these at its ends. A line that is shorter than a
-/// head is all head; one that is not wholly drawn has none at the end that is missing.
+/// head is all head; one that is not wholly drawn has its head where it is drawn to.
 void append_line(const DrawLinesOp& op, const TrackView& tracks, std::span<const Curve> line,
                  DisplayList& out);
 

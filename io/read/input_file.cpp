@@ -84,7 +84,7 @@ bool is_exr(const AVFormatContext& container) {
         piped ? "an index behind the pictures cannot be had from a pipe: save it first" : "");
   }
   throw refuse(path, fmt::format("is not a {} that can be read: {}{}",
-                                 content == Content::video ? "video" : "sound file",
+                                 content == Content::video ? "video or picture" : "sound file",
                                  av_error_text(code), log.empty() ? "" : " (" + log + ")"));
 }
 

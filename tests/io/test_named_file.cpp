@@ -22,8 +22,8 @@ class NamedFile : public testing::Test {
   /// What is said of a file that cannot be read.
   static std::string problem(const std::string& path) {
     try {
-      read_named_file(
-          path, [](const std::string&) -> int { throw Error(ErrorCode::input, "is damaged"); });
+      static_cast<void>(read_named_file(
+          path, [](const std::string&) -> int { throw Error(ErrorCode::input, "is damaged"); }));
     } catch (const Error& error) {
       EXPECT_EQ(error.code(), ErrorCode::input);
       return error.what();

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <span>
 
 #include "tests/nodes/harness.h"
 
@@ -171,6 +172,94 @@ TEST(DrawLines, AHeadLongerThanTheLineIsAllThereIs) {
   const GraphRun run =
       drawn(R"({"color": "#ff0000", "width": 2, "head": "triangle", "head_size": 400})");
   EXPECT_NEAR(ink_in_column(run, 60), 90 * 0.9, 1);
+}
+
+/// What a link from (20, 50) to (180, 50) is drawn as along a path of many pieces, with heads of
+/// 16 px.
+std::vector<Primitive> headed_path(const std::string& style, const std::string& head) {
+  GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
+         "curves": {"type": "curve_path", "inputs": {"links": "links"},
+                    "params": {"wavelength": 9, "amount": 0.3, "style": ")" +
+                   style + R"("}},
+         "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                   "params": {"head_size": 16, "head": ")" +
+                   head + R"(", "tail": ")" + head + R"(", "gradient": true, "color": "#ff0000"}})",
+               R"(["lines"])", tracks_of({{{.box = {19, 49, 2, 2}}, {.box = {179, 49, 2, 2}}}}));
+  run.draw();
+  return run.primitives();
+}
+
+double distance(Vec2 a, Vec2 b) {
+  return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+double length_of(const Curve& curve) {
+  return distance(curve.p0, curve.p1);
+}
+
+TEST(DrawLines, HeadsOnPathsOfManyPiecesAreAsLong) {
+  for (const std::string style : {"wave", "electric", "s", "orthogonal"}) {
+    SCOPED_TRACE(style);
+    const std::vector<Primitive> painted = headed_path(style, "triangle");
+    ASSERT_GE(painted.size(), 3U);
+    const auto line = std::span(painted).first(painted.size() - 2);
+    const Curve& tail = painted[painted.size() - 2].curve;
+    const Curve& head = painted.back().curve;
+    EXPECT_EQ(tail.p1, (Vec2{20, 50}));
+    EXPECT_EQ(head.p1, (Vec2{180, 50}));
+    EXPECT_NEAR(length_of(tail), 16, 1e-3);
+    EXPECT_NEAR(length_of(head), 16, 1e-3);
+    // The line runs from the foot of one head to that of the other, in one stroke.
+    EXPECT_LT(distance(line.front().curve.p0, tail.p0), 1e-3);
+    EXPECT_LT(distance(line.back().curve.p1, head.p0), 1e-3);
+    for (std::size_t i = 0; i < line.size(); ++i) EXPECT_EQ(line[i].joined, i > 0);
+    EXPECT_EQ(line.front().stroke.r, 1);
+    EXPECT_EQ(line.front().stroke.g, 0);
+    EXPECT_EQ(line.back().stroke_end.g, 1);
+  }
+}
+
+TEST(DrawLines, DotsAndBarsOnPathsHaveTheirSize) {
+  for (const std::string style : {"wave", "electric"}) {
+    EXPECT_NEAR(headed_path(style, "dot").back().shape.half_size.x, 8, 1e-3);
+    EXPECT_NEAR(length_of(headed_path(style, "bar").back().curve), 0.9 * 16, 1e-3);
+  }
+}
+
+TEST(DrawLines, AShortPathIsAllHead) {
+  GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
+         "curves": {"type": "curve_path", "inputs": {"links": "links"},
+                    "params": {"style": "wave", "wavelength": 4}},
+         "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                   "params": {"head": "triangle", "tail": "triangle", "head_size": 100}})",
+               R"(["lines"])", tracks_of({{{.box = {19, 49, 2, 2}}, {.box = {49, 49, 2, 2}}}}));
+  run.draw();
+  for (const Primitive& head : std::span(run.primitives()).last(2))
+    EXPECT_NEAR(length_of(head.curve), 30, 1e-3);
+}
+
+TEST(DrawLines, AHeadLeadsALineThatIsBeingDrawn) {
+  const std::vector<TrackRow> rows{{.box = {49, 49, 2, 2}}, {.box = {149, 49, 2, 2}}};
+  GraphRun run(
+      R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
+         "curves": {"type": "curve_bezier", "inputs": {"links": "links"}, "params": {"style": "straight"}},
+         "lines": {"type": "draw_lines", "inputs": {"curves": "curves"},
+                   "params": {"head": "triangle", "head_size": 20, "enter": 9, "motion": "draw",
+                              "trim_start": 0.2}})",
+      R"(["lines"])", tracks_of(std::vector<std::vector<TrackRow>>(30, rows)));
+  run.draw(4);  // half of what is drawn, which is from 70 to 150
+  ASSERT_EQ(run.primitives().size(), 2U);
+  EXPECT_NEAR(run.primitives()[0].curve.p0.x, 70, 1e-3);
+  EXPECT_NEAR(run.primitives()[0].curve.p1.x, 90, 1e-3);
+  EXPECT_NEAR(run.primitives()[1].curve.p1.x, 110, 1e-3);
+  run.draw(20);
+  EXPECT_NEAR(run.primitives()[1].curve.p1.x, 150, 1e-3);
+}
+
+TEST(DrawLines, AHeadEndsAPartOfALine) {
+  const GraphRun run = headed(R"("head": "triangle", "trim_end": 0.6)");
+  EXPECT_NEAR(ink_in_column(run, 91), 18 * 18.5 / 20, 0.2);
+  EXPECT_NEAR(ink_in_column(run, 111), 0, 0.01);
 }
 
 /// A level line from x = 20 to 180, below another one from `from` to `to`, both 8 px wide.

@@ -2,6 +2,7 @@
 // draw_title: when a caption is there, and where, at 10 frames per second.
 #include <gtest/gtest.h>
 
+#include "graph/core/error.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -46,6 +47,47 @@ TEST(DrawTitle, GrowsOutOfItsBarAndGoesTheSameWay) {
     EXPECT_LE(now, whole.half_size.x) << frame;
     width = now;
   }
+}
+
+TEST(DrawTitle, ThePlateFollowsWhenTheBarIsWhole) {
+  GraphRun run(R"("title": {"type": "draw_title", "params": {"title": "ab", "accent_width": 4,
+                       "from": 0, "to": 9, "transition": 2}})",
+               R"(["title"])", TrackTable());
+  run.draw(40);
+  const float whole = run.primitives()[1].shape.half_size.y;
+  for (std::int32_t frame = 1; frame < 20; ++frame) {
+    run.draw(frame);
+    const std::vector<Primitive>& parts = run.primitives();
+    ASSERT_FALSE(parts.empty());
+    const bool has_plate = parts[0].shape.half_size.x > 2.001F;  // the bar is 4 px wide
+    const float bar = parts[has_plate ? 1 : 0].shape.half_size.y;
+    if (has_plate) EXPECT_FLOAT_EQ(bar, whole) << frame;
+  }
+}
+
+TEST(DrawTitle, LongLinesAreBrokenToStayInThePicture) {
+  for (const std::string style : {"lower_third", "card"}) {
+    GraphRun run(R"("title": {"type": "draw_title", "params": {"style": ")" + style +
+                     R"(", "title": "one two three four five six seven eight", "size": 14,
+                         "subtitle": "nine ten eleven twelve thirteen fourteen", "subtitle_size": 12,
+                         "margin": 10, "from": 0, "to": 3}})",
+                 R"(["title"])", TrackTable());
+    run.draw(15);
+    int letters = 0;
+    for (const Primitive& p : run.primitives()) {
+      if (p.kind != PrimitiveKind::glyph) continue;
+      ++letters;
+      EXPECT_GE(p.glyph.x, 7) << style;  // 4 % of 200 px are left free, but for a pixel of rounding
+      EXPECT_LE(p.glyph.x + p.glyph.width, 193) << style;
+    }
+    EXPECT_GT(letters, 60) << style;
+  }
+}
+
+TEST(DrawTitle, RefusesToGoBeforeItComes) {
+  EXPECT_THROW(GraphRun(R"("title": {"type": "draw_title", "params": {"from": 9, "to": 7}})",
+                        R"(["title"])", TrackTable()),
+               Error);
 }
 
 TEST(DrawTitle, ASubtitleStandsBelow) {

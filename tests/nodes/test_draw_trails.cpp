@@ -173,6 +173,12 @@ TEST(DrawTrails, MarksStandAtMultiplesOfTheWayFromBirth) {
             (std::vector<float>{50, 70, 90, 110}));
 }
 
+TEST(DrawTrails, DotsAreTwiceAsWideAsLines) {
+  const GraphRun run = drawn(marked("dots"), straight_path(), 14);
+  ASSERT_FALSE(run.primitives().empty());
+  EXPECT_FLOAT_EQ(run.primitives().back().shape.half_size.x, 4) << "a line is 4 px wide";
+}
+
 TEST(DrawTrails, DashesAreEveryOtherHalfOfTheSpacing) {
   const GraphRun run = drawn(marked("dashes"), straight_path(), 14);
   // [0, 10) + 20 k px from x = 10: from 50 to 60, not from 60 to 70.

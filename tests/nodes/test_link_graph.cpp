@@ -138,6 +138,42 @@ TEST(LinkGraph, TheNearestIsOneOfTheNearest) {
   EXPECT_LT(pairs.size(), points.size());
 }
 
+/// Points of which a third stand where another one does, some of them three at a place.
+std::vector<Vec2> points_with_twins(std::uint32_t seed) {
+  std::vector<Vec2> points = random_points(seed, 20);
+  std::mt19937 random(seed);
+  for (int i = 0; i < 10; ++i) points.push_back(points[random() % points.size()]);
+  std::ranges::shuffle(points, random);
+  return points;
+}
+
+TEST(LinkGraph, NobodyIsLeftOutWhereTwoStandAtOnePlace) {
+  for (std::uint32_t seed = 1; seed <= 10; ++seed) {
+    const std::vector<Vec2> points = points_with_twins(seed);
+    const Pairs nearest = linked(R"({"topology": "nearest"})", points);
+    for (std::uint32_t a = 0; a < points.size(); ++a) {
+      double least = 1e9, found = 1e9;
+      for (std::uint32_t b = 0; b < points.size(); ++b) {
+        if (a == b) continue;
+        least = std::min(least, squared(points[a], points[b]));
+        if (nearest.contains(std::minmax(a, b)))
+          found = std::min(found, squared(points[a], points[b]));
+      }
+      EXPECT_EQ(found, least) << a;
+    }
+    // A tree over all objects, whichever triangles there are.
+    EXPECT_EQ(linked(R"({"topology": "tree"})", points).size(), points.size() - 1);
+    for (const std::string topology : {"delaunay", "gabriel", "relative"}) {
+      std::set<std::uint32_t> reached;
+      for (const auto& [a, b] : linked(R"({"topology": ")" + topology + R"("})", points)) {
+        reached.insert(a);
+        reached.insert(b);
+      }
+      EXPECT_EQ(reached.size(), points.size()) << topology;
+    }
+  }
+}
+
 TEST(LinkGraph, SquareWithItsMiddle) {
   const std::vector<Vec2> points = {{10, 10}, {90, 10}, {90, 90}, {10, 90}, {50, 50}};
   EXPECT_EQ(linked(R"({"topology": "hull"})", points), (Pairs{{0, 1}, {1, 2}, {2, 3}, {0, 3}}));

@@ -84,6 +84,18 @@ TEST(TrackAngles, PointsThatAreMissing) {
   EXPECT_NE(arm.said[0].find("it has hip, knee, ankle"), std::string::npos);
 }
 
+TEST(TrackAngles, SaysThatPointsHaveNoNames) {
+  TrackTable bare = legs({90});
+  bare.skeletons.clear();
+  bare.skeleton.clear();
+  TrackNode arm("track_angles");
+  arm.context.inputs = {&bare};
+  EXPECT_EQ(values(arm.make(), "knee.known"), std::vector<double>{0});
+  ASSERT_FALSE(arm.said.empty());
+  EXPECT_NE(arm.said[0].find("have no names"), std::string::npos);
+  EXPECT_NE(arm.said[0].find("track_skeleton"), std::string::npos);
+}
+
 TEST(TrackAngles, PointsByNumber) {
   TrackTable bare = legs({90});
   bare.skeletons.clear();

@@ -48,6 +48,17 @@ TEST(TrackSkeleton, AKnownSkeletonIsNotAddedAgain) {
   EXPECT_EQ(table.skeleton.at(0), 0);
 }
 
+TEST(TrackSkeleton, NamesOfAFileCanBeKept) {
+  TrackTable given = bodies({17, 17, 17, 0});
+  given.skeletons = {{"robot", std::vector<std::string>(17, "bolt"), {}}, {"nameless", {}, {}}};
+  given.skeleton = {0, 1, -1, -1};
+  TrackNode node("track_skeleton", R"({"set": "coco17", "keep_names": true})");
+  node.context.inputs = {&given};
+  const TrackTable table = node.make();
+  EXPECT_EQ(table.skeletons.at(2).points.front(), "nose");
+  EXPECT_EQ(table.skeleton, (std::vector<std::int32_t>{0, 2, 2, -1}));
+}
+
 TEST(TrackSkeleton, EverySetIsWhole) {
   struct Set {
     const char* name;

@@ -364,6 +364,18 @@ class RealFootage(CliTest):
                           "--width", 200, "-o", "sheet.png")
         self.assertGreater((self.folder / "sheet.png").stat().st_size, 10000)
 
+    def test_a_sheet_says_which_preset_cannot_be_drawn(self):
+        graph = {"overlace": 1, "nodes": {"title": {"type": "draw_title", "params": {"from": 9, "to": 7}}},
+                 "composite": ["title"]}
+        (self.folder / "never.json").write_text(json.dumps(graph))
+        run = self.run_overlace("sheet", DATA / "video.avi", "--tracks", DATA / "det.txt", "-n", 20, "--width", 200,
+                                "--presets", "never.json", "boxes", "-o", "sheet.png", code=3)
+        self.assertIn("never.json cannot be drawn", run.stderr)
+        self.assertIn("gone at 7 s", run.stderr)
+        self.assertGreater((self.folder / "sheet.png").stat().st_size, 10000)
+        self.run_overlace("sheet", DATA / "video.avi", "--presets", "never.json", "-o", "none.png", code=2)
+        self.assertFalse((self.folder / "none.png").exists())
+
     def test_a_preset_needs_no_tracks_on_a_static_camera(self):
         self.run_overlace("frame", DATA / "video.avi", "-g", "boxes", "-n", 50, "-o", "still.png")
         listing = subprocess.run([PROGRAM, "dump", "boxes", "--stage", "tracks", "-n", "50", "-q", "-i",

@@ -489,6 +489,19 @@ class Annotators(cli.CliTest):
         self.assertEqual(tool.returncode, 0, tool.stdout + tool.stderr)
         self.assertGreater(len(list((self.folder / "pictures").iterdir())), 10)
 
+    def test_says_what_is_wrong_in_a_sentence(self):
+        self.write("tracks.json", "{}")
+        self.write("tracks.txt", "1,1,10,10,20,20,1")
+        for words, reason in ((["tracks.json"], "MOTChallenge"), (["none.txt"], "none.txt"),
+                              (["tracks.txt", "--frame", "7"], "nothing in frame 7"),
+                              (["tracks.txt", "--frame", "0", "--overlace", "nowhere"], "none.mkv"),
+                              (["tracks.txt", "--frame", "0"], "none.mkv")):
+            tool = subprocess.run([sys.executable, cli.SOURCE / "tools" / "compare-supervision", "none.mkv", *words],
+                                  cwd=self.folder, capture_output=True, text=True)
+            self.assertNotEqual(tool.returncode, 0)
+            self.assertNotIn("Traceback", tool.stderr)
+            self.assertIn(reason, tool.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()

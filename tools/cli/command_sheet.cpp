@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "graph/core/error.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/console.h"
 #include "tools/cli/device_options.h"
@@ -15,11 +16,11 @@ namespace overlace {
 namespace {
 
 int run(const SheetSettings& sheet, bool quiet) {
-  const std::int32_t frame = draw_sheet(sheet, notes_to_user(quiet), [](const std::string& preset) {
+  const SheetResult result = draw_sheet(sheet, notes_to_user(quiet), [](const std::string& preset) {
     fmt::print(stderr, "{}\n", preset);
   });
-  fmt::print("{}: frame {}\n", sheet.output, frame);
-  return 0;
+  fmt::print("{}: frame {}\n", sheet.output, result.frame);
+  return result.refused > 0 ? static_cast<int>(ErrorCode::loss) : 0;
 }
 
 }  // namespace

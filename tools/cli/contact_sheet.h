@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures side by side on one larger picture.
+// Pictures side by side on one larger picture, each with its caption under it.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,24 @@
 
 namespace overlace {
 
-/// Grows row by row. Pictures are packed 8-bit R'G'B' of one size, reduced by averaging.
+/// Grows row by row. Pictures are packed 8-bit R'G'B' of one size, reduced by averaging; captions
+/// are as large as the sheet says, and stay as they are.
 class ContactSheet {
  public:
   /// Thumbnails are `thumbnail_width` wide, or as wide as the pictures if that is less.
   ContactSheet(Size picture, int columns, int thumbnail_width);
-  void add(std::span<const std::uint8_t> rgb);
+  [[nodiscard]] Size caption_size() const { return caption_; }
+  /// What lies between pictures and under captions, of each channel.
+  static constexpr std::uint8_t paper = 24;
+  void add(std::span<const std::uint8_t> rgb, std::span<const std::uint8_t> caption);
   /// Valid until the next `add`.
   [[nodiscard]] ImageView view();
 
  private:
   void begin_row();
+  void copy_caption(std::span<const std::uint8_t> caption, int left, int top);
 
-  Size picture_, thumbnail_;
+  Size picture_, thumbnail_, caption_;
   int columns_;
   int count_ = 0;
   Size size_;

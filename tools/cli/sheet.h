@@ -26,9 +26,15 @@ struct SheetSettings {
   DeviceSettings device;
 };
 
-/// Draws and writes the sheet; returns the frame's number. `drawn` hears of each
-/// preset, `log` of assumptions. Throws Error (usage, input, output …).
-std::int32_t draw_sheet(const SheetSettings& settings, const LogSink& log,
-                        const std::function<void(const std::string& preset)>& drawn);
+struct SheetResult {
+  std::int32_t frame = 0;  ///< its number
+  int refused = 0;         ///< presets that cannot be drawn on it
+};
+
+/// Draws and writes the sheet. A preset that cannot be drawn has a picture that says why. `drawn`
+/// hears of each preset, `log` of assumptions and of presets that cannot be drawn. Throws Error
+/// (usage, input, output …), and the reason of the first preset where none can be drawn.
+SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
+                       const std::function<void(const std::string& preset)>& drawn);
 
 }  // namespace overlace
