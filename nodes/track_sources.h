@@ -76,9 +76,10 @@ template <class Text>
 }
 
 /// Classes by name, or by number for files without names. Throws Error(usage), at the parameter
-/// `classes`, for unknown names.
+/// that lists them, for unknown names.
 [[nodiscard]] inline std::set<std::int32_t> wanted_classes(const std::vector<std::string>& wanted,
-                                                           const TrackTable& table) {
+                                                           const TrackTable& table,
+                                                           const char* param = "classes") {
   std::set<std::int32_t> classes;
   for (const std::string& text : wanted) {
     const auto name = std::ranges::find(table.class_names, text);
@@ -88,7 +89,7 @@ template <class Text>
       classes.insert(static_cast<std::int32_t>(std::clamp<std::int64_t>(*number, -1, 1 << 30)));
     } else {
       throw Error(ErrorCode::usage, fmt::format("the tracks have no class '{}'", text),
-                  suggest(text, table.class_names), {.file = {}, .pointer = "classes"});
+                  suggest(text, table.class_names), {.file = {}, .pointer = param});
     }
   }
   return classes;

@@ -2,7 +2,13 @@
 // link_knn: which pairs are linked, by hand-made layouts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <random>
 #include <set>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "tests/nodes/harness.h"
 
@@ -46,6 +52,52 @@ TEST(LinkKnn, LimitsDistanceInPixelsAndPercentOfHeight) {
   // Too close together does not count either: 0 and 1 are 10 px apart, so their nearest is another.
   EXPECT_EQ(linked(R"({"k": 1, "min_distance": 11, "max_distance": 0})", points(line)),
             (Pairs{{0, 2}, {1, 2}, {2, 3}}));
+}
+
+/// Objects of three classes, with ids that do not rise with their rows.
+std::vector<TrackRow> crowd(std::uint32_t seed, int count) {
+  std::mt19937 random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  std::vector<TrackRow> rows;
+  for (int i = 0; i < count; ++i)
+    rows.push_back({.id = (i * 37) % 101,
+                    .box = {static_cast<float>(below(200)), static_cast<float>(below(100)), 2, 2},
+                    .class_index = below(3)});
+  return rows;
+}
+
+/// Between all classes the rules are those of the node without classes, which kernels follow.
+TEST(LinkKnn, BetweenAllClassesIsBetweenAll) {
+  for (const char* rules :
+       {R"("k": 1)", R"("k": 3, "mutual": true)", R"("k": 4, "max_degree": 2)",
+        R"("k": 5, "max_distance": 30, "min_distance": 9, "max_delta_y": 11)",
+        R"("k": 2, "classes": "same")", R"("k": 2, "classes": "different", "mutual": true)"})
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+      const auto rows = crowd(seed, 40);
+      const std::string both = std::string("{\"once\": false, ") + rules;
+      EXPECT_EQ(linked(both + R"(, "from": ["0", "1", "2"]})", rows), linked(both + "}", rows))
+          << rules << ", seed " << seed;
+    }
+}
+
+/// Each of some classes is linked to the k nearest of others, and to nobody else.
+TEST(LinkKnn, LinksFromSomeClassesToOthers) {
+  const auto rows = crowd(7, 60);
+  constexpr std::size_t k = 2;
+  Pairs wanted;
+  for (std::uint32_t from = 0; from < rows.size(); ++from) {
+    if (rows[from].class_index == 0) continue;
+    std::vector<std::tuple<double, TrackId, std::uint32_t>> near;
+    for (std::uint32_t to = 0; to < rows.size(); ++to)
+      if (rows[to].class_index == 0)
+        near.emplace_back(
+            std::hypot(rows[to].box.x - rows[from].box.x, rows[to].box.y - rows[from].box.y),
+            rows[to].id, to);
+    std::ranges::sort(near);
+    for (std::size_t i = 0; i < k; ++i) wanted.insert({from, std::get<2>(near[i])});
+  }
+  EXPECT_EQ(linked(R"({"k": 2, "max_distance": 0, "from": ["1", "2"], "to": ["0"]})", rows),
+            wanted);
 }
 
 TEST(LinkKnn, KeepsMutualPairsOnly) {
