@@ -8,22 +8,31 @@ namespace {
 
 struct Params : CurveEndParams {
   CurveStyle style = CurveStyle::quadratic;
+  CurveToward toward = CurveToward::normal;
   Number bend{0.3F};
   bool alternate = true;
   Number tolerance{0.1F};
   int samples = 0;
 };
 
-CurveOp lower(const Params& p, const FrameTime& time) {
-  return CurveBezierOp{
+CurveBezierOp lower(const Params& p, Vec2 center, const FrameTime& time) {
+  return {
       .style = p.style,
+      .toward = p.toward,
       .bend = p.bend.at(time),
       .alternate = p.alternate,
       .tolerance = p.tolerance.at(time).constant,
       .samples = p.samples,
       .ends = p.ends,
       .end_gap = p.end_gap.at(time).constant,
+      .center = center,
   };
+}
+
+Lower<CurveOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  const Size picture = context.clip.size;
+  const Vec2 center{static_cast<float>(picture.width) / 2, static_cast<float>(picture.height) / 2};
+  return [params, center](const FrameTime& time) { return CurveOp(lower(*params, center, time)); };
 }
 
 }  // namespace
@@ -38,6 +47,14 @@ NodeType curve_bezier() {
                           "A parabola, a straight line, or a circular arc of the same height.")
       .number("bend", &Params::bend, {-2, 2, Unit::ratio},
               "Control point = middle of the link + its unit normal x link length x bend.")
+      .choice<CurveToward>("toward", &Params::toward,
+                           {{"normal", CurveToward::normal},
+                            {"up", CurveToward::up},
+                            {"down", CurveToward::down},
+                            {"center", CurveToward::center}},
+                           "Where curves bend: each to a side; or up, down, or to the middle of "
+                           "the picture, as far as a link lies across that way: one that runs "
+                           "along it is straight.")
       .boolean("alternate", &Params::alternate,
                "Bend each pair to its own side, the same in every frame.")
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
@@ -45,7 +62,7 @@ NodeType curve_bezier() {
       .integer("samples", &Params::samples, {0, 256, Unit::count},
                "Segments per curve at most; 0 takes as many as the tolerance needs.")
       .with(curve_end_rows)
-      .lowers(lower);
+      .prepares<CurveOp>(prepare);
 }
 
 }  // namespace overlace

@@ -63,6 +63,20 @@ OVL_FN void bend_curve(Curve& curve, CurveStyle style, float bend) {
               fma(-chord.x, along_normal, middle.y * along_middle)};
 }
 
+/// How far a link's left normal points to where its curve is to bend, -1 to 1: the cosine of the
+/// angle between them, so that a link that runs that way is straight.
+OVL_FN float normal_toward(const CurveBezierOp& op, const Link& link, float length) {
+  Vec2 way{0, op.toward == CurveToward::down ? 1.0F : -1.0F};
+  if (op.toward == CurveToward::center) {
+    way = op.center - (link.a + link.b) * 0.5F;
+    const float far = sqrt(fma(way.x, way.x, way.y * way.y));
+    if (!(far > 0)) return 0;
+    way = {way.x / far, way.y / far};
+  }
+  const Vec2 chord = link.b - link.a;
+  return fma(chord.y, way.x, -(chord.x * way.y)) / length;
+}
+
 /// The bend of a link, asked of the end that comes first, positive to the left on the way from a to
 /// b.
 OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const Link& link,
@@ -72,6 +86,7 @@ OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const
   const std::uint32_t row = forward ? link.row_a : link.row_b;
   const float bend = op.bend.at(tracks, link_element(row, length, link.age, link.strength));
   if (!is_finite(bend)) return 0;
+  if (op.toward != CurveToward::normal) return bend * normal_toward(op, link, length);
   const bool left = forward ? bends_left(id_a, id_b) : bends_left(id_b, id_a);
   return op.alternate && left != forward ? -bend : bend;
 }

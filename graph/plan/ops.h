@@ -24,6 +24,7 @@ namespace overlace {
 enum class ClassRule : std::uint8_t { any, same, different };
 enum class KnnBackend : std::uint8_t { grid, faiss };
 enum class CurveStyle : std::uint8_t { quadratic, straight, arc };
+enum class CurveToward : std::uint8_t { normal, up, down, center };
 enum class BoxStyle : std::uint8_t { rounded, corners, circle, ellipse, capsule, diamond };
 enum class PointStyle : std::uint8_t { dot, ring, cross };
 enum class ImageFit : std::uint8_t {
@@ -63,12 +64,14 @@ struct LinkKnnOp {
 /// Turns links into curves.
 struct CurveBezierOp {
   CurveStyle style = CurveStyle::quadratic;
+  CurveToward toward = CurveToward::normal;  ///< else: as far as the normal points there
   FrameNumber bend;          ///< control point = midpoint + unit normal x length x bend
   bool alternate = true;     ///< bend to a side chosen by the pair of ids, else always the same
   float tolerance = 0.1F;    ///< largest distance of the polyline from the curve, px
   std::int32_t samples = 0;  ///< fixed segments per curve; 0 = by tolerance
   CurveEnds ends = CurveEnds::anchor;
   float end_gap = 0;  ///< px by which boxes and ellipses are enlarged for it
+  Vec2 center{};      ///< of the picture, px
 };
 
 /// Dash pattern in px; a dash length of 0 is a solid line.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <random>
 
 #include "gpu/kernels/curve.h"
@@ -191,6 +192,37 @@ TEST(Curves, TheSideOfAPairIsItsOwnAndStaysTheSame) {
   }
   EXPECT_GT(left, pairs * 4 / 10);
   EXPECT_LT(left, pairs * 6 / 10);
+}
+
+/// The control point is bend x length x cos(a) away from the middle, `a` being the angle between
+/// the link's normal and the way that it bends, which never points away from that.
+TEST(Curves, BendTowardAPlaceAsFarAsTheyLieAcross) {
+  const Vec2 middle{300, 200}, picture{100, 80};
+  for (int degrees = 0; degrees < 360; degrees += 5) {
+    const double angle = degrees * std::numbers::pi / 180, half = 50;
+    const auto end = [&](double to) {
+      return Vec2{static_cast<float>(middle.x + to * half * std::cos(angle)),
+                  static_cast<float>(middle.y + to * half * std::sin(angle))};
+    };
+    Pair pair(end(-1), end(1));
+    const double far = std::hypot(picture.x - middle.x, picture.y - middle.y);
+    const std::pair<CurveToward, Point> ways[] = {
+        {CurveToward::up, {0, -1}},
+        {CurveToward::down, {0, 1}},
+        {CurveToward::center, {(picture.x - middle.x) / far, (picture.y - middle.y) / far}}};
+    for (const auto& [toward, way] : ways) {
+      CurveBezierOp op = curve_op(CurveStyle::quadratic, 0.3F, true);
+      op.toward = toward;
+      op.center = picture;
+      const Point normal{-std::sin(angle), std::cos(angle)};
+      const double share = normal.x * way.x + normal.y * way.y;
+      for (int turn = 0; turn < 2; ++turn, pair.swap_ends()) {
+        const Curve curve = curve_of(op, pair);
+        EXPECT_NEAR(curve.hc.x - middle.x, 30 * share * normal.x, 1e-3) << degrees;
+        EXPECT_NEAR(curve.hc.y - middle.y, 30 * share * normal.y, 1e-3) << degrees;
+      }
+    }
+  }
 }
 
 TEST(Curves, WithoutAlternationTheTwoDirectionsEncloseALens) {

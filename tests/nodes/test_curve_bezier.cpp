@@ -54,6 +54,14 @@ TEST(CurveBezier, ArcRunsOnACircle) {
   }
 }
 
+/// The picture's middle is (100, 50), on the link itself: it has no side to bend to.
+TEST(CurveBezier, BendsUpOrDownOrToTheMiddleOfThePicture) {
+  EXPECT_NEAR(only_curve(R"({"bend": 0.3, "toward": "up"})").hc.y, 20, 1e-4);
+  EXPECT_NEAR(only_curve(R"({"bend": 0.3, "toward": "down"})").hc.y, 80, 1e-4);
+  EXPECT_NEAR(only_curve(R"({"bend": -0.3, "toward": "down"})").hc.y, 20, 1e-4);
+  EXPECT_NEAR(only_curve(R"({"bend": 0.3, "toward": "center"})").hc.y, 50, 1e-4);
+}
+
 TEST(CurveBezier, WithoutAlternateAllBendTheSameWay) {
   EXPECT_NEAR(std::abs(only_curve(R"({"bend": 0.1, "alternate": false})").hc.y - 50), 10, 1e-4);
 }

@@ -117,7 +117,7 @@ static_assert(is_laid_out<HalvePass, 72, 8>);
 static_assert(is_laid_out<DoublePass, 96, 8>);
 static_assert(is_laid_out<Link, 32, 4>);
 static_assert(is_laid_out<LinkKnnOp, 40, 4>);
-static_assert(is_laid_out<CurveBezierOp, 176, 4>);
+static_assert(is_laid_out<CurveBezierOp, 184, 4>);
 static_assert(is_laid_out<DrawLinesOp, 3404, 4>);
 static_assert(is_laid_out<DrawBoxesOp, 2576, 4>);
 static_assert(is_laid_out<DrawPointsOp, 1144, 4>);
