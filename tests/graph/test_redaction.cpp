@@ -81,9 +81,9 @@ TEST(Redaction, LostRowsAndClipsWithoutBoxesAreNeverComplete) {
   const auto of_lossy = redactions_of(graph_of(R"(["cover"])"), lossy);
   EXPECT_EQ(summary(of_lossy[0]), "2 rows left out");
   EXPECT_FALSE(of_lossy[0].is_complete());
-  EXPECT_EQ(warnings(of_lossy),
-            std::vector<std::string>{"cover: nothing hides what 2 rows of lossy.txt would say, left "
-                                     "out"});
+  EXPECT_EQ(warnings(of_lossy), std::vector<std::string>{
+                                    "cover: nothing hides what 2 rows of lossy.txt would say, left "
+                                    "out"});
 }
 
 TEST(Redaction, WhatHidesNothingIsRefused) {
@@ -150,16 +150,18 @@ TEST(Redaction, WhatDoesNotFillTheObjectIsRefused) {
   EXPECT_EQ(box(R"("padding": {"expr": "0 - height / 2"})"), "/nodes/cover/params/padding");
   EXPECT_EQ(box(R"("padding": {"map": "height", "from": [0, 9], "to": [2, -2]})"),
             "/nodes/cover/params/padding");
-  EXPECT_EQ(box(R"("padding": {"keyframes": [{"frame": 0, "value": 1}, {"frame": 9, "value": -9}]})"),
-            "/nodes/cover/params/padding");
+  EXPECT_EQ(
+      box(R"("padding": {"keyframes": [{"frame": 0, "value": 1}, {"frame": 9, "value": -9}]})"),
+      "/nodes/cover/params/padding");
   EXPECT_EQ(box(R"("style": "corners")"), "");
   EXPECT_EQ(box(R"("style": "diamond")"), "/nodes/cover/params/style");
   EXPECT_EQ(box(R"("corner_radius": 1000)"), "/nodes/cover/params/corner_radius");
   const auto other = [](const std::string& type, const std::string& params) {
     return first_problem(R"({"overlace": 1, "nodes": {
             "people": {"type": "track_file", "params": {"path": "given"}},
-            "cover": {"type": ")" + type + R"(", "inputs": {"tracks": "people"}, "params": )" +
-                         params + R"(}}, "composite": ["cover"], "redact": ["cover"]})");
+            "cover": {"type": ")" +
+                         type + R"(", "inputs": {"tracks": "people"}, "params": )" + params +
+                         R"(}}, "composite": ["cover"], "redact": ["cover"]})");
   };
   for (const char* type : {"draw_points", "draw_labels", "draw_particles", "draw_trails"})
     EXPECT_EQ(other(type, "{}"), "/nodes/cover") << type;
