@@ -27,7 +27,7 @@ struct EvaluatedClip {
   std::vector<EvaluatedFrame> frames;
   /// By object of the tracker: whether it is a box that nobody gave an identity, such as one
   /// without an id. Empty where there are none.
-  std::vector<bool> nameless_guess;
+  std::vector<bool> nameless_guess{};
 };
 
 /// A pair that counts as seen.
