@@ -110,8 +110,6 @@ inline GlowOp random_glow(Dice& dice) {
 inline CurveBezierOp random_curves(Dice& dice) {
   CurveBezierOp op;
   op.style = static_cast<CurveStyle>(dice.below(3));
-  if (dice.below(3) == 0) op.toward = static_cast<CurveToward>(dice.below(4));
-  op.center = {dice.between(0, 200), dice.between(0, 100)};
   op.bend = dice.number(-1.5F, 1.5F);
   op.alternate = dice.coin();
   op.tolerance = dice.between(0.01F, 1);
