@@ -121,7 +121,7 @@ class Peers(unittest.TestCase):
 
     def test_peers_make_the_same_effects(self):
         """A peer that makes something else is a failed row, and an error of the program."""
-        rows = rows_of(self.peers("--effects", "--size", "640x360", "--rounds", "2", "--threads", "1", "--json"))
+        rows = rows_of(self.peers("--effects", "--size", "640x360", "--rounds", "2", "--threads", "1", "--seed", "5", "--json"))
         compared = {name for name, row in rows.items() if "difference" in row}
         for peer, effects in (("OpenCV", ("GaussianBlur", "remap")), ("FFmpeg filters", ("gblur", "pixelize")),
                               ("libvips", ("gaussblur, integer", "gaussblur, float", "shrink, zoom", "mapim")),
