@@ -28,8 +28,7 @@ TrackOrigin origin_of(const TrackReport& report) {
   return origin;
 }
 
-/// What is wrong with the file of --tracks is said of the file alone; with others, of the graph
-/// that names them.
+/// Errors in the --tracks file name the file alone. Errors in other files also name the graph.
 TrackTable read_given_or_named(const std::string& path, const GraphSettings& settings,
                                const ClipInfo& clip, TrackReport& report) {
   try {

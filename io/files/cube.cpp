@@ -151,7 +151,7 @@ class CubeReader {
 
   const std::string& name_;
   std::size_t line_ = 0;
-  std::size_t domain_line_ = 0;  ///< the last one that says something of the domain
+  std::size_t domain_line_ = 0;  ///< of the last DOMAIN keyword
   Lut lut_;
 };
 

@@ -12,7 +12,8 @@ namespace overlace {
 /// with the working folder, in which relative paths begin.
 void throw_if_missing(const std::string& path, ErrorCode code);
 
-/// What `read` makes of a path. Where that fails because nothing is there, the Error says so.
+/// Returns read(path). If that fails and the file does not exist, throws what throw_if_missing
+/// does.
 template <class Read>
 [[nodiscard]] auto read_named_file(const std::string& path, const Read& read) {
   try {

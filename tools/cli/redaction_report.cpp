@@ -9,28 +9,39 @@
 namespace overlace {
 namespace {
 
-Json gap_facts(const std::vector<TrackGap>& gaps) {
+/// A list of facts, one for each item.
+template <class T, class Facts>
+Json list_of(const std::vector<T>& items, const Facts& facts) {
   Json list(Json::Array{});
-  for (const TrackGap& gap : gaps) {
-    Json json;
-    json.set("id", static_cast<std::int64_t>(gap.id));
-    json.set("first", gap.first);
-    json.set("last", gap.last);
-    list.push_back(std::move(json));
-  }
+  for (const T& item : items) list.push_back(facts(item));
   return list;
 }
 
-Json loss_facts(const std::vector<RowLoss>& losses) {
-  Json list(Json::Array{});
-  for (const RowLoss& loss : losses) {
-    Json json;
-    json.set("file", loss.file);
-    json.set("left_out", static_cast<std::int64_t>(loss.left_out));
-    if (loss.after_clip) json.set("last_frame", *loss.after_clip);
-    list.push_back(std::move(json));
-  }
-  return list;
+Json gap_facts(const TrackGap& gap) {
+  Json json;
+  json.set("id", static_cast<std::int64_t>(gap.id));
+  json.set("first", gap.first);
+  json.set("last", gap.last);
+  return json;
+}
+
+Json loss_facts(const RowLoss& loss) {
+  Json json;
+  json.set("file", loss.file);
+  json.set("left_out", static_cast<std::int64_t>(loss.left_out));
+  if (loss.after_clip) json.set("last_frame", *loss.after_clip);
+  return json;
+}
+
+Json facts_of(const Redaction& redaction) {
+  Json json;
+  json.set("node", redaction.node);
+  json.set("objects", static_cast<std::int64_t>(redaction.objects));
+  json.set("boxes", static_cast<std::int64_t>(redaction.boxes));
+  json.set("boxes_without_id", static_cast<std::int64_t>(redaction.without_id));
+  json.set("gaps", list_of(redaction.gaps, gap_facts));
+  json.set("rows_lost", list_of(redaction.losses, loss_facts));
+  return json;
 }
 
 std::int64_t number(const Json& facts, const char* name) {
@@ -40,18 +51,7 @@ std::int64_t number(const Json& facts, const char* name) {
 }  // namespace
 
 Json redaction_facts(const std::vector<Redaction>& redactions) {
-  Json list(Json::Array{});
-  for (const Redaction& redaction : redactions) {
-    Json json;
-    json.set("node", redaction.node);
-    json.set("objects", static_cast<std::int64_t>(redaction.objects));
-    json.set("boxes", static_cast<std::int64_t>(redaction.boxes));
-    json.set("boxes_without_id", static_cast<std::int64_t>(redaction.without_id));
-    json.set("gaps", gap_facts(redaction.gaps));
-    json.set("rows_lost", loss_facts(redaction.losses));
-    list.push_back(std::move(json));
-  }
-  return list;
+  return list_of(redactions, facts_of);
 }
 
 std::string redaction_text(const Json& facts) {
