@@ -3,22 +3,17 @@
 #include "graph/compile/link_ages.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace overlace {
 namespace {
 
-constexpr std::string_view attribute = "link_age";
-
-/// Whether a template has a field of that name.
-bool text_names_age(std::string_view text) {
-  const std::size_t at = text.find(attribute);
-  return at != std::string_view::npos && at > 0 && text[at - 1] == '{';
-}
+constexpr std::string_view attribute = "link_age", field = "{link_age";  ///< of a template
 
 /// Whether a parameter's value reads it: a template, a list of them, or a map.
 bool names_age(const Json& value) {
-  if (value.is_string()) return text_names_age(value.as_string());
+  if (value.is_string()) return value.as_string().find(field) != std::string::npos;
   if (value.is_array()) return std::ranges::any_of(value.as_array(), names_age);
   const Json* map = value.is_object() ? value.find("map") : nullptr;
   return map != nullptr && map->is_string() && map->as_string() == attribute;

@@ -91,17 +91,20 @@ TEST(DrawLinkLabels, LinksKnowTheirAge) {
 }
 
 TEST(DrawLinkLabels, WritesTheAge) {
-  GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
-      "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
-      "labels": {"type": "draw_link_labels", "inputs": {"curves": "curves"},
-                 "params": {"plate": "#0000", "text": "{link_age}"}})",
-               R"(["labels"])", tracks_of(meeting()));
-  const auto digit = [&](std::int32_t frame, std::size_t index) {
-    run.draw(frame);
-    return run.primitives().at(index).glyph.offset;
-  };
-  EXPECT_NE(digit(3, 0), digit(0, 0));
-  EXPECT_EQ(digit(7, 1), digit(3, 0)) << "the later link is as old as the first one was";
+  for (const std::string before : {"", "link_age:"}) {
+    GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
+        "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+        "labels": {"type": "draw_link_labels", "inputs": {"curves": "curves"},
+                   "params": {"plate": "#0000", "text": ")" +
+                     before + R"({link_age}"}})",
+                 R"(["labels"])", tracks_of(meeting()));
+    const auto digit = [&](std::int32_t frame, std::size_t link) {
+      run.draw(frame);
+      return run.primitives().at(link * (before.size() + 1) + before.size()).glyph.offset;
+    };
+    EXPECT_NE(digit(3, 0), digit(0, 0)) << before;
+    EXPECT_EQ(digit(7, 1), digit(3, 0)) << "the later link is as old as the first one was";
+  }
 }
 
 }  // namespace
