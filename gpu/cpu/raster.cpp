@@ -65,12 +65,14 @@ struct Rasterizer::State {
   [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
   void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
   /// Has the workers paint all tiles of the scene: `begin_row(row, worker)`, which may name tiles
-  /// that are copied, and `paint_tile(job, worker)` for the others.
+  /// that are copied, and `paint_tile(job, worker)` for the others, which returns how many it
+  /// painted.
   template <class Begin, class Paint>
   void paint_tiles(const Target& target, const Begin& begin_row, const Paint& paint_tile);
   template <class Begin, class Paint>
   void paint_row(const Target& target, int row, TileRange columns, Worker& worker,
                  const Begin& begin_row, const Paint& paint_tile);
+  [[nodiscard]] int last_of_fills(const Target& target, const TileRow& tiles, int column) const;
   template <class PaintAt>
   void paint_upright(int row, int column, Worker& worker, const PaintAt& paint_at) const;
   template <class PaintAt>
@@ -221,12 +223,13 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
   worker.scratch.carried = 0;
   auto copied = worker.copied.begin();
   int next = tiles.tile_after(columns.first - 1);
-  const auto paint_at = [&](int column, std::uint64_t blocks) {
+  const auto paint_at = [&](int column, std::uint64_t blocks, int alike = 1) {
     const TileJob job{column * tile_width,    row * tile_height, tiles.refs(), tiles.words(column),
-                      worker.segments.data(), next * tile_width, blocks};
-    paint_tile(job, worker);
+                      worker.segments.data(), next * tile_width, blocks,       alike};
+    return paint_tile(job, worker);
   };
-  bool alike = false;  // all rows of pixels of the tile before
+  bool rows_alike = false;            // all rows of pixels of the tile before
+  int last_same = columns.first - 1;  // of the tiles that were compared
   for (int column = columns.first; column <= columns.last; ++column) {
     if (copied != worker.copied.end() && column == copied->tiles().first) {
       column = copied->tiles().last;
@@ -234,20 +237,33 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
       paint_around(target, row, *copied, worker, paint_at);
       worker.bytes += copied->image->copy(target, row, copied->columns);
       ++copied;
-      alike = false;
+      rows_alike = false;
       continue;
     }
     const bool is_painted = column == next || worker.scratch.carried != 0;
-    alike =
-        ground && (alike || worker.scratch.carried == 0) && tiles.has_only(worker.upright, column);
+    rows_alike = ground && (rows_alike || worker.scratch.carried == 0) &&
+                 tiles.has_only(worker.upright, column);
     if (column == next) next = tiles.tile_after(column);
-    if (is_painted && alike) {
+    if (is_painted && rows_alike) {
       paint_upright(row, column, worker, paint_at);
       continue;
     }
     lay_ground(row, {column, column});
-    if (is_painted) paint_at(column, blocks_between(0, tile_width));
+    if (!is_painted) continue;
+    if (column > last_same) last_same = last_of_fills(target, tiles, column);
+    const int painted = paint_at(column, blocks_between(0, tile_width), last_same - column + 1);
+    if (painted == 1) continue;
+    column += painted - 1;
+    next = tiles.tile_after(column);
   }
+}
+
+/// The last of the tiles from one on that have nothing but the same fills, which are the same
+/// everywhere. A ground is laid tile by tile.
+int Rasterizer::State::last_of_fills(const Target& target, const TileRow& tiles, int column) const {
+  const auto is_fill = [this](SegmentRef ref) { return scene.item(ref).kind == ItemKind::fill; };
+  if (ground || !tiles.has_all(column, is_fill)) return column;
+  return std::max(column, std::min(tiles.last_alike(column), target.held.right() / tile_width - 1));
 }
 
 /// Paints a tile whose rows of pixels are all alike: one row of blocks, which is then repeated.
@@ -319,8 +335,10 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
     paint_new_columns(view, row, worker);
   };
   paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
-    worker.bytes += paint(view, target, job, worker.scratch);
-    ++worker.tiles;
+    const PaintedTiles painted = paint(view, target, job, worker.scratch);
+    worker.bytes += painted.bytes;
+    worker.tiles += static_cast<std::size_t>(painted.count);
+    return painted.count;
   });
   for (const Worker& worker : workers) {
     stats.tiles += worker.tiles;
@@ -339,6 +357,7 @@ void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const Ow
   const auto begin_row = [](int, Worker&) {};
   paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
     paint_owners(view, target, job, worker.scratch, owners);
+    return 1;
   });
 }
 

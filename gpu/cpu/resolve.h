@@ -7,6 +7,7 @@
 
 #include "gpu/cpu/packed_block.h"
 #include "gpu/cpu/plain_plane.h"
+#include "gpu/cpu/prefetch.h"
 #include "gpu/cpu/resolve_bytes.h"
 #include "gpu/cpu/resolve_chroma.h"
 #include "gpu/kernels/bits.h"
@@ -209,38 +210,68 @@ struct NoLuma {
   }
 };
 
+/// Tiles that are alike and of one colour: rows of all of them, as memory lies.
+template <class Sample, class L>
+PaintedTiles resolve_alike(const TileContext<L>& tile, const float (&solid)[4], int count) {
+  const Target& target = tile.target;
+  const int lines = target.half_rows ? 1 : block_height, width = count * tile_width;
+  const ChromaPlanes<Sample, L> chroma(tile);
+  const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
+  const SolidColor<Sample, L, PlainPlane<Sample>> color(chroma, luma, solid);
+  // A CPU guesses the next row where it follows this one, and else once it has seen its beginning.
+  const bool is_guessed = width == target.held.width;
+  constexpr int beginning = 16 * tile_width;
+  PaintedTiles painted{count, 0};
+  for (int block = 0; block < tile_blocks; block += block_columns) {
+    const int below = tile.block_y(block) + block_height;
+    if (!is_guessed)
+      prefetch_picture(target,
+                       {tile.x, below, width < beginning ? width : beginning, block_height});
+    painted.bytes += color.blend(block, count * block_columns, lines);
+    leave_to_the_right(tile.scratch, block + block_columns - 1, lines, color.samples());
+  }
+  tile.scratch.carried = target.siting == ChromaSiting::center ? 0 : first_column;
+  return painted;
+}
+
 /// A tile whose chroma has fewer samples than its luma.
 template <class Sample, class L>
-std::size_t resolve_subsampled(TileContext<L>& tile) {
+PaintedTiles resolve_subsampled(TileContext<L>& tile, int alike) {
   const Target& target = tile.target;
   Surface& surface = *tile.surface;
   const bool plain = is_plain_tile(tile);
   if (plain && target.alpha.data == nullptr) {
     const SolidGroups solids = chroma_sees_above(target) ? SolidGroups{} : find_solids(tile);
+    if (alike > 1 && ~solids.group[0].blocks == 0)
+      return resolve_alike<Sample>(tile, solids.group[0].solid, alike);
     spread<L>(surface, surface.uniform - BlockSet{solids.blocks, 0});
     const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
-    return resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma});
+    return {1, resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma})};
   }
   spread<L>(surface, surface.uniform);
   const std::size_t bytes =
       plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);
-  return bytes + resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{});
+  return {1, bytes + resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{})};
 }
 
 template <class L>
-std::size_t resolve_picture(TileContext<L>& tile) {
-  const bool bytes_wide = tile.target.sample == SampleType::u8;
-  if (tile.target.subsampled)
-    return bytes_wide ? resolve_subsampled<std::uint8_t>(tile)
-                      : resolve_subsampled<std::uint16_t>(tile);
+std::size_t resolve_unsubsampled(TileContext<L>& tile) {
   spread<L>(*tile.surface, tile.surface->uniform);
   if (is_whole_tile(tile))
     if (const auto bytes = resolve_packed(tile)) return *bytes;
   if (tile.target.straight) return resolve_straight(tile);
-  return !is_plain_tile(tile) ? resolve_blocks<AnyPlane>(tile)
-         : bytes_wide         ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
-                              : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
+  if (!is_plain_tile(tile)) return resolve_blocks<AnyPlane>(tile);
+  return tile.target.sample == SampleType::u8 ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
+                                              : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
+}
+
+/// Writes a tile of a picture, or the tiles that are alike.
+template <class L>
+PaintedTiles resolve_picture(TileContext<L>& tile, int alike) {
+  if (!tile.target.subsampled) return {1, resolve_unsubsampled(tile)};
+  return tile.target.sample == SampleType::u8 ? resolve_subsampled<std::uint8_t>(tile, alike)
+                                              : resolve_subsampled<std::uint16_t>(tile, alike);
 }
 
 /// Writes a block of a layer. Returns the bytes written.

@@ -20,42 +20,60 @@ OVL_FN void for_each_block_run(std::uint64_t blocks, const Use& use) {
   }
 }
 
-/// Blends a group, run by run of its blocks: luma(block, count) and chroma(block, count, line of
-/// the tile). Leaves to the blocks that follow it what they see of it. Returns the bytes written.
-template <ChromaLayout layout, class L, class Luma, class Chroma>
-OVL_FN std::size_t blend_runs(TileScratch& scratch, const SolidGroup& group, const L& columns,
-                              const Luma& luma, const Chroma& chroma) {
-  constexpr int lines = lines_of(layout.lines);
-  std::size_t bytes = 0;
-  for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
-    bytes += luma(block, count);
-    for (int line = 0; line < lines; ++line) {
-      bytes += chroma(block, count, block / block_columns * lines + line);
-      store(scratch.left_columns[line][left_slot(block + count - 1) + 1], columns);
-    }
-  });
-  return bytes;
+/// One colour on its way into the luma and the chroma of the picture.
+template <class Sample, class L, class Luma>
+class SolidColor {
+ public:
+  OVL_FN SolidColor(const ChromaPlanes<Sample, L>& chroma, const Luma& luma,
+                    const float (&solid)[4])
+      : chroma_(chroma),
+        luma_(luma),
+        samples_(solid_samples<L>(solid)),
+        paint_(solid[0]),
+        alpha_(solid[3]),
+        covers_(solid[3] == 1 && chroma.fill_words()) {}
+
+  /// Chroma of a block on one line.
+  [[nodiscard]] OVL_FN const L& samples() const { return samples_; }
+  /// Blends `count` blocks in a row, from `block` on, which have so many lines of chroma each.
+  /// Returns the bytes written.
+  OVL_FN std::size_t blend(int block, int count, int lines) const {
+    const int first = block / block_columns * lines;
+    std::size_t bytes =
+        covers_ ? luma_.cover(block, count, paint_) : luma_.blend_run(block, count, paint_, alpha_);
+    for (int line = first; line < first + lines; ++line)
+      bytes += covers_ ? chroma_.cover(block, count, line, samples_)
+                       : chroma_.blend_run(block, count, line, samples_);
+    return bytes;
+  }
+
+ private:
+  const ChromaPlanes<Sample, L>& chroma_;
+  const Luma& luma_;
+  L samples_, paint_, alpha_;
+  bool covers_;  ///< nothing of the picture shows through it
+};
+
+/// Leaves to the blocks that follow a run what they see of it.
+template <class L>
+OVL_FN void leave_to_the_right(TileScratch& scratch, int last_block, int lines, const L& samples) {
+  const L columns = solid_columns(samples, lines == 1);
+  for (int line = 0; line < lines; ++line)
+    store(scratch.left_columns[line][left_slot(last_block) + 1], columns);
 }
 
-/// The same of a group. Returns the bytes written.
+/// Blends a group, run by run of its blocks. Returns the bytes written.
 template <ChromaLayout layout, class Sample, class L, class Luma>
 OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
                                const Luma& luma, const SolidGroup& group) {
-  const float alpha = group.solid[3];
-  const L samples = solid_samples<L>(group.solid), paint(group.solid[0]);
-  const L columns = solid_columns(samples, layout.lines != ChromaLines::each_row);
-  if (alpha == 1 && planes.fill_words())  // nothing of the picture shows through it
-    return blend_runs<layout>(
-        scratch, group, columns,
-        [&](int block, int count) OVL_INLINE { return luma.cover(block, count, paint); },
-        [&](int block, int count, int y)
-            OVL_INLINE { return planes.cover(block, count, y, samples); });
-  return blend_runs<layout>(
-      scratch, group, columns,
-      [&](int block, int count)
-          OVL_INLINE { return luma.blend_run(block, count, paint, L(alpha)); },
-      [&](int block, int count, int y)
-          OVL_INLINE { return planes.blend_run(block, count, y, samples); });
+  constexpr int lines = lines_of(layout.lines);
+  const SolidColor<Sample, L, Luma> color(planes, luma, group.solid);
+  std::size_t bytes = 0;
+  for_each_block_run(group.blocks, [&](int block, int count) OVL_INLINE {
+    bytes += color.blend(block, count, lines);
+    leave_to_the_right(scratch, block + count - 1, lines, color.samples());
+  });
+  return bytes;
 }
 
 }  // namespace overlace

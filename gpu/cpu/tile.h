@@ -116,14 +116,23 @@ struct TileJob {
   SegmentOnTile* segments = nullptr;     ///< room for as many
   int next_x = 0;  ///< of the tile that is probably painted next in the row; may be past its end
   std::uint64_t blocks = ~std::uint64_t{0};  ///< of the tile's own, those that are needed
+  /// Tiles from this one on that show the same if it turns out to be of one colour; all but this
+  /// one are whole.
+  int alike = 1;
 };
 
-/// Paints a tile and writes what it touched; returns the bytes written. Tiles of a row go from left
-/// to right through one scratch.
-using PaintTile = std::size_t (*)(const SceneView&, const Target&, const TileJob&, TileScratch&);
+/// What painting a tile came to: how many tiles were painted, from it on, and the bytes written.
+struct PaintedTiles {
+  int count;
+  std::size_t bytes;
+};
 
-std::size_t paint_tile_scalar(const SceneView&, const Target&, const TileJob&, TileScratch&);
-std::size_t paint_tile_avx2(const SceneView&, const Target&, const TileJob&, TileScratch&);
-std::size_t paint_tile_avx512(const SceneView&, const Target&, const TileJob&, TileScratch&);
+/// Paints a tile and writes what it touched, or the tiles that are alike. Tiles of a row go from
+/// left to right through one scratch.
+using PaintTile = PaintedTiles (*)(const SceneView&, const Target&, const TileJob&, TileScratch&);
+
+PaintedTiles paint_tile_scalar(const SceneView&, const Target&, const TileJob&, TileScratch&);
+PaintedTiles paint_tile_avx2(const SceneView&, const Target&, const TileJob&, TileScratch&);
+PaintedTiles paint_tile_avx512(const SceneView&, const Target&, const TileJob&, TileScratch&);
 
 }  // namespace overlace

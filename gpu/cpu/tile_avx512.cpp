@@ -7,8 +7,8 @@
 
 namespace overlace {
 
-std::size_t paint_tile_avx512(const SceneView& scene, const Target& target, const TileJob& job,
-                              TileScratch& scratch) {
+PaintedTiles paint_tile_avx512(const SceneView& scene, const Target& target, const TileJob& job,
+                               TileScratch& scratch) {
   return paint_tile<lanes_avx512::Lanes>(scene, target, job, scratch);
 }
 

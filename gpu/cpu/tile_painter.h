@@ -2,13 +2,13 @@
 // Paints one tile: its segments in order, groups opened and closed around them, then the result.
 #pragma once
 
-#include "gpu/cpu/cache.h"
 #include "gpu/cpu/paint_convex.h"
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/paint_image.h"
 #include "gpu/cpu/paint_pattern.h"
 #include "gpu/cpu/paint_shape.h"
 #include "gpu/cpu/paint_stroke.h"
+#include "gpu/cpu/prefetch.h"
 #include "gpu/cpu/resolve.h"
 
 namespace overlace {
@@ -50,29 +50,6 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentO
     case ItemKind::layer:
       return paint_layer(tile, item);
   }
-}
-
-/// Asks for a component's samples of a tile ahead of time.
-OVL_FN void prefetch(const TargetPlane& plane, int x, int y, int width, int height) {
-  const int left = x < plane.left ? plane.left : x;
-  const int bytes = ((x + width < plane.right ? x + width : plane.right) - left) * plane.step;
-  const int bottom = y + height < plane.bottom ? y + height : plane.bottom;
-  for (int row = y < plane.top ? plane.top : y; row < bottom; ++row) {
-    const std::byte* p = sample_at(plane, left, row);
-    for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
-  }
-}
-/// Asks for a tile's samples, which are to arrive while another tile is painted: pictures come cold
-/// from the decoder. Layers are not read.
-OVL_FN void prefetch_tile(const Target& target, int x, int y) {
-  if (target.clear) return;
-  prefetch(target.component[0], x, y, tile_width, tile_height);
-  if (!target.subsampled) return;
-  const int top = target.half_rows ? y / 2 : y;
-  const int height = target.half_rows ? tile_height / 2 : tile_height;
-  prefetch(target.component[1], x / 2, top, tile_width / 2, height);
-  if (target.component[1].step == target.component[0].step)  // Cb and Cr are not in turn
-    prefetch(target.component[2], x / 2, top, tile_width / 2, height);
 }
 
 /// Asks for a segment and its item, which are painted after all others have been looked at.
@@ -139,17 +116,17 @@ bool is_filled(const TileContext<L>& tile, std::span<const SegmentOnTile> segmen
 }
 
 template <class L>
-std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
-                       TileScratch& scratch) {
+PaintedTiles paint_tile(const SceneView& scene, const Target& target, const TileJob& job,
+                        TileScratch& scratch) {
   const bool needs_above = chroma_sees_above(target) && job.y > 0;
   const BlockSet needed{job.blocks, needs_above ? job.blocks & row_bits : 0};
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   clear(*tile.surface);
   tile.place();
-  prefetch_tile(target, job.next_x, job.y);
+  if (!target.clear) prefetch_picture(target, {job.next_x, job.y, tile_width, tile_height});
 
   const std::span<const SegmentOnTile> segments = find_segments(tile, job);
-  if (target.alpha_only && is_filled(tile, segments)) return mark_opaque(tile);
+  if (target.alpha_only && is_filled(tile, segments)) return {1, mark_opaque(tile)};
   GroupPlace place;
   for (std::size_t i = 0, next = 0; i < segments.size(); i = next) {
     const Item* item = segments[i].item;
@@ -158,7 +135,8 @@ std::size_t paint_tile(const SceneView& scene, const Target& target, const TileJ
     paint_item(tile, *item, segments.subspan(i, next - i));
   }
   enter_group(tile, place, no_group);
-  return target.clear ? resolve_layer(tile) : resolve_picture(tile);
+  if (target.clear) return {1, resolve_layer(tile)};
+  return resolve_picture(tile, job.alike);
 }
 
 }  // namespace overlace

@@ -5,11 +5,6 @@
 #include <algorithm>
 
 namespace overlace {
-namespace {
-
-constexpr std::size_t word_bits = 64;
-
-}  // namespace
 
 void TileRow::build(const SceneParts& scene, int row) {
   refs_.clear();
@@ -46,6 +41,11 @@ TileRange TileRow::tiles_with_only(std::size_t index, int tile) const {
 bool TileRow::has_only(std::span<const std::uint64_t> spans, int tile) const {
   return std::ranges::equal(
       words(tile), spans, [](std::uint64_t own, std::uint64_t some) { return (own & ~some) == 0; });
+}
+
+int TileRow::last_alike(int tile) const {
+  while (tile + 1 < columns_ && std::ranges::equal(words(tile), words(tile + 1))) ++tile;
+  return tile;
 }
 
 int TileRow::tile_after(int tile) const {

@@ -2,6 +2,7 @@
 // One row of tiles: which segments each of its tiles has.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -28,10 +29,25 @@ class TileRow {
   [[nodiscard]] TileRange tiles_with_only(std::size_t index, int tile) const;
   /// Whether all spans of a tile are among `spans`, which are bits as words() are.
   [[nodiscard]] bool has_only(std::span<const std::uint64_t> spans, int tile) const;
+  /// The last one of the tiles from `tile` on that have its spans.
+  [[nodiscard]] int last_alike(int tile) const;
+  /// Whether is_wanted(ref) of all segments of a tile.
+  template <class IsWanted>
+  [[nodiscard]] bool has_all(int tile, const IsWanted& is_wanted) const {
+    const SegmentRef* ref = refs_.data();
+    for (std::uint64_t word : words(tile)) {
+      for (; word != 0; word &= word - 1)
+        if (!is_wanted(ref[std::countr_zero(word)])) return false;
+      ref += word_bits;
+    }
+    return true;
+  }
   /// The next tile with segments; past the row when there is none.
   [[nodiscard]] int tile_after(int tile) const;
 
  private:
+  static constexpr std::size_t word_bits = 64;
+
   std::vector<SegmentRef> refs_;
   std::vector<std::uint64_t> words_;  ///< tile by tile
   std::size_t word_count_ = 0;

@@ -6,8 +6,8 @@
 
 namespace overlace {
 
-std::size_t paint_tile_scalar(const SceneView& scene, const Target& target, const TileJob& job,
-                              TileScratch& scratch) {
+PaintedTiles paint_tile_scalar(const SceneView& scene, const Target& target, const TileJob& job,
+                               TileScratch& scratch) {
   return paint_tile<lanes_scalar::Lanes>(scene, target, job, scratch);
 }
 

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Asks for samples of the picture ahead of time: they come cold from the decoder.
+#pragma once
+
+#include "gpu/cpu/cache.h"
+#include "gpu/kernels/sample.h"
+
+namespace overlace {
+
+/// Asks for a component's samples in an area of its plane; they need not be there.
+OVL_FN void prefetch_plane(const TargetPlane& plane, int x, int y, int width, int height) {
+  const int left = x < plane.left ? plane.left : x;
+  const int bytes = ((x + width < plane.right ? x + width : plane.right) - left) * plane.step;
+  const int bottom = y + height < plane.bottom ? y + height : plane.bottom;
+  for (int row = y < plane.top ? plane.top : y; row < bottom; ++row) {
+    const std::byte* p = sample_at(plane, left, row);
+    for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
+  }
+}
+/// Asks for a picture's samples in an area of pixels, all of which are even. Of pictures whose
+/// components lie in planes, only subsampled ones are asked for chroma.
+OVL_FN void prefetch_picture(const Target& target, const PixelRect& area) {
+  const auto [x, y, width, height] = area;
+  prefetch_plane(target.component[0], x, y, width, height);
+  if (!target.subsampled) return;
+  const int shift = target.half_rows ? 1 : 0;
+  prefetch_plane(target.component[1], x / 2, y >> shift, width / 2, height >> shift);
+  if (target.component[1].step == target.component[0].step)  // Cb and Cr are not in turn
+    prefetch_plane(target.component[2], x / 2, y >> shift, width / 2, height >> shift);
+}
+
+}  // namespace overlace
