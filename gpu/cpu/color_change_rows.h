@@ -127,15 +127,19 @@ template <class L, class Formula>
 OVL_LONG_FN void run_block(const ChangePass<Formula>& pass, BlockIndex block, ImageScratch&) {
   const PictureComponent& from = pass.from;
   const auto changes = changes_of<L>(pass);
-  for_each_wanted_row(pass, block, [&](int first, int last, int y) OVL_INLINE {
-    for (int x = first * layer_tile; x <= last * layer_tile; x += layer_tile) {
-      const L coverage = coverage_line<L>(from, x, y);
-      const bool shows = any(coverage != L(0.0F));
-      const Pixel<L> change = shows ? changes(x, y) : Pixel<L>{};
-      for (int i = 0; i < most_components; ++i)
-        if (pass.makes(i))
-          store(pass.to.row(i, y) + x,
-                shows ? change_of_code(from.picture(), i, change, coverage) : L(0.0F));
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
+    for (int column = tiles.first; column <= tiles.last; ++column) {
+      const TileCoverage<L> covered(from, column, tiles.row);
+      const int x = column * layer_tile;
+      for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
+        const L coverage = covered.line(y);
+        const bool shows = any(coverage != L(0.0F));
+        const Pixel<L> change = shows ? changes(x, y) : Pixel<L>{};
+        for (int i = 0; i < most_components; ++i)
+          if (pass.makes(i))
+            store(pass.to.row(i, y) + x,
+                  shows ? change_of_code(from.picture(), i, change, coverage) : L(0.0F));
+      }
     }
   });
 }

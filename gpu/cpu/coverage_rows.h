@@ -42,22 +42,24 @@ OVL_FN L stored_alpha(const RegionImage& region, int x, int y) {
   return L::load_alphas(region.at(x, y) + first);
 }
 
-/// Alpha of a region at the pixels `x` to `x` + 15 of a row, x being a tile's first one, and beyond
-/// the picture's edges as on them.
+/// Alpha of a region at the pixels `x` to `x` + 15 of a row, x being a tile's first one; all are
+/// there, and `pair` is what is known of their blocks.
 template <class L>
-OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
-  const int bottom = region.size.height - 1;
-  y = y < 0 ? 0 : y > bottom ? bottom : y;
-  if (x + layer_tile > region.size.width) {
-    alignas(64) float alpha[layer_tile];
-    for (int i = 0; i < layer_tile; ++i) alpha[i] = region_alpha(region, x + i, y);
-    return L::load(alpha);
-  }
-  const PairMarks pair = region.pair_at(x, y);
+OVL_FN L alpha_line(const RegionImage& region, int x, int y, PairMarks pair) {
   const L opaque = L::load(pixels_of_blocks.of[pair.opaque]);
   if (pair.are_known()) return opaque;
   const L others = L::load(pixels_of_blocks.of[pair.painted & ~pair.opaque]);
   return select(others != L(0.0F), stored_alpha<L>(region, x, y), opaque);
+}
+/// The same of any tile; beyond the picture's edges as on them.
+template <class L>
+OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
+  const int bottom = region.size.height - 1;
+  y = y < 0 ? 0 : y > bottom ? bottom : y;
+  if (x + layer_tile <= region.size.width) return alpha_line<L>(region, x, y, region.pair_at(x, y));
+  alignas(64) float alpha[layer_tile];
+  for (int i = 0; i < layer_tile; ++i) alpha[i] = region_alpha(region, x + i, y);
+  return L::load(alpha);
 }
 
 /// down_column() of sixteen pixels; line(x, y) are those from a tile's first one on.
@@ -77,30 +79,20 @@ OVL_FN L over_footprints(const PictureComponent& of, int x, int y, const Line& l
   const L last = down_columns<L>(picture, 2 * x + layer_tile, y, line);
   const L on = even_samples(first, last), after = odd_samples(first, last);
   if (picture.siting == ChromaSiting::center) return centered(on, after);
-  alignas(64) float odd[2 * layer_tile];  // the first of them as the last one before
-  odd[layer_tile - 1] = down_column(picture, 2 * x - 1, y, at);
-  store(odd + layer_tile, after);
-  return around(L::load_any(odd + layer_tile - 1), on, after);
+  return around(samples_before(after, down_column(picture, 2 * x - 1, y, at)), on, after);
 }
 
-/// The blocks that chroma sees in a row of pixels: bit 0 is the one before its first sample, and
-/// four follow. Set are those that are opaque.
+/// What is known of the blocks that a row of chroma sees in a row of pixels: bit 0 is the one
+/// before its first sample, and four follow.
 struct BlocksOfChroma {
-  bool are_known;
-  unsigned opaque;
+  unsigned painted, opaque;
 
-  /// `x` is the first pixel of a tile, with another one to its right.
-  OVL_FN BlocksOfChroma(const RegionImage& region, int x, int y) {
-    y = y < 0 ? 0 : y;
-    const PairMarks first = region.pair_at(x, y), last = region.pair_at(x + layer_tile, y);
-    // The picture's own edge goes on.
-    const PairMarks before = x > 0 ? region.pair_at(x - layer_tile, y)
-                                   : PairMarks{first.painted << 1U, first.opaque << 1U};
-    are_known =
-        first.are_known() && last.are_known() && ((before.painted ^ before.opaque) & 2U) == 0;
-    opaque = (before.opaque >> 1U & 1U) | first.opaque << 1U | last.opaque << 3U;
-  }
-  /// Alpha of the pixels of sixteen samples, and of those before them.
+  OVL_FN BlocksOfChroma(PairMarks before, PairMarks first, PairMarks last)
+      : painted(before.painted >> 1U | first.painted << 1U | last.painted << 3U),
+        opaque(before.opaque >> 1U | first.opaque << 1U | last.opaque << 3U) {}
+
+  [[nodiscard]] OVL_FN bool are_known() const { return painted == opaque; }
+  /// Alpha of the pixels of sixteen samples, and of those before them, where all are known.
   template <class L>
   [[nodiscard]] OVL_FN L samples() const {
     return L::load(chroma_of_blocks.of[opaque >> 1U]);
@@ -124,24 +116,99 @@ OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
   return around(down(own.before<L>(), above.before<L>()), samples, samples);
 }
 
-/// PictureComponent::coverage of sixteen samples, x being a tile's first one.
+/// PictureComponent::coverage of a tile's rows, by sixteen samples. What is known of the region's
+/// blocks is looked up once for all of them.
 template <class L>
-OVL_FN L coverage_line(const PictureComponent& of, int x, int y) {
-  const RegionImage& region = of.region;
-  const Target& picture = of.picture();
-  const L strength(of.record->strength);
-  if (is_subsampled(picture, of.component) && 2 * (x + layer_tile) <= region.size.width) {
-    const int line = picture.half_rows ? 2 * y : y;
-    const BlocksOfChroma own(region, 2 * x, line);
-    const BlocksOfChroma above =
-        chroma_sees_above(picture) ? BlocksOfChroma(region, 2 * x, line - 1) : own;
-    if (own.are_known && above.are_known)
-      return over_known_blocks<L>(picture, own, above) * strength;
+class TileCoverage {
+ public:
+  TileCoverage() = default;
+  OVL_FN TileCoverage(const PictureComponent& of, int column, int row)
+      : of_(&of), column_(column), is_solid_(of.is_solid(column, row)) {
+    const RegionImage& region = of.region;
+    if (is_solid_) return;
+    is_chroma_ = is_subsampled(of.picture(), of.component);
+    is_whole_ = (column + 1) * layer_tile * (is_chroma_ ? 2 : 1) <= region.size.width;
+    if (!is_whole_) return;
+    if (!is_chroma_) {
+      tile_[own][first] = region.blocks_of(column, row);
+      return;
+    }
+    const Target& picture = of.picture();
+    row_ = picture.half_rows ? 2 * row : row;
+    look_up(own, row_);
+    if (picture.half_rows) look_up(lower, row_ + 1);
+    if (chroma_sees_above(picture)) look_up(upper, row_ - 1);
   }
-  return over_footprints<L>(
-             of, x, y, [&](int px, int py) OVL_INLINE { return alpha_line<L>(region, px, py); },
-             [&](int px, int py) OVL_INLINE { return region_alpha(region, px, py); }) *
-         strength;
-}
+
+  OVL_FN L line(int y) const {
+    const L strength(of_->record->strength);
+    if (is_solid_) return strength;
+    const RegionImage& region = of_->region;
+    const int x = column_ * layer_tile;
+    if (!is_whole_)
+      return over_footprints<L>(
+                 *of_, x, y,
+                 [&](int px, int py) OVL_INLINE { return alpha_line<L>(region, px, py); },
+                 [&](int px, int py) OVL_INLINE { return region_alpha(region, px, py); }) *
+             strength;
+    if (!is_chroma_)
+      return alpha_line<L>(region, x, y, RegionImage::pair_of(tile_[own][first], y)) * strength;
+    return chroma_line(x, y) * strength;
+  }
+
+ private:
+  enum Row { upper, own, lower };       ///< of tiles of pixels, which chroma sees
+  enum Column { before, first, last };  ///< of them
+
+  OVL_FN void look_up(Row at, int row) {
+    const RegionImage& region = of_->region;
+    const int end = region.rows() - 1, column = 2 * column_;
+    row = row < 0 ? 0 : row < end ? row : end;
+    BlockMarks(&tile)[3] = tile_[at];
+    tile[first] = region.blocks_of(column, row);
+    tile[last] = region.blocks_of(column + 1, row);
+    tile[before] = column > 0 ? region.blocks_of(column - 1, row)
+                              : BlockMarks{tile[first].painted << 1U, tile[first].opaque << 1U};
+  }
+  /// Blocks of a row of pixels, which is there.
+  [[nodiscard]] OVL_FN PairMarks pair(Column column, int y) const {
+    return RegionImage::pair_of(tile_[(y >> log2_layer_tile) - row_ + own][column], y);
+  }
+  [[nodiscard]] OVL_FN BlocksOfChroma blocks(int y) const {
+    return {pair(before, y), pair(first, y), pair(last, y)};
+  }
+  /// A row of pixels, or the one at the picture's edge.
+  [[nodiscard]] OVL_FN int inside(int y) const {
+    const int bottom = of_->region.size.height - 1;
+    return y < 0 ? 0 : y < bottom ? y : bottom;
+  }
+  [[nodiscard]] OVL_FN L chroma_line(int x, int y) const {
+    const Target& picture = of_->picture();
+    const RegionImage& region = of_->region;
+    const int pixels = picture.half_rows ? 2 * y : y;
+    const BlocksOfChroma on = blocks(pixels);
+    const BlocksOfChroma above = chroma_sees_above(picture) ? blocks(inside(pixels - 1)) : on;
+    if (on.are_known() && above.are_known()) return over_known_blocks<L>(picture, on, above);
+    return over_footprints<L>(
+        *of_, x, y,
+        [&](int px, int py) OVL_INLINE {
+          py = inside(py);
+          return alpha_line<L>(region, px, py, pair(px == 2 * x ? first : last, py));
+        },
+        [&](int px, int py) OVL_INLINE {
+          py = inside(py);
+          const PairMarks known = pair(before, py);
+          if ((known.painted & 2U) == 0) return 0.0F;
+          if ((known.opaque & 2U) != 0) return 1.0F;
+          return region_alpha(region, px, py);
+        });
+  }
+
+  const PictureComponent* of_ = nullptr;
+  int column_ = 0, row_ = 0;  ///< the tile's column, and the first row of tiles of pixels
+  bool is_solid_ = false, is_chroma_ = false;
+  bool is_whole_ = false;  ///< all pixels of its rows are there
+  BlockMarks tile_[3][3];
+};
 
 }  // namespace overlace

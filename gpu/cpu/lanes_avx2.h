@@ -482,6 +482,12 @@ OVL_FN Lanes odd_samples(Lanes a, Lanes b) {
   return {in_order(_mm256_shuffle_ps(a.lo, a.hi, 0xDD)),
           in_order(_mm256_shuffle_ps(b.lo, b.hi, 0xDD))};
 }
+OVL_FN Lanes samples_before(Lanes v, float first) {
+  const __m256i around = _mm256_setr_epi32(7, 0, 1, 2, 3, 4, 5, 6);
+  const __m256 lo = _mm256_permutevar8x32_ps(v.lo, around);
+  const __m256 hi = _mm256_permutevar8x32_ps(v.hi, around);
+  return {_mm256_blend_ps(lo, _mm256_set1_ps(first), 1), _mm256_blend_ps(hi, lo, 1)};
+}
 OVL_FN Lanes samples_in_turn(__m256 even, __m256 odd) {
   const __m256 low = _mm256_unpacklo_ps(even, odd), high = _mm256_unpackhi_ps(even, odd);
   return {_mm256_permute2f128_ps(low, high, 0x20), _mm256_permute2f128_ps(low, high, 0x31)};

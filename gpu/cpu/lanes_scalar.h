@@ -470,6 +470,12 @@ OVL_FN Lanes odd_samples(const Lanes& a, const Lanes& b) {
   for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[2 * i + 1] : b.lane[2 * i - 15];
   return r;
 }
+/// The sample before each: `first`, and then all but the last one.
+OVL_FN Lanes samples_before(const Lanes& v, float first) {
+  Lanes r;
+  for (int i = 0; i < 16; ++i) r.lane[i] = i == 0 ? first : v.lane[i - 1];
+  return r;
+}
 OVL_FN Lanes first_samples_in_turn(const Lanes& even, const Lanes& odd) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = (i % 2 == 0 ? even : odd).lane[i / 2];

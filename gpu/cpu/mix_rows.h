@@ -70,23 +70,13 @@ class TileMixer {
 
   OVL_LONG_FN void mix(const TileRun& tiles) {
     cut(tiles);
-    made_from_ = made_end_ = tiles.y.first;
-    int last_alike = tiles.y.first - 1;  // of those that show what was made at last
-    for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
-      const bool repeats = y <= last_alike;
-      if (!repeats && y >= made_end_) make(tiles, y);
-      if (!repeats) last_alike = pass_.from.last_alike(y);
-      const int row = repeats ? made_end_ - 1 - made_from_ : y - made_from_;
-      for (int i = 0; i < part_count_; ++i) {
-        const TileRun& part = parts_[i];
-        const int ahead = part.x() - tiles.x();
-        if (!is_replaced_[i])
-          mix_tiles(part, y, row, ahead);
-        else if (repeats && repeats_words_)
-          repeat(part, y);
+    for (int y = tiles.y.first; y <= tiles.y.last; y = rows_.last + 1) {
+      make(tiles, y);
+      for (int i = 0; i < part_count_; ++i)
+        if (is_replaced_[i])
+          replace(parts_[i], parts_[i].x() - tiles.x());
         else
-          replace(part, y, row, ahead);
-      }
+          mix_tiles(parts_[i], tiles.first);
     }
   }
 
@@ -102,6 +92,7 @@ class TileMixer {
     part_count_ = 0;
     for (int column = tiles.first; column <= tiles.last; ++column) {
       const bool replaced = is_replaced(column, tiles);
+      if (!replaced) coverage_[column - tiles.first] = TileCoverage<L>(pass_.to, column, tiles.row);
       if (part_count_ == 0 || is_replaced_[part_count_ - 1] != replaced) {
         is_replaced_[part_count_] = replaced;
         parts_[part_count_++] = {column, column, tiles.row, tiles.y};
@@ -109,6 +100,7 @@ class TileMixer {
       parts_[part_count_ - 1].last = column;
     }
   }
+  /// Makes rows from one on; more may show what the last of them shows.
   OVL_LONG_FN void make(const TileRun& tiles, int y) {
     const auto rows = [&](const Made& of, int i) OVL_INLINE {
       return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * layer_tile);
@@ -116,15 +108,29 @@ class TileMixer {
     made_ = rows(pass_.from, 0);
     if (pass_.mixes_next) made_next_ = rows(pass_.from_next, 1);
     if (pass_.to.is_straight()) alpha_ = rows(pass_.alpha, 2);
-    made_from_ = y;
-    made_end_ = y + made_.count;
+    const int last_made = y + made_.count - 1, last_alike = pass_.from.last_alike(last_made);
+    rows_ = {y, last_made < last_alike ? last_alike : last_made};
+    if (rows_.last > tiles.y.last) rows_.last = tiles.y.last;
+  }
+  /// The one that a row shows, of those that were made.
+  [[nodiscard]] OVL_FN int made_row(int y) const {
+    const int row = y - rows_.first;
+    return row < made_.count ? row : made_.count - 1;
   }
   /// What was made, in the range of code values: words are rounded where they are stored.
   [[nodiscard]] OVL_FN static L limited(const float* made, float most) {
     return limit(L::load_any(made), most);
   }
-  OVL_LONG_FN void replace(const TileRun& part, int y, int row, int ahead) const {
+  OVL_LONG_FN void replace(const TileRun& part, int ahead) const {
+    for (int y = rows_.first; y <= rows_.last; ++y)
+      if (y - rows_.first >= made_.count && repeats_words_)
+        repeat(part, y);
+      else
+        replace(part, y, ahead);
+  }
+  OVL_LONG_FN void replace(const TileRun& part, int y, int ahead) const {
     lines_.fetch_row(part.x(), y + rows_ahead, part.samples());
+    const int row = made_row(y);
     const float *made = made_.row[row] + ahead, *next = nullptr;
     const float most = most_;
     if (pass_.mixes_next) next = made_next_.row[row] + ahead;
@@ -144,23 +150,23 @@ class TileMixer {
     lines_.repeat_row(part.x(), y, part.samples());
     if (pass_.mixes_next && !are_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
   }
-  OVL_LONG_FN void mix_tiles(const TileRun& part, int y, int row, int ahead) const {
-    for (int column = part.first; column <= part.last; ++column, ahead += layer_tile) {
-      const int x = column * layer_tile;
-      L coverage(pass_.to.record->strength);
-      if (!pass_.to.is_solid(column, part.row)) coverage = coverage_line<L>(pass_.to, x, y);
-      if (!any(coverage != L(0.0F))) continue;
-      if (are_pairs_ && lines_.has(x, y)) {
-        mix_pairs(lines_, x, y, most_, coverage, made_.row[row] + ahead,
-                  made_next_.row[row] + ahead);
-        continue;
+  OVL_LONG_FN void mix_tiles(const TileRun& part, int first) const {
+    for (int column = part.first; column <= part.last; ++column)
+      for (int y = rows_.first; y <= rows_.last; ++y) {
+        const L coverage = coverage_[column - first].line(y);
+        if (any(coverage != L(0.0F))) mix_samples(column, y, coverage, column - first);
       }
-      const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
-      mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
-      if (pass_.mixes_next)
-        mix_line<L>(pass_, next_, next_lines_, x, y, coverage,
-                    {made_next_.row[row] + ahead, alpha});
-    }
+  }
+  /// Mixes sixteen samples, those of a tile so many tiles ahead.
+  OVL_FN void mix_samples(int column, int y, L coverage, int tiles_ahead) const {
+    const int x = column * layer_tile, row = made_row(y), ahead = tiles_ahead * layer_tile;
+    if (are_pairs_ && lines_.has(x, y))
+      return mix_pairs(lines_, x, y, most_, coverage, made_.row[row] + ahead,
+                       made_next_.row[row] + ahead);
+    const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
+    mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
+    if (pass_.mixes_next)
+      mix_line<L>(pass_, next_, next_lines_, x, y, coverage, {made_next_.row[row] + ahead, alpha});
   }
 
   static constexpr int most_parts = MixPass<Made>::block.columns;
@@ -174,8 +180,9 @@ class TileMixer {
   TileRun parts_[most_parts];
   bool is_replaced_[most_parts];
   int part_count_ = 0;
+  TileCoverage<L> coverage_[most_parts];  ///< of tiles that are not replaced, from the first on
+  IntRange rows_;                         ///< that show what was made at last
   MadeRows made_{}, made_next_{}, alpha_{};
-  int made_from_ = 0, made_end_ = 0;  ///< the rows that were made at last
 };
 
 template <class L, class Made>

@@ -29,22 +29,30 @@ struct RegionImage : TileMarks {
   [[nodiscard]] OVL_FN const std::uint16_t* at(int x, int y) const {
     return alpha + (static_cast<std::ptrdiff_t>(y) * size.width + x) * step;
   }
+  /// What is known of a tile's blocks: those of its row r are bits 8 r and 8 r + 1. Other bits may
+  /// be anything.
+  [[nodiscard]] OVL_FN BlockMarks blocks_of(int column, int row) const {
+    constexpr std::uint64_t all = ~std::uint64_t{0};
+    const std::uint8_t mark = occupied[row * columns() + column];
+    if (mark == 0) return {0, 0};
+    if (is_opaque_tile(mark)) return {all, all};
+    if (blocks == nullptr || is_flat_tile(mark)) return {all, 0};
+    const BlockMarks& four =
+        blocks[row * block_marks_across(size.width) + (column >> log2_marked_tiles)];
+    const int first = (column & ((1 << log2_marked_tiles) - 1))
+                      << (log2_layer_tile - log2_block_width);
+    return {four.painted >> first, four.opaque >> first};
+  }
   /// The blocks that a row of a tile has its pixels from, (x, y) being the first of them.
   [[nodiscard]] OVL_FN PairMarks pair_at(int x, int y) const {
-    constexpr unsigned both = 3;
-    const std::uint8_t mark = occupied[(y >> log2_layer_tile) * columns() + (x >> log2_layer_tile)];
-    if (mark == 0) return {0, 0};
-    if (is_opaque_tile(mark)) return {both, both};
-    if (blocks == nullptr || is_flat_tile(mark)) return {both, 0};
-    constexpr int log2_width = log2_layer_tile + log2_marked_tiles;
-    constexpr int log2_across = log2_width - log2_block_width;
-    const int marks_row = (y >> log2_layer_tile) * block_marks_across(size.width);
-    const BlockMarks& marks = blocks[marks_row + (x >> log2_width)];
-    const int row = (y & (layer_tile - 1)) >> log2_block_height;
-    const int column = (x & ((1 << log2_width) - 1)) >> log2_block_width;
-    const int bit = (row << log2_across) + column;
-    return {static_cast<unsigned>(marks.painted >> bit) & both,
-            static_cast<unsigned>(marks.opaque >> bit) & both};
+    return pair_of(blocks_of(x >> log2_layer_tile, y >> log2_layer_tile), y);
+  }
+  /// The same of blocks_of() a tile.
+  OVL_FN static PairMarks pair_of(const BlockMarks& tile, int y) {
+    constexpr int log2_columns = log2_layer_tile + log2_marked_tiles - log2_block_width;
+    const int first = ((y & (layer_tile - 1)) >> log2_block_height) << log2_columns;
+    return {static_cast<unsigned>(tile.painted >> first) & 3U,
+            static_cast<unsigned>(tile.opaque >> first) & 3U};
   }
 };
 
