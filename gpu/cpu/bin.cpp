@@ -26,8 +26,14 @@ void TileBins::add_area(std::uint32_t segment, const AreaBounds& bounds) {
 
 void TileBins::add_layer(std::uint32_t segment, const LayerView& layer) {
   for (int row = 0; row < grid_.rows; ++row) {
-    for (int column = 0; column < grid_.columns; ++column) {
-      if (layer_touches(grid_, layer, column, row)) add(row, segment, {column, column});
+    const auto is_touched = [&](int column) {
+      return column < grid_.columns && layer_touches(grid_, layer, column, row);
+    };
+    for (int first = 0; first < grid_.columns; ++first) {
+      int end = first;
+      while (is_touched(end)) ++end;
+      if (end > first) add(row, segment, {first, end - 1});
+      first = end;
     }
   }
 }

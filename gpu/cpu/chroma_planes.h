@@ -106,21 +106,17 @@ class ChromaPlanes {
   OVL_FN std::size_t cover(int block, int count, int y, L line) const {
     const int x = block % block_columns * samples;
     const L value = storable<Sample>(target_, line);
-    alignas(64) Sample one[2 * samples] = {};  // a block's pairs, or its Cb and then its Cr
     if (in_turn_) {
-      store_pairs(one, value, target_.shift);
-      Sample* pairs = reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x;
-      for (int i = 0; i < count; ++i) std::memcpy(pairs + i * 2 * samples, one, sizeof one);
+      alignas(64) Sample pairs[2 * samples] = {};
+      store_pairs(pairs, value, target_.shift);
+      repeat(pairs, count, reinterpret_cast<Sample*>(cb_ + y * stride_) + std::ptrdiff_t{2} * x);
     } else {
-      store_planes(one, one + samples, value, target_.shift);
-      Sample* cb = reinterpret_cast<Sample*>(cb_ + y * stride_) + x;
-      Sample* cr = reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x;
-      for (int i = 0; i < count; ++i) {
-        std::memcpy(cb + i * samples, one, sizeof one / 2);
-        std::memcpy(cr + i * samples, one + samples, sizeof one / 2);
-      }
+      alignas(64) Sample planes[2][samples] = {};
+      store_planes(planes[0], planes[1], value, target_.shift);
+      repeat(planes[0], count, reinterpret_cast<Sample*>(cb_ + y * stride_) + x);
+      repeat(planes[1], count, reinterpret_cast<Sample*>(cr_ + y * cr_stride_) + x);
     }
-    return static_cast<std::size_t>(count) * sizeof one;
+    return static_cast<std::size_t>(count) * 2 * samples * sizeof(Sample);
   }
   /// The same for blocks of which only a part is there, sample by sample.
   [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {

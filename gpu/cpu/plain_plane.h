@@ -2,8 +2,6 @@
 // Blends blocks into a plane whose samples are integers, one after the other.
 #pragma once
 
-#include <cstring>
-
 #include "gpu/cpu/sample_io.h"
 
 namespace overlace {
@@ -47,14 +45,11 @@ struct PlainPlane {
   /// the bytes written.
   template <class L>
   OVL_FN std::size_t cover(int block, int count, const L& value) const {
-    alignas(64) Sample samples[block_lanes] = {};
-    store_rows(samples, samples + block_width, storable<Sample>(target, value), target.shift);
+    alignas(64) Sample samples[block_height][block_width] = {};
+    store_rows(samples[0], samples[1], storable<Sample>(target, value), target.shift);
     const int x = block % block_columns * block_width, y = block / block_columns * block_height;
-    for (int row = y; row < y + block_height; ++row) {
-      Sample* line = reinterpret_cast<Sample*>(first + row * stride) + x;
-      for (int i = 0; i < count; ++i)
-        std::memcpy(line + i * block_width, samples, sizeof samples / block_height);
-    }
+    for (int row = y; row < y + block_height; ++row)
+      repeat(samples[0], count, reinterpret_cast<Sample*>(first + row * stride) + x);
     return static_cast<std::size_t>(count) * sizeof samples;
   }
   const Target& target;

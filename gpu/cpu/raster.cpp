@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+#include "gpu/cpu/alike_tiles.h"
 #include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/owner_tile.h"
 #include "gpu/cpu/scrolled_image.h"
@@ -72,7 +73,6 @@ struct Rasterizer::State {
   template <class Begin, class Paint>
   void paint_row(const Target& target, int row, TileRange columns, Worker& worker,
                  const Begin& begin_row, const Paint& paint_tile);
-  [[nodiscard]] int last_of_fills(const Target& target, const TileRow& tiles, int column) const;
   template <class PaintAt>
   void paint_upright(int row, int column, Worker& worker, const PaintAt& paint_at) const;
   template <class PaintAt>
@@ -214,6 +214,7 @@ template <class Begin, class Paint>
 void Rasterizer::State::paint_row(const Target& target, int row, TileRange columns, Worker& worker,
                                   const Begin& begin_row, const Paint& paint_tile) {
   if (scene.is_empty(row)) return lay_ground(row, columns);
+  const SceneView view = scene.view();
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
   worker.copied.clear();
@@ -228,8 +229,10 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
                       worker.segments.data(), next * tile_width, blocks,       alike};
     return paint_tile(job, worker);
   };
-  bool rows_alike = false;            // all rows of pixels of the tile before
-  int last_same = columns.first - 1;  // of the tiles that were compared
+  bool rows_alike = false;  // all rows of pixels of the tile before
+  // Of tiles that are painted together; a ground is laid tile by tile.
+  const int last_whole = ground ? columns.first - 1 : target.held.right() / tile_width - 1;
+  int last_same = columns.first - 1;
   for (int column = columns.first; column <= columns.last; ++column) {
     if (copied != worker.copied.end() && column == copied->tiles().first) {
       column = copied->tiles().last;
@@ -250,20 +253,13 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
     }
     lay_ground(row, {column, column});
     if (!is_painted) continue;
-    if (column > last_same) last_same = last_of_fills(target, tiles, column);
+    if (column > last_same)
+      last_same = last_alike(view, tiles, row * tile_height, column, std::max(column, last_whole));
     const int painted = paint_at(column, blocks_between(0, tile_width), last_same - column + 1);
     if (painted == 1) continue;
     column += painted - 1;
     next = tiles.tile_after(column);
   }
-}
-
-/// The last of the tiles from one on that have nothing but the same fills, which are the same
-/// everywhere. A ground is laid tile by tile.
-int Rasterizer::State::last_of_fills(const Target& target, const TileRow& tiles, int column) const {
-  const auto is_fill = [this](SegmentRef ref) { return scene.item(ref).kind == ItemKind::fill; };
-  if (ground || !tiles.has_all(column, is_fill)) return column;
-  return std::max(column, std::min(tiles.last_alike(column), target.held.right() / tile_width - 1));
 }
 
 /// Paints a tile whose rows of pixels are all alike: one row of blocks, which is then repeated.

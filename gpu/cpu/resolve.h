@@ -324,18 +324,35 @@ bool is_flat_layer_tile(const TileContext<L>& tile, int column, std::uint64_t bl
          (blocks & ~tile.surface->uniform.own) == 0 &&
          (blocks & ~blocks_like<L>(*tile.surface, column)) == 0;
 }
-/// Writes the one pixel of a flat tile, whose blocks are all as `block`. Returns the bytes written.
-template <class L>
-std::size_t resolve_flat_tile(const TileContext<L>& tile, int block) {
-  std::uint16_t pixel[4];
-  for (int i = 0; i < 4; ++i) {
-    alignas(64) std::uint16_t halves[block_lanes];
-    store_half(halves, L(tile.surface->solid[i][block]));
-    pixel[i] = halves[0];
+/// The one pixel that is written of a flat tile, whose blocks are all as `block`.
+struct FlatPixel {
+  std::uint16_t rgba[4];
+
+  template <class L>
+  FlatPixel(const TileContext<L>& tile, int block) {
+    for (int i = 0; i < 4; ++i) {
+      alignas(64) std::uint16_t halves[block_lanes];
+      store_half(halves, L(tile.surface->solid[i][block]));
+      rgba[i] = halves[0];
+    }
   }
-  std::memcpy(sample_at(tile.target.component[0], tile.block_x(block), tile.block_y(block)), pixel,
-              sizeof pixel);
-  return sizeof pixel;
+  /// Returns the bytes written.
+  [[nodiscard]] std::size_t store(const Target& target, int x, int y) const {
+    std::memcpy(sample_at(target.component[0], x, y), rgba, sizeof rgba);
+    return sizeof rgba;
+  }
+};
+/// Writes tiles that are alike and of one colour.
+template <class L>
+PaintedTiles resolve_flat_tiles(const TileContext<L>& tile, int count, std::uint8_t* occupied) {
+  const FlatPixel pixel(tile, 0);
+  const bool is_opaque = tile.surface->solid[3][0] == 1;
+  PaintedTiles painted{count, 0};
+  for (int i = 0; i < count << log2_marked_tiles; ++i) {
+    occupied[i] = (is_opaque ? opaque_tile : painted_tile) | flat_tile;
+    painted.bytes += pixel.store(tile.target, tile.x + i * layer_tile, tile.y);
+  }
+  return painted;
 }
 
 /// A block's alpha as a layer of alpha keeps it: two rows.
@@ -428,13 +445,16 @@ std::size_t resolve_alpha_layer(const TileContext<L>& tile) {
 /// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
 /// nothing was painted, and of those with one colour the first.
 template <class L>
-std::size_t resolve_layer(TileContext<L>& tile) {
+PaintedTiles resolve_layer(TileContext<L>& tile, int alike) {
   const Target& target = tile.target;
-  if (target.alpha_only) return resolve_alpha_layer(tile);
-  const std::uint64_t opaque = opaque_blocks<L>(*tile.surface);
+  if (target.alpha_only) return {1, resolve_alpha_layer(tile)};
   std::uint8_t* occupied = target.occupied +
                            (tile.y >> log2_layer_tile) * layer_tiles(target.size.width) +
                            (tile.x >> log2_layer_tile);
+  if (alike > 1 && tile.y + layer_tile <= target.size.height &&
+      ~blocks_like<L>(*tile.surface, 0) == 0)
+    return resolve_flat_tiles(tile, alike, occupied);
+  const std::uint64_t opaque = opaque_blocks<L>(*tile.surface);
   std::size_t bytes = 0;
   for (int column = 0; column < block_columns; column += blocks_across_layer_tile) {
     if (tile.block_x(column) >= target.size.width) break;
@@ -445,13 +465,13 @@ std::size_t resolve_layer(TileContext<L>& tile) {
     mark = (blocks.own & ~opaque) == 0 ? opaque_tile : painted_tile;
     if (is_flat_layer_tile(tile, column, blocks.own)) {
       mark |= flat_tile;
-      bytes += resolve_flat_tile(tile, column);
+      bytes += FlatPixel(tile, column).store(target, tile.block_x(column), tile.y);
       continue;
     }
     spread<L>(*tile.surface, blocks);
     for_each_block(blocks, [&](int block) { bytes += resolve_layer_block(tile, block); });
   }
-  return bytes;
+  return {1, bytes};
 }
 
 }  // namespace overlace

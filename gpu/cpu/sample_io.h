@@ -2,6 +2,9 @@
 // Reads and writes the samples of a target's components, one block of pixels at a time.
 #pragma once
 
+#include <cstring>
+
+#include "gpu/cpu/cache.h"
 #include "gpu/cpu/tile_context.h"
 #include "gpu/kernels/sample.h"
 
@@ -43,6 +46,17 @@ OVL_FN void blend_row(const Target& target, Sample* row, int count, L paint, L r
     const L value = fma(L::load_bits(row + i, shift, mask), rest, paint);
     store_bits(row + i, limit(value, most), shift, mask);
   }
+}
+
+/// Writes some samples `count` times, one after the other.
+template <class Sample, std::size_t size>
+OVL_FN void repeat(const Sample (&some)[size], int count, Sample* row) {
+  constexpr int at_once = cache_line / static_cast<int>(sizeof some);
+  alignas(cache_line) Sample many[at_once][size];
+  for (auto& copy : many) std::memcpy(copy, some, sizeof some);
+  for (; count >= at_once; count -= at_once, row += at_once * size)
+    std::memcpy(row, many, sizeof many);
+  for (; count > 0; --count, row += size) std::memcpy(row, some, sizeof some);
 }
 
 /// Whether a component's samples are integers without others between them.

@@ -45,12 +45,6 @@ class SceneParts {
     }
   }
 
-  /// What a segment belongs to.
-  [[nodiscard]] const Item& item(SegmentRef ref) const {
-    const ScenePart& part = views_[ref.part];
-    return part.items[part.placed[ref.segment].item];
-  }
-
   [[nodiscard]] int rows() const { return parts_.front().bins.rows(); }
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }
   /// Whether nothing is painted on a row of tiles.

@@ -39,6 +39,12 @@ struct SceneView {
   const Group* groups = nullptr;
   const LayerView* layers = nullptr;
   const std::uint8_t* atlas = nullptr;
+
+  /// What a segment belongs to.
+  [[nodiscard]] const Item& item(SegmentRef ref) const {
+    const ScenePart& part = parts[ref.part];
+    return part.items[part.placed[ref.segment].item];
+  }
 };
 
 /// Accumulated paint of a tile, premultiplied: components 0..2 and alpha of each block. Blocks that

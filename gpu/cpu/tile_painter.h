@@ -135,7 +135,7 @@ PaintedTiles paint_tile(const SceneView& scene, const Target& target, const Tile
     paint_item(tile, *item, segments.subspan(i, next - i));
   }
   enter_group(tile, place, no_group);
-  if (target.clear) return {1, resolve_layer(tile)};
+  if (target.clear) return resolve_layer(tile, job.alike);
   return resolve_picture(tile, job.alike);
 }
 

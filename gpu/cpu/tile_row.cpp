@@ -43,8 +43,8 @@ bool TileRow::has_only(std::span<const std::uint64_t> spans, int tile) const {
       words(tile), spans, [](std::uint64_t own, std::uint64_t some) { return (own & ~some) == 0; });
 }
 
-int TileRow::last_alike(int tile) const {
-  while (tile + 1 < columns_ && std::ranges::equal(words(tile), words(tile + 1))) ++tile;
+int TileRow::last_like(int tile, int last) const {
+  while (tile < last && std::ranges::equal(words(tile), words(tile + 1))) ++tile;
   return tile;
 }
 

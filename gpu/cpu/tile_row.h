@@ -29,8 +29,8 @@ class TileRow {
   [[nodiscard]] TileRange tiles_with_only(std::size_t index, int tile) const;
   /// Whether all spans of a tile are among `spans`, which are bits as words() are.
   [[nodiscard]] bool has_only(std::span<const std::uint64_t> spans, int tile) const;
-  /// The last one of the tiles from `tile` on that have its spans.
-  [[nodiscard]] int last_alike(int tile) const;
+  /// The last one of the tiles `tile` to `last` that have the same spans.
+  [[nodiscard]] int last_like(int tile, int last) const;
   /// Whether is_wanted(ref) of all segments of a tile.
   template <class IsWanted>
   [[nodiscard]] bool has_all(int tile, const IsWanted& is_wanted) const {

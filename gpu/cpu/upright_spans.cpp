@@ -23,11 +23,8 @@ bool is_upright(const Item& item, int top) {
 void find_upright_spans(const SceneView& scene, std::span<const SegmentRef> refs, int top,
                         std::vector<std::uint64_t>& spans) {
   spans.assign((refs.size() + word_bits - 1) / word_bits, 0);
-  for (std::size_t i = 0; i < refs.size(); ++i) {
-    const ScenePart& part = scene.parts[refs[i].part];
-    const Item& item = part.items[part.placed[refs[i].segment].item];
-    spans[i / word_bits] |= std::uint64_t{is_upright(item, top)} << (i % word_bits);
-  }
+  for (std::size_t i = 0; i < refs.size(); ++i)
+    spans[i / word_bits] |= std::uint64_t{is_upright(scene.item(refs[i]), top)} << (i % word_bits);
 }
 
 }  // namespace overlace

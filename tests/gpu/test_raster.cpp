@@ -109,35 +109,42 @@ TEST(Raster, OpaquePaintGivesTheCodeValues) {
   }
 }
 
-// A fill of half an alpha leaves the mean of itself and what was there, also beside a box, which
-// parts the runs of tiles that have nothing else.
+// A fill of half an alpha leaves the mean of itself and what was there, by itself or on a layer,
+// also beside a box, which parts the runs of tiles that have nothing else.
 TEST(Raster, AFillIsTheSameEverywhere) {
   constexpr Size wide{715, 50};
   constexpr int left = 300, right = 330, seen = 4;  // of the box, px; around it
-  const Primitive box = shape(ShapeKind::rounded_box, {(left + right) / 2.0F, 25},
-                              {(right - left) / 2.0F, 9}, 0, 0, clear, {0, 0, 0, 1});
-  DisplayList fill, half_fill;
-  fill.primitives = {whole_fill(white)};
-  half_fill.primitives = {whole_fill({1, 1, 1, 0.5F}), box};
+  const Vec2 center{(left + right) / 2.0F, 25}, half{(right - left) / 2.0F, 9};
+  DisplayList cover, drawing, layer_alone;
+  cover.primitives = {whole_fill(white)};
+  drawing.primitives = {whole_fill({1, 1, 1, 0.5F}),
+                        shape(ShapeKind::rounded_box, center, half, 0, 0, clear, {0, 0, 0, 1})};
+  layer_alone.primitives.emplace_back().kind = PrimitiveKind::layer;
+  Rasterizer rasterizer({.threads = 1});
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.sample != SampleType::u8 && kind.format.sample != SampleType::u16) continue;
     if (kind.format.alpha) continue;
-    Picture picture(wide, kind.format, kind.color), covered = picture;
-    picture.fill_noise(3);
-    const Picture before = picture;
-    Rasterizer rasterizer({.threads = 1});
-    rasterizer.draw(fill, {}, covered.view());
-    rasterizer.draw(half_fill, {}, picture.view());
-    for (int c = 0; c < (kind.format.model == ColorModel::gray ? 1 : 3); ++c) {
-      const Size plane = picture.plane_size(c);
-      const int step = plane.width == wide.width ? 1 : 2;
-      for (int y = 0; y < plane.height; ++y)
-        for (int x = 0; x < plane.width; ++x) {
-          if (x * step > left - seen && x * step < right + seen) continue;
-          const double mean = (before.sample(c, x, y) + covered.sample(c, x, y)) / 2;
-          ASSERT_NEAR(picture.sample(c, x, y), mean, 0.51)
-              << kind.name << " component " << c << " at " << x << ", " << y;
-        }
+    Picture covered(wide, kind.format, kind.color);
+    rasterizer.draw(cover, {}, covered.view());
+    Layer16 layer(wide);
+    rasterizer.draw(drawing, {}, layer, kind.color);
+    for (const bool on_layer : {false, true}) {
+      Picture picture(wide, kind.format, kind.color);
+      picture.fill_noise(3);
+      const Picture before = picture;
+      rasterizer.draw(on_layer ? layer_alone : drawing, {&layer, 1}, picture.view());
+      for (int c = 0; c < (kind.format.model == ColorModel::gray ? 1 : 3); ++c) {
+        const Size plane = picture.plane_size(c);
+        const int step = plane.width == wide.width ? 1 : 2;
+        for (int y = 0; y < plane.height; ++y)
+          for (int x = 0; x < plane.width; ++x) {
+            if (x * step > left - seen && x * step < right + seen) continue;
+            const double mean = (before.sample(c, x, y) + covered.sample(c, x, y)) / 2;
+            ASSERT_NEAR(picture.sample(c, x, y), mean, 0.51)
+                << kind.name << (on_layer ? ", on a layer," : "") << " component " << c << " at "
+                << x << ", " << y;
+          }
+      }
     }
   }
 }
