@@ -17,6 +17,13 @@ OVL_FN void prefetch_plane(const TargetPlane& plane, int x, int y, int width, in
     for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
   }
 }
+/// Asks for the beginning of rows that are blended next, from end to end: once a CPU has seen that,
+/// it guesses the rest; and all of a row that goes on where the one before ended.
+OVL_FN void prefetch_rows(const TargetPlane& plane, int x, int y, int width, int height) {
+  const int beginning = 1024 / plane.step;
+  if (width < plane.right - plane.left)
+    prefetch_plane(plane, x, y, width < beginning ? width : beginning, height);
+}
 /// Asks for a picture's samples in an area of pixels, all of which are even. Of pictures whose
 /// components lie in planes, only subsampled ones are asked for chroma.
 OVL_FN void prefetch_picture(const Target& target, const PixelRect& area) {

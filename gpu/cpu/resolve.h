@@ -10,6 +10,7 @@
 #include "gpu/cpu/prefetch.h"
 #include "gpu/cpu/resolve_bytes.h"
 #include "gpu/cpu/resolve_chroma.h"
+#include "gpu/cpu/resolve_solid_rows.h"
 #include "gpu/kernels/bits.h"
 #include "gpu/kernels/tiled_image.h"
 
@@ -218,15 +219,11 @@ PaintedTiles resolve_alike(const TileContext<L>& tile, const float (&solid)[4], 
   const ChromaPlanes<Sample, L> chroma(tile);
   const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
   const SolidColor<Sample, L, PlainPlane<Sample>> color(chroma, luma, solid);
-  // A CPU guesses the next row where it follows this one, and else once it has seen its beginning.
-  const bool is_guessed = width == target.held.width;
-  constexpr int beginning = 16 * tile_width;
   PaintedTiles painted{count, 0};
   for (int block = 0; block < tile_blocks; block += block_columns) {
     const int below = tile.block_y(block) + block_height;
-    if (!is_guessed)
-      prefetch_picture(target,
-                       {tile.x, below, width < beginning ? width : beginning, block_height});
+    prefetch_rows(target.component[0], tile.x, below, width, block_height);
+    prefetch_rows(target.component[1], tile.x / 2, below * lines / block_height, width / 2, lines);
     painted.bytes += color.blend(block, count * block_columns, lines);
     leave_to_the_right(tile.scratch, block + block_columns - 1, lines, color.samples());
   }
@@ -255,21 +252,26 @@ PaintedTiles resolve_subsampled(TileContext<L>& tile, int alike) {
   return {1, bytes + resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{})};
 }
 
+/// A tile whose components have a sample for every pixel.
 template <class L>
-std::size_t resolve_unsubsampled(TileContext<L>& tile) {
+PaintedTiles resolve_unsubsampled(TileContext<L>& tile, int alike) {
+  const bool is_plain = is_plain_tile(tile), is_whole = is_whole_tile(tile);
+  if (is_whole)
+    if (const auto painted = resolve_solid_rows(tile, alike, is_plain)) return *painted;
   spread<L>(*tile.surface, tile.surface->uniform);
-  if (is_whole_tile(tile))
-    if (const auto bytes = resolve_packed(tile)) return *bytes;
-  if (tile.target.straight) return resolve_straight(tile);
-  if (!is_plain_tile(tile)) return resolve_blocks<AnyPlane>(tile);
-  return tile.target.sample == SampleType::u8 ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
-                                              : resolve_blocks<PlainPlane<std::uint16_t>>(tile);
+  if (is_whole)
+    if (const auto bytes = resolve_packed(tile)) return {1, *bytes};
+  if (tile.target.straight) return {1, resolve_straight(tile)};
+  if (!is_plain) return {1, resolve_blocks<AnyPlane>(tile)};
+  return {1, tile.target.sample == SampleType::u8
+                 ? resolve_blocks<PlainPlane<std::uint8_t>>(tile)
+                 : resolve_blocks<PlainPlane<std::uint16_t>>(tile)};
 }
 
 /// Writes a tile of a picture, or the tiles that are alike.
 template <class L>
 PaintedTiles resolve_picture(TileContext<L>& tile, int alike) {
-  if (!tile.target.subsampled) return {1, resolve_unsubsampled(tile)};
+  if (!tile.target.subsampled) return resolve_unsubsampled(tile, alike);
   return tile.target.sample == SampleType::u8 ? resolve_subsampled<std::uint8_t>(tile, alike)
                                               : resolve_subsampled<std::uint16_t>(tile, alike);
 }

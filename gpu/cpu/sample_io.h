@@ -34,18 +34,26 @@ OVL_FN void store_rows(std::uint16_t* row0, std::uint16_t* row1, L value, int sh
   store_u16(row0, row1, value, shift);
 }
 
-/// Blends the same paint into samples that lie one after the other; `count` is a multiple of
-/// sixteen. `rest` is what the paint leaves of them.
-template <class L, class Sample>
-OVL_FN void blend_row(const Target& target, Sample* row, int count, L paint, L rest) {
+/// Blends paint into samples that lie one after the other: vectors of it in turn, of which `count`
+/// is a multiple. `rest` is what the paint leaves of them.
+template <class L, class Sample, int vectors>
+OVL_FN void blend_row(const Target& target, Sample* row, int count, const L (&paint)[vectors],
+                      const L (&rest)[vectors]) {
   constexpr unsigned all_bits = sizeof(Sample) == 1 ? 0xFFU : 0xFFFFU;
   const int shift = sizeof(Sample) == 1 ? 0 : target.shift;
   const unsigned mask = all_bits >> static_cast<unsigned>(shift);
   const float most = target.max;  // in a register: stores may change anything in memory
-  for (int i = 0; i < count; i += block_lanes) {
-    const L value = fma(L::load_bits(row + i, shift, mask), rest, paint);
-    store_bits(row + i, limit(value, most), shift, mask);
-  }
+  for (const Sample* end = row + count; row < end;)
+    for (int v = 0; v < vectors; ++v, row += block_lanes) {
+      const L value = fma(L::load_bits(row, shift, mask), rest[v], paint[v]);
+      store_bits(row, limit(value, most), shift, mask);
+    }
+}
+/// The same paint everywhere.
+template <class L, class Sample>
+OVL_FN void blend_row(const Target& target, Sample* row, int count, L paint, L rest) {
+  const L paints[1]{paint}, rests[1]{rest};
+  blend_row(target, row, count, paints, rests);
 }
 
 /// Writes some samples `count` times, one after the other.

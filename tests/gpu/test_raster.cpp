@@ -123,7 +123,6 @@ TEST(Raster, AFillIsTheSameEverywhere) {
   Rasterizer rasterizer({.threads = 1});
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.sample != SampleType::u8 && kind.format.sample != SampleType::u16) continue;
-    if (kind.format.alpha) continue;
     Picture covered(wide, kind.format, kind.color);
     rasterizer.draw(cover, {}, covered.view());
     Layer16 layer(wide);
@@ -133,7 +132,8 @@ TEST(Raster, AFillIsTheSameEverywhere) {
       picture.fill_noise(3);
       const Picture before = picture;
       rasterizer.draw(on_layer ? layer_alone : drawing, {&layer, 1}, picture.view());
-      for (int c = 0; c < (kind.format.model == ColorModel::gray ? 1 : 3); ++c) {
+      for (int c = 0; c < (kind.format.alpha ? 4 : 3); ++c) {
+        if (kind.format.model == ColorModel::gray && (c == 1 || c == 2)) continue;
         const Size plane = picture.plane_size(c);
         const int step = plane.width == wide.width ? 1 : 2;
         for (int y = 0; y < plane.height; ++y)

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blends tiles of one colour into pictures whose components have a sample for every pixel: rows of
+// samples, of which packed pixels repeat a few.
+#pragma once
+
+#include <optional>
+
+#include "gpu/cpu/packed_block.h"
+#include "gpu/cpu/prefetch.h"
+#include "gpu/cpu/solid_groups.h"
+
+namespace overlace {
+
+/// What lands on a row of samples that repeats after `step` of them: vectors in turn.
+template <int step, class L>
+struct RowPaint {
+  static constexpr int vectors = step == 3 ? 3 : 1;  // sixteen are a multiple of 1, 2 and 4
+  L paint[vectors], rest[vectors];
+
+  /// Of each sample of a pixel: the paint, and what it leaves of the sample.
+  OVL_FN RowPaint(const float (&paint_of)[step], const float (&rest_of)[step]) {
+    for (int v = 0; v < vectors; ++v) {
+      alignas(64) float paints[block_lanes], rests[block_lanes];
+      for (int i = 0; i < block_lanes; ++i) {
+        paints[i] = paint_of[(v * block_lanes + i) % step];
+        rests[i] = rest_of[(v * block_lanes + i) % step];
+      }
+      paint[v] = L::load(paints);
+      rest[v] = L::load(rests);
+    }
+  }
+};
+
+/// The whole tiles that are blended at once.
+template <class L>
+struct SolidTiles {
+  const TileContext<L>& tile;  ///< the first one
+  float solid[4];              ///< paint and alpha, as in Surface::solid
+  int count;
+
+  /// Blends rows of a plane that has `step` samples for each pixel, from `at` on. Returns the bytes
+  /// written, of which `used` samples of a pixel count.
+  template <class Sample, int step>
+  OVL_FN std::size_t blend(const TargetPlane& plane, std::byte* at, const RowPaint<step, L>& by,
+                           int used = 1) const {
+    const int pixels = count * tile_width;
+    for (int row = 0; row < tile_height; ++row, at += plane.stride) {
+      prefetch_rows(plane, tile.x, tile.y + row + 1, pixels, 1);
+      blend_row(tile.target, reinterpret_cast<Sample*>(at), pixels * step, by.paint, by.rest);
+    }
+    return sizeof(Sample) * static_cast<std::size_t>(pixels * tile_height * used);
+  }
+};
+
+/// Of packed pixels.
+template <class Sample, int step, class L>
+std::size_t blend_packed(const SolidTiles<L>& tiles, const PackedLayout& layout) {
+  const auto& [tile, solid, count] = tiles;
+  float paint[step] = {}, rest[step];
+  int used = 0;
+  for (float& kept : rest) kept = 1;  // samples of nobody stay
+  const auto lay = [&](int place, float light) {
+    if (place < 0) return;
+    paint[place] = light;
+    rest[place] = 1 - solid[3];
+    ++used;
+  };
+  for (int i = 0; i < 3; ++i) lay(layout.component[i], solid[i]);
+  lay(layout.alpha, solid[3] * whole_alpha(tile.target));
+  const TargetPlane& plane = tile.target.component[0];
+  std::byte* at = layout.origin + (sample_at(plane, tile.x, tile.y) - plane.data);
+  return tiles.template blend<Sample, step>(plane, at, RowPaint<step, L>(paint, rest), used);
+}
+/// Of planes that hold one component each.
+template <class Sample, class L>
+std::size_t blend_planes(const SolidTiles<L>& tiles) {
+  const auto& [tile, solid, count] = tiles;
+  const Target& target = tile.target;
+  std::size_t bytes = 0;
+  const auto lay = [&](const TargetPlane& plane, float light) {
+    if (plane.data == nullptr) return;
+    bytes += tiles.template blend<Sample, 1>(plane, sample_at(plane, tile.x, tile.y),
+                                             RowPaint<1, L>({light}, {1 - solid[3]}));
+  };
+  for (int i = 0; i < 3; ++i) lay(target.component[i], solid[i]);
+  lay(target.alpha, solid[3] * whole_alpha(target));
+  return bytes;
+}
+
+template <class Sample, class L>
+std::optional<std::size_t> blend_rows(const SolidTiles<L>& tiles, bool are_planes) {
+  if (are_planes) return blend_planes<Sample>(tiles);
+  const PackedLayout layout = packed_layout(tiles.tile.target);
+  if (layout.step == 2) return blend_packed<Sample, 2>(tiles, layout);
+  if (layout.step == 3) return blend_packed<Sample, 3>(tiles, layout);
+  if (layout.step == 4) return blend_packed<Sample, 4>(tiles, layout);
+  return std::nullopt;
+}
+
+/// Blends a plain tile of one colour, and those that are alike. Nothing where it is not of one, or
+/// where samples are floats or straight colours.
+template <class L>
+std::optional<PaintedTiles> resolve_solid_rows(const TileContext<L>& tile, int alike,
+                                               bool are_planes) {
+  const Target& target = tile.target;
+  const Surface& surface = *tile.surface;
+  if (is_float(target.sample) || target.straight || ~blocks_like<L>(surface, 0) != 0)
+    return std::nullopt;
+  SolidTiles<L> tiles{tile, {}, alike};
+  for (int i = 0; i < 4; ++i) tiles.solid[i] = surface.solid[i][0];
+  const auto bytes = target.sample == SampleType::u8 ? blend_rows<std::uint8_t>(tiles, are_planes)
+                                                     : blend_rows<std::uint16_t>(tiles, are_planes);
+  if (!bytes) return std::nullopt;
+  return PaintedTiles{alike, *bytes};
+}
+
+}  // namespace overlace
