@@ -71,6 +71,9 @@ template <class L>
 Pixel<L> whole_layer_block(const LayerView& layer, int x, int y) {
   const std::uint16_t* upper = layer_texel(layer, x, y);
   const std::uint16_t* lower = layer_texel(layer, x, y + 1);
+  constexpr int next_tile = 4 * tile_width;  // rows of blocks are too short for a CPU to guess on
+  __builtin_prefetch(upper + next_tile);
+  __builtin_prefetch(lower + next_tile);
   Pixel<L> block;
   L::load_texels(upper, lower, block.c, block.a);
   return block;
@@ -123,12 +126,6 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   };
   paint_row(BlockSet{tile.blocks.own, 0}, tile.y);
   paint_row(BlockSet{0, tile.blocks.above}, tile.y - block_height);
-  // Asked for before any is painted: their rows are too short for a CPU to guess on.
-  for_each_block(mixed, [&](int block) OVL_INLINE {
-    const std::uint16_t* upper = layer_texel(layer, tile.block_x(block), tile.block_y(block));
-    __builtin_prefetch(upper);
-    __builtin_prefetch(upper + std::ptrdiff_t{4} * layer.size.width);
-  });
   tile.paint(mixed, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
     pixel = layer_over(pixel, to_work(tile.target, rgba));
