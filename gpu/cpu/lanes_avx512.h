@@ -150,8 +150,8 @@ OVL_FN Lanes look_up(const float* table, Lanes index) {
 }
 /// The entries of a table of 32 floats at whole numbers.
 OVL_FN Lanes look_up_near(const float* table, Lanes index) {
-  return _mm512_permutex2var_ps(_mm512_load_ps(table), _mm512_cvttps_epi32(index.v),
-                                _mm512_load_ps(table + 16));
+  return _mm512_permutex2var_ps(_mm512_loadu_ps(table), _mm512_cvttps_epi32(index.v),
+                                _mm512_loadu_ps(table + 16));
 }
 OVL_FN Lanes select(Mask m, Lanes yes, Lanes no) {
   return _mm512_mask_blend_ps(m.bits, no.v, yes.v);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/cpu/color_change_rows.h"
+#include "gpu/cpu/inset_rows.h"
 #include "gpu/cpu/mix_rows.h"
 #include "gpu/cpu/plane_blur_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"

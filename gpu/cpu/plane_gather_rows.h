@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "gpu/cpu/gather_block.h"
-#include "gpu/cpu/inset_tile.h"
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
 #include "gpu/kernels/plane_gather.h"
@@ -221,8 +220,6 @@ OVL_LONG_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block,
     if (pass.leaves_tile(near, column, block.row)) continue;
     if constexpr (requires { pass.field.reach(); })
       if (gather_inner_tile(pass, grids, near, column, block.row)) continue;
-    if constexpr (requires { near.one(0); })
-      if (gather_tile_of_insets<L>(pass, near, column, block.row)) continue;
     for (int y = top; y < top + layer_tile && y < to.size.height; ++y)
       gather_line(pass, grids, near, column * layer_tile, y);
   }

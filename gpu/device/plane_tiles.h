@@ -128,15 +128,26 @@ OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
   }
 }
 
+/// A function of what was made that hands out a sample of a tile.
+template <class Made>
+OVL_FN auto samples_of_tile(const MixPass<Made>&, const TilePart&) {
+  return [](const Made& made, int x, int y) { return made.sample(x, y); };
+}
+/// All components are seen through the same insets.
+OVL_FN auto samples_of_tile(const MixPass<ShownInsets>& pass, const TilePart& part) {
+  return [near = pass.from.near_tile(part.column, part.row)](
+             const ShownInsets& made, int x, int y) { return made.sample(near, x, y); };
+}
 template <class ThreadGroup, class Made>
 OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, const TilePart& part) {
+  const auto sample = samples_of_tile(pass, part);
   for_each_sample(threads, pass.to.size, part, [&](int x, int y) {
     const float coverage = pass.to.coverage(x, y);
     if (coverage == 0 || !has_sample(pass.to.plane(), x, y)) return;
-    const float alpha = pass.to.is_straight() ? pass.alpha.sample(x, y) : 0.0F;
-    pass.mix(pass.to, x, y, coverage, pass.from.sample(x, y), alpha);
+    const float alpha = pass.to.is_straight() ? sample(pass.alpha, x, y) : 0.0F;
+    pass.mix(pass.to, x, y, coverage, sample(pass.from, x, y), alpha);
     if (pass.mixes_next)
-      pass.mix(pass.to.next(), x, y, coverage, pass.from_next.sample(x, y), alpha);
+      pass.mix(pass.to.next(), x, y, coverage, sample(pass.from_next, x, y), alpha);
   });
 }
 
@@ -222,6 +233,11 @@ OVL_FN bool wants(ThreadGroup& threads, const WantPass<SamplePass<Formula>>& pas
                   int row) {
   const Formula& formula = pass.pass.formula;
   return any_wanted(threads, formula.from, formula.seen_columns(column), formula.seen_rows(row));
+}
+
+template <class ThreadGroup>
+OVL_FN bool wants(ThreadGroup&, const WantPass<InsetSight>& pass, int column, int row) {
+  return pass.wants(column, row);
 }
 
 /// Whether a tile looks at so many that a warp takes it, however many there are.

@@ -39,6 +39,7 @@
 #include "gpu/effects/plane_gather.h"
 #include "gpu/effects/plane_grade.h"
 #include "gpu/effects/plane_grain.h"
+#include "gpu/effects/plane_insets.h"
 #include "graph/plan/region_marks.h"
 
 namespace overlace {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects on the picture whose samples come from elsewhere: zooming, insets and warping.
+// Effects on the picture whose samples come from elsewhere: zooming and warping.
 #pragma once
 
 #include "gpu/effects/plane_place.h"
 #include "gpu/effects/warp.h"
-#include "gpu/kernels/insets.h"
 #include "gpu/kernels/plane_gather.h"
 #include "gpu/kernels/zoom.h"
 
@@ -60,25 +59,6 @@ struct ZoomFilter : GatherFilter<ZoomOp, ZoomRecord, ZoomField> {
   }
   /// What an anchor far away shows may lie anywhere.
   [[nodiscard]] static int reach(const ZoomOp&) { return 1 << 20; }
-};
-
-struct InsetsFilter : GatherFilter<InsetsOp, InsetsRecord, InsetsField> {
-  [[nodiscard]] static Record record(const InsetsOp& op) {
-    constexpr Vec2 middle{0.5F, 0.5F};
-    Record record{.count = op.count, .round = op.round, .nearest = op.nearest};
-    for (int i = 0; i < op.count; ++i) {
-      const Inset& inset = op.inset[static_cast<std::size_t>(i)];
-      const Vec2 reach = inset.half_size + Vec2{1, 1};
-      record.inset[i] = {.center = inset.center - middle,
-                         .source = inset.source - middle,
-                         .per_zoom = 1 / inset.zoom,
-                         .reach = reach,
-                         .per_reach = {1 / reach.x, 1 / reach.y}};
-    }
-    return record;
-  }
-  /// What an inset shows may lie anywhere.
-  [[nodiscard]] static int reach(const InsetsOp&) { return 1 << 20; }
 };
 
 /// The field of effect_warp, for planes.

@@ -45,13 +45,9 @@ struct OneInset {
   const InsetRecord* inset;
 
   template <class F>
-  [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
+  [[nodiscard]] OVL_FN PixelPosition<F> place(const PixelPosition<F>& at) const {
     return {fma(at.x - F(inset->center.x), F(inset->per_zoom), F(inset->source.x)),
             fma(at.y - F(inset->center.y), F(inset->per_zoom), F(inset->source.y))};
-  }
-  template <class F>
-  [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
-    return all->settled(at);
   }
   template <class F>
   [[nodiscard]] OVL_FN MaskOf<F> holds(const PixelPosition<F>& at) const {
@@ -66,71 +62,77 @@ struct OneInset {
   }
 };
 
-/// Where the pixels of a part of the picture come from: of the last inset that holds them.
+/// What pixels of insets show: the places that they come from, or nothing where no inset holds
+/// them.
+template <class F>
+struct ShownPlaces {
+  PixelPosition<F> at;
+  MaskOf<F> held;
+};
+
+/// The insets of a part of the picture.
 struct InsetsNear {
   static constexpr int words = most_insets / 32;
   const InsetsRecord* all;
-  std::uint32_t insets[words];  ///< bits of those that may hold any of them
+  std::uint32_t insets[words];  ///< bits of those that may hold any of its pixels
 
-  template <class F>
-  [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
-    F x = at.x, y = at.y;
+  /// All of them.
+  OVL_FN static InsetsNear everywhere(const InsetsRecord& all) {
+    InsetsNear near{&all, {}};
     OVL_UNROLLED
     for (int word = 0; word < words; ++word) {
-      OVL_ROLLED
-      for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) {
-        const OneInset one = this->one(32 * word + lowest_bit(bits));
-        const auto holds = one.holds(at);
-        const PixelPosition<F> shown = one.place(0, at);
-        x = select(holds, shown.x, x);
-        y = select(holds, shown.y, y);
-      }
-    }
-    return {x, y};
-  }
-  template <class F>
-  [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
-    return all->settled(at);
-  }
-  [[nodiscard]] OVL_FN OneInset one(int index) const { return {all, &all->inset[index]}; }
-  /// The same for fewer pixels.
-  [[nodiscard]] OVL_FN InsetsNear narrowed(IntRange x, IntRange y) const {
-    InsetsNear near{all, {}};
-    OVL_UNROLLED
-    for (int word = 0; word < words; ++word) {
-      OVL_ROLLED
-      for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) {
-        const InsetRecord& inset = all->inset[32 * word + lowest_bit(bits)];
-        if (meets(inset.center.x, inset.reach.x, x) && meets(inset.center.y, inset.reach.y, y))
-          near.insets[word] |= bits & -bits;
-      }
-    }
-    return near;
-  }
-
- private:
-  /// With room for what rounding adds.
-  OVL_FN static bool meets(float center, float reach, IntRange pixels) {
-    return center - reach - 1 <= static_cast<float>(pixels.last) &&
-           center + reach + 1 >= static_cast<float>(pixels.first);
-  }
-};
-
-struct InsetsField {
-  static constexpr int taps = 1;
-  static constexpr bool is_cubic = false;
-  const InsetsRecord* insets = nullptr;
-
-  [[nodiscard]] OVL_FN InsetsNear near(IntRange x, IntRange y) const {
-    InsetsNear near{insets, {}};
-    OVL_UNROLLED
-    for (int word = 0; word < InsetsNear::words; ++word) {
-      const int count = insets->count - 32 * word;
+      const int count = all.count - 32 * word;
       near.insets[word] = count <= 0    ? 0
                           : count >= 32 ? ~0U
                                         : (1U << static_cast<unsigned>(count)) - 1;
     }
-    return near.narrowed(x, y);
+    return near;
+  }
+  /// What the last inset shows that holds a pixel.
+  template <class F>
+  [[nodiscard]] OVL_FN ShownPlaces<F> find(const PixelPosition<F>& at) const {
+    ShownPlaces<F> found{at, F(0.0F) > F(0.0F)};
+    for_each([&](int i) {
+      const OneInset one = this->one(i);
+      const auto holds = one.holds(at);
+      const PixelPosition<F> shown = one.place(at);
+      found.at.x = select(holds, shown.x, found.at.x);
+      found.at.y = select(holds, shown.y, found.at.y);
+      found.held = found.held | holds;
+    });
+    return found;
+  }
+  /// Calls f(index) with each of them, the lower ones first.
+  template <class F>
+  OVL_FN void for_each(const F& f) const {
+    for_each_bit([&](int word, std::uint32_t bit) { f(32 * word + lowest_bit(bit)); });
+  }
+  [[nodiscard]] OVL_FN OneInset one(int index) const { return {all, &all->inset[index]}; }
+  /// The same for pixels in these ranges alone.
+  [[nodiscard]] OVL_FN InsetsNear narrowed(IntRange x, IntRange y) const {
+    InsetsNear near{all, {}};
+    for_each_bit([&](int word, std::uint32_t bit) {
+      const InsetRecord& inset = all->inset[32 * word + lowest_bit(bit)];
+      if (meets(inset.center.x, inset.reach.x, x) && meets(inset.center.y, inset.reach.y, y))
+        near.insets[word] |= bit;
+    });
+    return near;
+  }
+
+ private:
+  /// Calls f(word, bit) with each of them: words are known where this is compiled.
+  template <class F>
+  OVL_FN void for_each_bit(const F& f) const {
+    OVL_UNROLLED
+    for (int word = 0; word < words; ++word) {
+      OVL_ROLLED
+      for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) f(word, bits & -bits);
+    }
+  }
+  /// With room for what rounding adds.
+  OVL_FN static bool meets(float center, float reach, IntRange pixels) {
+    return center - reach - 1 <= static_cast<float>(pixels.last) &&
+           center + reach + 1 >= static_cast<float>(pixels.first);
   }
 };
 

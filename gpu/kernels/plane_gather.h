@@ -48,6 +48,13 @@ struct ShownPlane {
     const PixelPosition<F> at = shown_at<F>({x, y}, stored_size(), stored);
     return {fma(at.x, F(step.x), F(offset.x)), fma(at.y, F(step.y), F(offset.y))};
   }
+  /// The pixels at which a tile is shown.
+  [[nodiscard]] OVL_FN GatherReach pixels_of_tile(int column, int row) const {
+    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+    const auto a = pixel(static_cast<float>(x.first), static_cast<float>(y.first));
+    const auto b = pixel(static_cast<float>(x.last), static_cast<float>(y.last));
+    return {pixels_between(a.x, b.x), pixels_between(a.y, b.y)};
+  }
   /// The place among the samples as shown, for a pixel. Steps are 1 or 2: nothing is rounded twice.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const PixelPosition<F>& pixel) const {
@@ -74,6 +81,9 @@ struct ShownPlane {
   }
 
  private:
+  OVL_FN static IntRange pixels_between(float a, float b) {
+    return {static_cast<int>(floor(min(a, b))), static_cast<int>(-floor(-max(a, b)))};
+  }
   OVL_FN static int nearest(int i, int count, bool flipped) {
     i = i < 0 ? 0 : i < count ? i : count - 1;
     return flipped ? count - 1 - i : i;
@@ -126,9 +136,8 @@ OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, fl
 ///
 ///   is_cubic    whether places between samples are seen through 4 x 4 of them, or through 2 x 2
 ///
-/// and, where it may want samples as they are, with near's
+/// and with near's
 ///
-///   settled(at) optional: the place that is looked up, for a place among the samples
 ///   is_still()  optional: whether all places are those of the pixels themselves
 template <class PlaneField>
 struct PlaneGatherPass {
@@ -165,27 +174,21 @@ struct PlaneGatherPass {
       return false;
     }
   }
-  /// The pixels at which a tile of the output is shown.
-  [[nodiscard]] OVL_FN GatherReach pixels_of_tile(int column, int row) const {
-    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
-    const auto a = plane.pixel(static_cast<float>(x.first), static_cast<float>(y.first));
-    const auto b = plane.pixel(static_cast<float>(x.last), static_cast<float>(y.last));
-    return {pixels_between(a.x, b.x), pixels_between(a.y, b.y)};
-  }
   /// The field for a tile of the output.
   [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
-    const GatherReach pixels = pixels_of_tile(column, row);
+    const GatherReach pixels = plane.pixels_of_tile(column, row);
     return field.near(pixels.x, pixels.y);
   }
   /// The field for a tile, from what it is for some tiles of a row around it.
   template <class Near>
   [[nodiscard]] OVL_FN auto near_tile(int column, int row, const Near& around) const {
-    const GatherReach pixels = pixels_of_tile(column, row);
+    const GatherReach pixels = plane.pixels_of_tile(column, row);
     return around.narrowed(pixels.x, pixels.y);
   }
   /// The field for tiles of a row.
   [[nodiscard]] OVL_FN auto near_tiles(IntRange columns, int row) const {
-    const GatherReach a = pixels_of_tile(columns.first, row), b = pixels_of_tile(columns.last, row);
+    const GatherReach a = plane.pixels_of_tile(columns.first, row);
+    const GatherReach b = plane.pixels_of_tile(columns.last, row);
     return field.near(around(a.x, b.x), around(a.y, b.y));
   }
   /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
@@ -203,11 +206,7 @@ struct PlaneGatherPass {
   /// Where, among the samples as shown, the samples stored at (x, y) come from.
   template <class Near, class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Near& near, F x, F y) const {
-    const PixelPosition<F> at = plane.place(near.place(0, plane.pixel(x, y)));
-    if constexpr (requires { near.settled(at); })
-      return plane.inside(near.settled(at));
-    else
-      return plane.inside(at);
+    return plane.inside(plane.place(near.place(0, plane.pixel(x, y))));
   }
   /// What is seen there of a component.
   template <class From>
@@ -236,9 +235,6 @@ struct PlaneGatherPass {
  private:
   OVL_FN static IntRange around(IntRange a, IntRange b) {
     return {a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
-  }
-  OVL_FN static IntRange pixels_between(float a, float b) {
-    return {static_cast<int>(floor(min(a, b))), static_cast<int>(-floor(-max(a, b)))};
   }
 };
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the picture shown elsewhere in it.
+#pragma once
+
+#include "gpu/effects/passes.h"
+#include "gpu/effects/plane_place.h"
+#include "gpu/kernels/plane_insets.h"
+#include "graph/plan/effects.h"
+
+namespace overlace {
+
+struct InsetsFilter {
+  using Op = InsetsOp;
+  using Record = InsetsRecord;
+  using Passes = PassList<WantPass<InsetSight>, SamplePass<KeptSamples>, MixPass<ShownInsets>>;
+
+  [[nodiscard]] static Record record(const InsetsOp& op) {
+    constexpr Vec2 middle{0.5F, 0.5F};
+    Record record{.count = op.count, .round = op.round, .nearest = op.nearest};
+    for (int i = 0; i < op.count; ++i) {
+      const Inset& inset = op.inset[static_cast<std::size_t>(i)];
+      const Vec2 reach = inset.half_size + Vec2{1, 1};
+      record.inset[i] = {.center = inset.center - middle,
+                         .source = inset.source - middle,
+                         .per_zoom = 1 / inset.zoom,
+                         .reach = reach,
+                         .per_reach = {1 / reach.x, 1 / reach.y}};
+    }
+    return record;
+  }
+  /// What an inset shows may lie anywhere.
+  [[nodiscard]] static int reach(const InsetsOp&) { return 1 << 20; }
+
+  template <class Runner>
+  static ShownInsets make(Runner& runner, const Op&, const PlanePlace& place,
+                          const Record* record) {
+    PlaneMemory memory = place.scratch;
+    const ShownInsets shown{.insets = record,
+                            .plane = ShownPlane::of(place.picture, place.from.size, place.across,
+                                                    place.down, place.stored),
+                            .kept = memory.take(place.from.size),
+                            .under = place.from};
+    runner.run(WantPass<InsetSight>{{shown.insets, shown.plane, shown.kept}});
+    runner.run(SamplePass<KeptSamples>{{place.from, shown.kept}});
+    return shown;
+  }
+};
+
+}  // namespace overlace
