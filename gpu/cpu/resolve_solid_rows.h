@@ -91,6 +91,8 @@ template <class Sample, class L>
 std::optional<std::size_t> blend_rows(const SolidTiles<L>& tiles, bool are_planes) {
   if (are_planes) return blend_planes<Sample>(tiles);
   const PackedLayout layout = packed_layout(tiles.tile.target);
+  const bool fills_samples = tiles.tile.target.max == (sizeof(Sample) == 1 ? 0xFF : 0xFFFF);
+  if (layout.used != layout.step && !fills_samples) return std::nullopt;  // nobody's may hold more
   if (layout.step == 2) return blend_packed<Sample, 2>(tiles, layout);
   if (layout.step == 3) return blend_packed<Sample, 3>(tiles, layout);
   if (layout.step == 4) return blend_packed<Sample, 4>(tiles, layout);
