@@ -36,7 +36,7 @@ OVL_LONG_FN void run_block(const SamplePass<KeptSamples>& pass, BlockIndex block
 /// Rows of a tile that are being made: `at` is the first sample.
 struct MadeTile {
   float* at;
-  OVL_FN float* row(int i) const { return at + i * plane_row_samples; }
+  OVL_FN float* row(int i) const { return at + std::ptrdiff_t{i} * plane_row_samples; }
 };
 
 /// One inset on a tile of a plane that is stored as it is shown. Sixteen samples between columns of
@@ -208,7 +208,7 @@ OVL_LONG_FN MadeRows made_rows(const ShownInsets& made, const TileRun& tiles, in
   const InsetRows<L> insets(made, tiles);
   float* const out = plane_row(scratch, place);
   for (int tile = tiles.first; tile <= tiles.last; ++tile)
-    insets.make(tile, {out + (tile - tiles.first) * layer_tile});
+    insets.make(tile, {out + std::ptrdiff_t{tile - tiles.first} * layer_tile});
   MadeRows rows{{}, layer_tile};
   for (int i = 0; i < layer_tile; ++i) rows.row[i] = plane_row(scratch, place + i);
   return rows;

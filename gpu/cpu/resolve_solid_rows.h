@@ -55,18 +55,19 @@ struct SolidTiles {
 /// Of packed pixels.
 template <class Sample, int step, class L>
 std::size_t blend_packed(const SolidTiles<L>& tiles, const PackedLayout& layout) {
-  const auto& [tile, solid, count] = tiles;
+  const TileContext<L>& tile = tiles.tile;
+  const float rest_of_paint = 1 - tiles.solid[3];
   float paint[step] = {}, rest[step];
   int used = 0;
   for (float& kept : rest) kept = 1;  // samples of nobody stay
   const auto lay = [&](int place, float light) {
     if (place < 0) return;
     paint[place] = light;
-    rest[place] = 1 - solid[3];
+    rest[place] = rest_of_paint;
     ++used;
   };
-  for (int i = 0; i < 3; ++i) lay(layout.component[i], solid[i]);
-  lay(layout.alpha, solid[3] * whole_alpha(tile.target));
+  for (int i = 0; i < 3; ++i) lay(layout.component[i], tiles.solid[i]);
+  lay(layout.alpha, tiles.solid[3] * whole_alpha(tile.target));
   const TargetPlane& plane = tile.target.component[0];
   std::byte* at = layout.origin + (sample_at(plane, tile.x, tile.y) - plane.data);
   return tiles.template blend<Sample, step>(plane, at, RowPaint<step, L>(paint, rest), used);
@@ -74,16 +75,16 @@ std::size_t blend_packed(const SolidTiles<L>& tiles, const PackedLayout& layout)
 /// Of planes that hold one component each.
 template <class Sample, class L>
 std::size_t blend_planes(const SolidTiles<L>& tiles) {
-  const auto& [tile, solid, count] = tiles;
+  const TileContext<L>& tile = tiles.tile;
   const Target& target = tile.target;
   std::size_t bytes = 0;
   const auto lay = [&](const TargetPlane& plane, float light) {
     if (plane.data == nullptr) return;
     bytes += tiles.template blend<Sample, 1>(plane, sample_at(plane, tile.x, tile.y),
-                                             RowPaint<1, L>({light}, {1 - solid[3]}));
+                                             RowPaint<1, L>({light}, {1 - tiles.solid[3]}));
   };
-  for (int i = 0; i < 3; ++i) lay(target.component[i], solid[i]);
-  lay(target.alpha, solid[3] * whole_alpha(target));
+  for (int i = 0; i < 3; ++i) lay(target.component[i], tiles.solid[i]);
+  lay(target.alpha, tiles.solid[3] * whole_alpha(target));
   return bytes;
 }
 
