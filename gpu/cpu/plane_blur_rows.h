@@ -126,15 +126,15 @@ struct CoarseRow {
   int y[3];     ///< rows of it: the nearest, the one on the row's side, and the other
   int skip;     ///< samples that come out before the tiles: at most one
 
-  OVL_FN CoarseRow(const PlaneWayBack& step, int first, int tiles, int y)
+  OVL_FN CoarseRow(const PlaneWayBack& step, int first, int tiles, int fine)
       : x(PlanePyramidStep::coarser({first * layer_tile, (first + tiles) * layer_tile - 1},
                                     step.shift_x)),
         samples(x.last - x.first - 1),
         skip(first * layer_tile - (2 * (x.first + 1) + step.shift_x)) {
-    const int near = half_of(y - step.shift_y), side = PlaneWayBack::side_of(y, step.shift_y);
-    this->y[0] = near;
-    this->y[1] = near + side;
-    this->y[2] = near - side;
+    const int near = half_of(fine - step.shift_y), side = PlaneWayBack::side_of(fine, step.shift_y);
+    y[0] = near;
+    y[1] = near + side;
+    y[2] = near - side;
   }
 };
 /// What lies between rows of a level, which is to be doubled along; in `memory` of two rows.
