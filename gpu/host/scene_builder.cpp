@@ -87,7 +87,7 @@ void SceneBuilder::place_words(const std::uint32_t* words) {
       continue;
     }
     TextureView view;
-    std::memcpy(&view, &frame_words_[placed.words], sizeof view);
+    std::memcpy(static_cast<void*>(&view), &frame_words_[placed.words], sizeof view);
     if (view.texels == nullptr)
       view.texels = reinterpret_cast<const std::uint16_t*>(words + placed.words + view_words);
     std::memcpy(&frame_words_[placed.words], &view, sizeof view);

@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-using Wide = __int128;  // products of four differences of coordinates need 101 bits
+__extension__ using Wide = __int128;  // products of four differences of coordinates need 101 bits
 using Corners = std::array<std::uint32_t, 3>;
 
 constexpr std::uint32_t infinity = no_corner;

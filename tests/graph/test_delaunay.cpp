@@ -12,6 +12,8 @@
 namespace overlace::test {
 namespace {
 
+__extension__ using Wide = __int128;
+
 using Points = std::vector<GridPoint>;
 
 /// Points within a square; small squares make many of them equal, on one line or on one circle.
@@ -27,8 +29,8 @@ Points random_points(std::uint32_t seed, std::size_t count, int side) {
 /// row.
 bool is_inside(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
   const auto row = [&](GridPoint p) {
-    const __int128 x = p.x - d.x, y = p.y - d.y;
-    return std::array<__int128, 3>{x, y, x * x + y * y};
+    const Wide x = p.x - d.x, y = p.y - d.y;
+    return std::array<Wide, 3>{x, y, x * x + y * y};
   };
   const auto m = std::array{row(a), row(b), row(c)};
   return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) -
