@@ -196,27 +196,15 @@ OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const GatherGr
   return true;
 }
 
-/// A function of a column that finds the field for a tile of a row: where it can be narrowed, of
-/// what it is for all of some columns, which is sought once.
-template <class Field>
-OVL_FN auto near_tiles_of(const PlaneGatherPass<Field>& pass, IntRange columns, int row) {
-  if constexpr (requires { pass.near_tiles(columns, row).narrowed(columns, columns); })
-    return [&pass, row, around = pass.near_tiles(columns, row)](int column)
-               OVL_INLINE { return pass.near_tile(column, row, around); };
-  else
-    return [&pass, row](int column) OVL_INLINE { return pass.near_tile(column, row); };
-}
-
 template <class L, class Field>
 OVL_LONG_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block, ImageScratch&) {
   const PlaneImage& to = pass.output();
   const GatherGrids<L> grids(pass);
   const int left = block.column * pass.block.columns, top = block.row * layer_tile;
   const int right = std::min(left + pass.block.columns, to.columns());
-  const auto near_tile = near_tiles_of(pass, {left, right - 1}, block.row);
   for (int column = left; column < right; ++column) {
     if (!to.is_wanted(column, block.row)) continue;
-    const auto near = near_tile(column);
+    const auto near = pass.near_tile(column, block.row);
     if (pass.leaves_tile(near, column, block.row)) continue;
     if constexpr (requires { pass.field.reach(); })
       if (gather_inner_tile(pass, grids, near, column, block.row)) continue;

@@ -17,8 +17,8 @@ OVL_FN void prefetch_plane(const TargetPlane& plane, int x, int y, int width, in
     for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
   }
 }
-/// Asks for the beginning of rows that are blended next, from end to end: once a CPU has seen that,
-/// it guesses the rest; and all of a row that goes on where the one before ended.
+/// Asks for the beginning of rows that are blended next: once a CPU has seen that, it guesses the
+/// rest. Rows that fill their plane follow each other, and it guesses all of them.
 OVL_FN void prefetch_rows(const TargetPlane& plane, int x, int y, int width, int height) {
   const int beginning = 1024 / plane.step;
   if (width < plane.right - plane.left)

@@ -179,18 +179,6 @@ struct PlaneGatherPass {
     const GatherReach pixels = plane.pixels_of_tile(column, row);
     return field.near(pixels.x, pixels.y);
   }
-  /// The field for a tile, from what it is for some tiles of a row around it.
-  template <class Near>
-  [[nodiscard]] OVL_FN auto near_tile(int column, int row, const Near& around) const {
-    const GatherReach pixels = plane.pixels_of_tile(column, row);
-    return around.narrowed(pixels.x, pixels.y);
-  }
-  /// The field for tiles of a row.
-  [[nodiscard]] OVL_FN auto near_tiles(IntRange columns, int row) const {
-    const GatherReach a = plane.pixels_of_tile(columns.first, row);
-    const GatherReach b = plane.pixels_of_tile(columns.last, row);
-    return field.near(around(a.x, b.x), around(a.y, b.y));
-  }
   /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
   /// from where the field moves none farther than it says.
   [[nodiscard]] OVL_FN GatherReach around_shown_tile(int column, int row) const {
@@ -230,11 +218,6 @@ struct PlaneGatherPass {
       const F four[4] = {samples[0][0], samples[0][1], samples[1][0], samples[1][1]};
       return bilinear(four, x, y);
     }
-  }
-
- private:
-  OVL_FN static IntRange around(IntRange a, IntRange b) {
-    return {a.first < b.first ? a.first : b.first, a.last > b.last ? a.last : b.last};
   }
 };
 
