@@ -11,10 +11,13 @@
 namespace overlace {
 namespace {
 
-/// Whether a layer is of one colour on a tile, and that is `pixel`.
+/// Whether a layer is of one colour on a tile, and that is `pixel`, which the tile before it holds.
 bool is_all(const LayerView& layer, int x, int y, const std::uint16_t* pixel) {
   for (int left = x; left < x + tile_width; left += layer_tile) {
-    if (left >= layer.size.width || !is_flat_tile(mark_at(layer, left, y))) return false;
+    if (left >= layer.size.width) return false;
+    const std::uint8_t mark = mark_at(layer, left, y);
+    if (!is_flat_tile(mark)) return false;
+    if (is_alike_tile(mark)) continue;
     if (std::memcmp(layer_texel(layer, left, y), pixel, sizeof(LayerTexel)) != 0) return false;
   }
   return true;

@@ -6,6 +6,7 @@
 
 #include "gpu/cpu/convolve_neighbors.h"
 #include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/same_pixels.h"
 
 namespace overlace {
 
@@ -68,61 +69,100 @@ class ConvolveBlock {
                 ImageScratch::size);
 
   void filter_x_first() {
-    const TiledImage to = to_;
-    const BlurRecord& blur = blur_;
-    for (int y = top_; y < bottom_; y += quad)
-      for_each_run(to_, {tiles_.columns, rows_that_see(y)},
-                   [&](IntRange run) OVL_INLINE { filter_along_x(y, run); });
+    const IntRange rows = tiles_of(top_, bottom_ - 1);
+    for (int row = rows.first; row <= rows.last; ++row)
+      filter_along_x(common_range(around_tile(row, 0), {top_, bottom_ - 1}));
     // Tiles one below the other: most of the rows that they read are the same.
     for (int column = tiles_.columns.first; column <= tiles_.columns.last; ++column)
-      for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row) {
-        if (!to_.is_mixed(column, row)) continue;
-        for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad)
-          for (int x = column * layer_tile; x < (column + 1) * layer_tile; x += quad) {
-            L sum[quad];
-            convolve_quad<L>(blur, filtered_at(x, y), row_step, sum);
-            store_quad(to, x, y, sum);
-          }
-      }
+      for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row)
+        if (to_.is_mixed(column, row)) filter_along_y(column * layer_tile, row * layer_tile);
   }
 
-  /// The rows of tiles that look at a row of quads.
-  [[nodiscard]] IntRange rows_that_see(int y) const {
-    const IntRange rows = tiles_of(y - blur_.radius, y + quad - 1 + blur_.radius);
-    return {rows.first < tiles_.rows.first ? tiles_.rows.first : rows.first,
-            rows.last > tiles_.rows.last ? tiles_.rows.last : rows.last};
+  /// The rows of tiles that look at some rows.
+  [[nodiscard]] IntRange rows_that_see(IntRange y) const {
+    return common_range(tiles_of(y.first - blur_.radius, y.last + blur_.radius), tiles_.rows);
   }
-  /// Filters a row of quads for a run of tiles.
-  OVL_FN void filter_along_x(int y, IntRange run) const {
-    const IntRange reached = seen_along_x(run);
-    bool is_loaded = false;
+  /// Filters rows that lie on one row of tiles.
+  OVL_FN void filter_along_x(IntRange rows) const {
+    std::uint32_t done = 0;  // columns that see one pixel everywhere, as bits
+    for_each_run(to_, {tiles_.columns, rows_that_see(rows)}, [&](IntRange run) OVL_INLINE {
+      for (int tile = run.first; tile <= run.last; ++tile)
+        if (const std::uint16_t* pixel =
+                only_pixel(from_, {around_tile(tile, blur_.radius), rows})) {
+          done |= bit_of(tile);
+          fill_rows(rows, tile, as_half(convolve_alike(blur_, in_all_places<L>(pixel))));
+        }
+    });
+    for (int y = rows.first; y <= rows.last; y += quad)
+      for_each_run(to_, {tiles_.columns, rows_that_see({y, y + quad - 1})},
+                   [&](IntRange run) OVL_INLINE { filter_quads(y, run, done); });
+  }
+  [[nodiscard]] std::uint32_t bit_of(int column) const {
+    return 1U << static_cast<unsigned>(column - tiles_.columns.first);
+  }
+  /// Filters a row of quads for those of a run of tiles that are not done.
+  OVL_FN void filter_quads(int y, IntRange run, std::uint32_t done) const {
+    const int first = seen_along_x(run.first).first;
+    int loaded = first;  // up to this tile
     for (int tile = run.first; tile <= run.last; ++tile) {
-      if (const std::uint16_t* pixel =
-              one_pixel(from_, seen_along_x({tile, tile}), y >> log2_layer_tile)) {
-        fill_along_x(y, tile, L::four_pixels({pixel, pixel, pixel, pixel}, 0));
-        continue;
-      }
-      if (!is_loaded) load_columns(y, reached);
-      is_loaded = true;
+      if ((done & bit_of(tile)) != 0 || fill_even_rows(y, tile)) continue;
+      const IntRange seen = seen_along_x(tile);
+      for (loaded = loaded < seen.first ? seen.first : loaded; loaded <= seen.last; ++loaded)
+        load_columns(y, loaded, columns_ + (loaded - first) * layer_tile * column_step);
       for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad) {
         L sum[quad];
-        convolve_quad<L>(blur_, columns_ + (x - reached.first * layer_tile) * column_step,
-                         column_step, sum);
+        convolve_quad<L>(blur_, columns_ + (x - first * layer_tile) * column_step, column_step,
+                         sum);
         transpose_pixels(sum);
         for (int i = 0; i < quad; ++i) store(filtered_at(x, y + i), as_half(sum[i]));
       }
     }
   }
-  /// The same for a tile that sees one pixel everywhere in these rows.
-  OVL_FN void fill_along_x(int y, int tile, const L& pixel) const {
-    const L filtered = as_half(convolve_alike(blur_, pixel));
-    for (int i = 0; i < quad; ++i)
-      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad)
-        store(filtered_at(x, y + i), filtered);
+  /// Filters the rows of a quad for a tile if each of them shows one pixel all along x. Returns
+  /// whether they do.
+  OVL_FN bool fill_even_rows(int y, int tile) const {
+    const std::uint16_t* pixels[quad];
+    for (int i = 0; i < quad; ++i) {
+      pixels[i] = only_pixel(from_, {around_tile(tile, blur_.radius), {y + i, y + i}});
+      if (pixels[i] == nullptr) return false;
+    }
+    const L filtered = as_half(convolve_alike(blur_, L::four_pixels(pixels, 0)));
+    L rows[quad] = {filtered, filtered, filtered, filtered};
+    transpose_pixels(rows);
+    for (int i = 0; i < quad; ++i) fill_rows({y + i, y + i}, tile, rows[i]);
+    return true;
   }
-  [[nodiscard]] IntRange seen_along_x(IntRange tiles) const {
-    return tiles_of(tiles.first * layer_tile - blur_.radius,
-                    tiles.last * layer_tile + layer_tile - 1 + blur_.radius);
+  /// Sets all pixels of a tile's rows.
+  OVL_FN void fill_rows(IntRange rows, int tile, const L& pixels) const {
+    for (int y = rows.first; y <= rows.last; ++y)
+      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad)
+        store(filtered_at(x, y), pixels);
+  }
+
+  /// Filters the tile that begins at a pixel.
+  OVL_FN void filter_along_y(int left, int top) const {
+    const TiledImage to = to_;
+    const BlurRecord& blur = blur_;
+    const bool is_even = columns_are_even(left, top);
+    for (int x = left; x < left + layer_tile; x += quad) {
+      const L alike = is_even ? convolve_alike(blur, L::load(filtered_at(x, top))) : L(0.0F);
+      L sum[quad] = {alike, alike, alike, alike};
+      for (int y = top; y < top + layer_tile; y += quad) {
+        if (!is_even) convolve_quad<L>(blur, filtered_at(x, y), row_step, sum);
+        store_quad(to, x, y, sum);
+      }
+    }
+  }
+  /// Whether all rows that a tile sees are the same.
+  [[nodiscard]] OVL_FN bool columns_are_even(int left, int top) const {
+    const float* first = filtered_at(left, top - blur_.radius);
+    for (int y = top - blur_.radius + 1; y < top + layer_tile + blur_.radius; ++y)
+      if (!same_bits(filtered_at(left, y), first, tile_samples)) return false;
+    return true;
+  }
+  [[nodiscard]] IntRange seen_along_x(int tile) const {
+    const IntRange x = around_tile(tile, blur_.radius);
+    return tiles_of(x.first, x.last);
   }
 
   void filter_y_first() {
@@ -151,32 +191,29 @@ class ConvolveBlock {
       });
   }
 
-  /// Lays out four rows side by side, pixel by pixel.
-  OVL_FN void load_columns(int y, IntRange tiles) const {
-    float* out = columns_;
-    for (int tile = tiles.first; tile <= tiles.last; ++tile, out += layer_tile * column_step) {
-      const int x = tile * layer_tile;
-      const std::uint8_t mark = from_.mark(tile, y >> log2_layer_tile);
-      if (is_flat_tile(mark)) {
-        const L pixel = flat_pixel<L>(from_, tile, y >> log2_layer_tile);
-        for (int i = 0; i < layer_tile; ++i) store(out + i * column_step, pixel);
-        continue;
-      }
-      const bool occupied = mark != 0;
-      const bool whole =
-          occupied && x + layer_tile <= from_.size.width && y + quad <= from_.size.height;
-      for (int i = 0; i < layer_tile; i += quad) {
-        L rows[quad];
-        for (int k = 0; k < quad; ++k)
-          rows[k] = whole      ? L::load_any_half(from_.at(x + i, y + k))
-                    : occupied ? load_edge(x + i, y + k)
-                               : L(0.0F);
-        transpose_pixels(rows);
-        for (int k = 0; k < quad; ++k) store(out + (i + k) * column_step, rows[k]);
-      }
-      if (whole && y + 2 * quad <= from_.size.height)
-        for (int k = 0; k < quad; ++k) fetch_tile_row(from_.at(x, y + quad + k));
+  /// Lays out four rows of a tile side by side, pixel by pixel.
+  OVL_FN void load_columns(int y, int tile, float* out) const {
+    const int x = tile * layer_tile;
+    const std::uint8_t mark = from_.mark(tile, y >> log2_layer_tile);
+    if (is_flat_tile(mark)) {
+      const L pixel = flat_pixel<L>(from_, tile, y >> log2_layer_tile);
+      for (int i = 0; i < layer_tile; ++i) store(out + i * column_step, pixel);
+      return;
     }
+    const bool occupied = mark != 0;
+    const bool whole =
+        occupied && x + layer_tile <= from_.size.width && y + quad <= from_.size.height;
+    for (int i = 0; i < layer_tile; i += quad) {
+      L rows[quad];
+      for (int k = 0; k < quad; ++k)
+        rows[k] = whole      ? L::load_any_half(from_.at(x + i, y + k))
+                  : occupied ? load_edge(x + i, y + k)
+                             : L(0.0F);
+      transpose_pixels(rows);
+      for (int k = 0; k < quad; ++k) store(out + (i + k) * column_step, rows[k]);
+    }
+    if (whole && y + 2 * quad <= from_.size.height)
+      for (int k = 0; k < quad; ++k) fetch_tile_row(from_.at(x, y + quad + k));
   }
   /// Pixels of which some may lie beyond the image's edge.
   [[nodiscard]] L load_edge(int x, int y) const {

@@ -96,7 +96,7 @@ OVL_FN void walk_columns(const ColumnPass& pass, const BlockTiles& tiles, ImageS
   constexpr int kept_floats = 3 * vector_samples;
   static_assert(kept_floats * layer_tile * ColumnPass::block.rows <= ImageScratch::size);
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
-    if (!any_occupied(to, {column, column}, tiles.rows)) continue;
+    if (!any_occupied(to, {{column, column}, tiles.rows})) continue;
     const auto step = [&](ColumnNearest<L>& nearest, int y) OVL_INLINE {
       nearest.step(load_plane<L>(from, column, y, 0), load_plane<L>(from, column, y, 1));
     };
@@ -131,7 +131,7 @@ OVL_FN void walk_rows(const ColumnPass& pass, const BlockTiles& tiles, ImageScra
   const auto line = [&](int i) OVL_INLINE { return scratch.samples + i * longest; };
   for (int y = tiles.rows.first * layer_tile;
        y < (tiles.rows.last + 1) * layer_tile && y < to.size.height; ++y) {
-    if (!any_occupied(to, tiles.columns, {y >> log2_layer_tile, y >> log2_layer_tile})) continue;
+    if (!any_occupied(to, {tiles.columns, tiles_of(y, y)})) continue;
     const int origin = reached.first * layer_tile;
     for (int tile = reached.first; tile <= reached.last; ++tile)
       for (int i = 0; i < 2; ++i)

@@ -24,7 +24,8 @@ OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
                                  PixelPosition<int> b) {
   const IntRange x{a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x};
   const IntRange y{a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y};
-  if (is_flat_area(image, x, y)) return Surroundings::flat;
+  if (const std::uint16_t* pixel = only_pixel(image, {x, y}))
+    return pixel_word(pixel) == 0 ? Surroundings::empty : Surroundings::flat;
   const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
   bool any = false, all = image.has(x.first, y.first) && image.has(x.last, y.last);
   for (int row = rows.first; row <= rows.last; ++row)
@@ -82,7 +83,7 @@ struct GatherPlaces {
   template <class Field>
   [[nodiscard]] OVL_FN L flat_pixel(const GatherPass<Field>& pass) const {
     const PixelPosition<int> at = pass.in_memory({columns().first, rows().first});
-    return overlace::flat_pixel<L>(pass.from, at.x >> log2_layer_tile, at.y >> log2_layer_tile);
+    return in_all_places<L>(pass.from.seen_at(at.x, at.y));
   }
 
  private:

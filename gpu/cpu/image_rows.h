@@ -25,11 +25,15 @@ OVL_FN void fetch_tile_row(const std::uint16_t* pixels) {
   __builtin_prefetch(pixels + tile_samples / 2);
 }
 
-/// The pixel of a flat tile, in all places.
+/// A pixel in all places of a vector.
+template <class L>
+OVL_FN L in_all_places(const std::uint16_t* pixel) {
+  return L::four_pixels({pixel, pixel, pixel, pixel}, 0);
+}
+/// The same of a flat tile.
 template <class L>
 OVL_FN L flat_pixel(const TiledImage& image, int column, int row) {
-  const std::uint16_t* first = image.tile_at(column, row);
-  return L::four_pixels({first, first, first, first}, 0);
+  return in_all_places<L>(image.tile_at(column, row));
 }
 
 /// Lays out a row of tiles `first` to `last` as floats: 0 where nothing is.
@@ -77,37 +81,29 @@ OVL_FN void store_pixels(const TiledImage& image, int x, int y, L samples) {
   std::memcpy(image.at(x, y), halves, static_cast<std::size_t>(left) * 8);
 }
 
-/// The pixel that all of some tiles in a row hold, nothing being one of zeros; null where they
-/// differ or where a tile is mixed.
-OVL_FN const std::uint16_t* one_pixel(const TiledImage& image, IntRange columns, int row) {
-  static constexpr std::uint16_t clear[4]{};
-  const std::uint16_t* pixel = nullptr;
-  for (int column = columns.first; column <= columns.last; ++column) {
-    const std::uint8_t mark = image.mark(column, row);
-    if (mark != 0 && !is_flat_tile(mark)) return nullptr;
-    const std::uint16_t* here = mark != 0 ? image.tile_at(column, row) : clear;
-    if (pixel != nullptr && std::memcmp(pixel, here, sizeof clear) != 0) return nullptr;
-    pixel = here;
-  }
-  return pixel;
+/// Tiles of an image that lie side by side.
+struct BlockTiles {
+  IntRange columns, rows;
+};
+/// The tiles that hold an area.
+OVL_FN BlockTiles tiles_of(const ImageArea& area) {
+  return {tiles_of(area.x.first, area.x.last), tiles_of(area.y.first, area.y.last)};
 }
 
 /// Whether any of some tiles of an image is occupied.
-OVL_FN bool any_occupied(const TileMarks& image, IntRange columns, IntRange rows) {
+OVL_FN bool any_occupied(const TileMarks& image, const BlockTiles& tiles) {
+  const auto [columns, rows] = tiles;
   const int first = columns.first < 0 ? 0 : columns.first;
   const int last = columns.last < image.columns() ? columns.last : image.columns() - 1;
   for (int row = rows.first < 0 ? 0 : rows.first; row <= rows.last && row < image.rows(); ++row) {
-    const std::uint8_t* occupied = image.occupied + row * image.columns();
+    const std::uint8_t* marks = image.row_marks(row);
     for (int column = first; column <= last; ++column)
-      if (occupied[column] != 0) return true;
+      if (marks[column] != 0) return true;
   }
   return false;
 }
 
-/// The tiles of a block.
-struct BlockTiles {
-  IntRange columns, rows;
-};
+/// The tiles of a block of a pass.
 template <class Pass>
 OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
   const auto range = [](int index, int count, int all) -> IntRange {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gpu/cpu/image_rows.h"
+#include "gpu/cpu/same_pixels.h"
 
 namespace overlace {
 
@@ -15,72 +16,72 @@ inline constexpr bool keeps_flat = requires(const Pass& pass, L pixel) {
   flat_result(pass, pixel);
 };
 
-/// Whether pixels x, y of an image are all the same, on flat tiles.
-OVL_FN bool is_flat_area(const TiledImage& image, IntRange x, IntRange y) {
-  if (!image.has(x.first, y.first) || !image.has(x.last, y.last)) return false;
-  const IntRange columns = tiles_of(x.first, x.last), rows = tiles_of(y.first, y.last);
-  if (!image.is_flat(columns.first, rows.first)) return false;
-  const std::uint16_t* pixel = image.tile_at(columns.first, rows.first);
-  for (int row = rows.first; row <= rows.last; ++row)
-    for (int column = columns.first; column <= columns.last; ++column)
-      if (!image.is_flat(column, row) || std::memcmp(pixel, image.tile_at(column, row), 8) != 0)
-        return false;
-  return true;
+/// Sets the marks of some tiles.
+OVL_FN void set_marks(const TiledImage& image, const BlockTiles& tiles, std::uint8_t mark) {
+  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
+    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
+      image.row_marks(row)[column] = mark;
 }
-
-/// Makes a tile flat, which has to lie in the image.
+/// Makes tiles flat, which have to lie in the image.
 template <class L>
-OVL_FN void store_flat(const TiledImage& image, int column, int row, L pixel) {
+OVL_FN void store_flat(const TiledImage& image, const BlockTiles& tiles, L pixel) {
   alignas(64) std::uint16_t halves[vector_samples];
   store_half(halves, pixel);
-  std::memcpy(image.tile_at(column, row), halves, 8);
-  image.occupied[row * image.columns() + column] = flat_tile;
+  set_marks(image, tiles, alike_tile);
+  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row) {
+    image.row_marks(row)[tiles.columns.first] = flat_tile;
+    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
+      std::memcpy(image.tile_at(column, row), halves, sizeof(std::uint64_t));
+  }
 }
 /// Whether all pixels of a tile lie in the image.
 OVL_FN bool is_whole(const TiledImage& image, int column, int row) {
-  return (column + 1) * layer_tile <= image.size.width &&
-         (row + 1) * layer_tile <= image.size.height;
+  return image.has((column + 1) * layer_tile - 1, (row + 1) * layer_tile - 1);
 }
 
-/// Makes those of some tiles flat that look at nothing else. Returns whether all do.
+/// The pixels that some tiles look at.
+template <class Pass>
+OVL_FN ImageArea area_seen(const Pass& pass, const BlockTiles& tiles) {
+  return {{pass.source_x(tiles.columns.first).first, pass.source_x(tiles.columns.last).last},
+          {pass.source_y(tiles.rows.first).first, pass.source_y(tiles.rows.last).last}};
+}
+/// Makes those of some tiles flat that see one pixel everywhere, or leaves them empty where that is
+/// a clear one. Returns whether all do.
 template <class L, class Pass>
 OVL_FN bool make_flat(const Pass& pass, const BlockTiles& tiles) {
-  const IntRange first_x = pass.source_x(tiles.columns.first);
-  const IntRange first_y = pass.source_y(tiles.rows.first);
-  const IntRange x{first_x.first, pass.source_x(tiles.columns.last).last};
-  const IntRange y{first_y.first, pass.source_y(tiles.rows.last).last};
   const TiledImage& to = pass.output();
-  if (!is_whole(to, tiles.columns.last, tiles.rows.last) || !is_flat_area(pass.source(), x, y))
-    return false;
-  const L pixel = flat_pixel<L>(pass.source(), tiles_of(x.first, x.last).first,
-                                tiles_of(y.first, y.last).first);
-  const L made = flat_result(pass, pixel);
-  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
-    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
-      store_flat(to, column, row, made);
+  if (!is_whole(to, tiles.columns.last, tiles.rows.last)) return false;
+  const std::uint16_t* pixel = only_pixel(pass.source(), area_seen(pass, tiles));
+  if (pixel == nullptr) return false;
+  if (pixel_word(pixel) == 0)
+    set_marks(to, tiles, 0);
+  else
+    store_flat(to, tiles, flat_result(pass, in_all_places<L>(pixel)));
   return true;
 }
 
-/// Marks the tiles of a block of the pass's output, and makes those that are flat. Returns whether
-/// there are others.
+/// Marks some tiles of the pass's output, and makes those that are flat: all of them at once, or
+/// half of them and the other half. Returns whether there are others.
 template <class L, class Pass>
-OVL_FN bool mark_tiles(const Pass& pass, const BlockTiles& tiles) {
+OVL_LONG_FN bool mark_tiles(const Pass& pass, const BlockTiles& tiles) {
   if constexpr (keeps_flat<L, Pass>)
     if (make_flat<L>(pass, tiles)) return false;
-  const TiledImage& to = pass.output();
-  bool any = false;
-  for (int row = tiles.rows.first; row <= tiles.rows.last; ++row) {
-    const IntRange y = pass.source_y(row), rows = tiles_of(y.first, y.last);
-    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
-      const IntRange x = pass.source_x(column);
-      const bool occupied = any_occupied(pass.source(), tiles_of(x.first, x.last), rows);
-      to.occupied[row * to.columns() + column] = occupied ? painted_tile : std::uint8_t{0};
-      if constexpr (keeps_flat<L, Pass>)
-        if (occupied && make_flat<L>(pass, {{column, column}, {row, row}})) continue;
-      any = any || occupied;
-    }
+  const bool occupied = any_occupied(pass.source(), tiles_of(area_seen(pass, tiles)));
+  const auto [columns, rows] = tiles;
+  if (!occupied || (columns.first == columns.last && rows.first == rows.last)) {
+    set_marks(pass.output(), tiles, occupied ? painted_tile : std::uint8_t{0});
+    return occupied;
   }
-  return any;
+  BlockTiles half = tiles, other = tiles;
+  if (columns.last - columns.first >= rows.last - rows.first) {
+    half.columns.last = (columns.first + columns.last) >> 1;
+    other.columns.first = half.columns.last + 1;
+  } else {
+    half.rows.last = (rows.first + rows.last) >> 1;
+    other.rows.first = half.rows.last + 1;
+  }
+  const bool in_half = mark_tiles<L>(pass, half), in_other = mark_tiles<L>(pass, other);
+  return in_half || in_other;
 }
 
 }  // namespace overlace

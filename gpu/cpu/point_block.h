@@ -45,7 +45,7 @@ OVL_FN void make_tile(const PointPass<Formula>& pass, int column, int row) {
     L pixels[Formula::inputs];
     for (int i = 0; i < Formula::inputs; ++i)
       pixels[i] = has[i] ? flat_pixel<L>(pass.from[i], column, row) : L(0.0F);
-    return store_flat(to, column, row, pass.formula(pixels));
+    return store_flat(to, {{column, column}, {row, row}}, pass.formula(pixels));
   }
   if (occupied) make_mixed_tile<L>(pass, column, row);
   to.occupied[row * to.columns() + column] = occupied ? painted_tile : std::uint8_t{0};

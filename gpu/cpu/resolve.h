@@ -348,10 +348,10 @@ struct FlatPixel {
 template <class L>
 PaintedTiles resolve_flat_tiles(const TileContext<L>& tile, int count, std::uint8_t* occupied) {
   const FlatPixel pixel(tile, 0);
-  const bool is_opaque = tile.surface->solid[3][0] == 1;
+  const std::uint8_t opaque = tile.surface->solid[3][0] == 1 ? opaque_tile : painted_tile;
   PaintedTiles painted{count, 0};
   for (int i = 0; i < count << log2_marked_tiles; ++i) {
-    occupied[i] = (is_opaque ? opaque_tile : painted_tile) | flat_tile;
+    occupied[i] = opaque | (i > 0 ? alike_tile : flat_tile);
     painted.bytes += pixel.store(tile.target, tile.x + i * layer_tile, tile.y);
   }
   return painted;

@@ -269,7 +269,7 @@ class SpectralBlock {
 template <class L>
 OVL_FN void make_block(const SpectralLookPass& pass, const BlockTiles&, ImageScratch&) {
   const TiledImage& from = pass.from;
-  const bool any = any_occupied(from, {0, from.columns() - 1}, {0, from.rows() - 1});
+  const bool any = any_occupied(from, {{0, from.columns() - 1}, {0, from.rows() - 1}});
   *pass.memory.any = any ? 1 : 0;
   std::memset(
       pass.to.occupied, any ? painted_tile : 0,

@@ -19,6 +19,9 @@ inline constexpr std::uint8_t opaque_tile = painted_tile | 2;
 /// All its pixels are alike and lie in the image. Only the first one is in memory. A CPU alone
 /// makes such tiles: it has nothing to read, write or work out for the rest of them.
 inline constexpr std::uint8_t flat_tile = painted_tile | 4;
+/// Flat, and like the tile before it in its row, which is flat, too: who has looked at that one
+/// need not fetch this one's pixel.
+inline constexpr std::uint8_t alike_tile = flat_tile | 8;
 
 /// Whether a tile's byte says so.
 OVL_FN constexpr bool is_opaque_tile(std::uint8_t mark) {
@@ -26,6 +29,9 @@ OVL_FN constexpr bool is_opaque_tile(std::uint8_t mark) {
 }
 OVL_FN constexpr bool is_flat_tile(std::uint8_t mark) {
   return (mark & flat_tile) == flat_tile;
+}
+OVL_FN constexpr bool is_alike_tile(std::uint8_t mark) {
+  return (mark & alike_tile) == alike_tile;
 }
 
 /// A byte for each tile of an image.
@@ -43,6 +49,8 @@ struct TileMarks {
     const bool inside = column >= 0 && row >= 0 && column < columns() && row < rows();
     return inside ? occupied[row * columns() + column] : std::uint8_t{0};
   }
+  /// The bytes of a row of tiles.
+  [[nodiscard]] OVL_FN std::uint8_t* row_marks(int row) const { return occupied + row * columns(); }
   /// Whether a tile holds anything.
   [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
     return mark(column, row) != 0;

@@ -156,6 +156,7 @@ inline std::vector<LayerTexel> seen(Layer& layer) {
     for (int x = 0; x < layer.size.width; ++x) pixels.push_back(texel(layer, x, y));
   return pixels;
 }
+/// Whether two layers show the same: a tile of zeros is as good as none.
 inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
   const auto left = seen(a), right = seen(b);
   for (std::size_t i = 0; i < left.size(); ++i)
@@ -164,12 +165,7 @@ inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
              << "pixel " << i % static_cast<std::size_t>(a.size.width) << ", "
              << i / static_cast<std::size_t>(a.size.width) << ": " << left[i].rgba[0] << " and "
              << right[i].rgba[0];
-  const auto alike = [](std::uint8_t one, std::uint8_t other) {
-    return (one != 0) == (other != 0);
-  };
-  return std::ranges::equal(a.occupied, b.occupied, alike)
-             ? ::testing::AssertionSuccess()
-             : ::testing::AssertionFailure() << "tiles differ";
+  return ::testing::AssertionSuccess();
 }
 
 /// A layer as it lies in memory under an orientation.

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where an image shows one pixel, whatever its tiles are: overlays are fills and straight edges for
+// the most part, and what a filter makes of them is known without it.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "gpu/kernels/tiled_image.h"
+
+namespace overlace {
+
+/// The four halves of a pixel.
+OVL_FN std::uint64_t pixel_word(const std::uint16_t* pixel) {
+  std::uint64_t word;
+  std::memcpy(&word, pixel, sizeof word);
+  return word;
+}
+/// Whether `count` pixels in a row are all `word`.
+OVL_FN bool are_all(const std::uint16_t* pixels, int count, std::uint64_t word) {
+  using Words = std::uint64_t __attribute__((vector_size(64)));
+  constexpr int at_once = sizeof(Words) / sizeof word;
+  Words others{};
+  std::uint64_t other = 0;
+  for (; count >= at_once; count -= at_once, pixels += at_once * 4) {
+    Words words;
+    std::memcpy(&words, pixels, sizeof words);
+    others |= words ^ word;
+  }
+  for (int i = 0; i < at_once; ++i) other |= others[i];
+  for (; count > 0; --count, pixels += 4) other |= pixel_word(pixels) ^ word;
+  return other == 0;
+}
+
+/// Whether `count` numbers at two places are the same, bit by bit.
+OVL_FN bool same_bits(const float* a, const float* b, int count) {
+  std::uint32_t other = 0;
+  for (int i = 0; i < count; ++i)
+    other |= __builtin_bit_cast(std::uint32_t, a[i]) ^ __builtin_bit_cast(std::uint32_t, b[i]);
+  return other == 0;
+}
+
+/// The whole numbers that two ranges share.
+OVL_FN IntRange common_range(IntRange a, IntRange b) {
+  return {a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
+}
+/// Whether what an area has of a mixed tile is all `word`.
+OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, int column, int row,
+                       std::uint64_t word) {
+  const IntRange x = common_range(area.x, around_tile(column, 0));
+  const IntRange y = common_range(area.y, around_tile(row, 0));
+  if (!image.has(x.last, y.last)) return false;
+  for (int at = y.first; at <= y.last; ++at)
+    if (!are_all(image.at(x.first, at), x.last - x.first + 1, word)) return false;
+  return true;
+}
+
+/// A pixel of an image; where nothing is, outside the image, too, a clear one, of zeros.
+OVL_FN const std::uint16_t* pixel_at(const TiledImage& image, int x, int y) {
+  static constexpr std::uint16_t clear[4]{};
+  return image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile) ? image.seen_at(x, y)
+                                                                       : clear;
+}
+/// The pixel that an area shows everywhere; null where pixels differ.
+OVL_FN const std::uint16_t* only_pixel(const TiledImage& image, const ImageArea& area) {
+  const auto [x, y] = area;
+  const std::uint16_t* pixel = pixel_at(image, (x.first + x.last) >> 1, (y.first + y.last) >> 1);
+  const std::uint64_t word = pixel_word(pixel);
+  if (pixel_word(pixel_at(image, x.first, y.first)) != word ||
+      pixel_word(pixel_at(image, x.last, y.last)) != word)
+    return nullptr;  // soon found of what lies across an edge
+  const bool is_inside =
+      image.has(area.x.first, area.y.first) && image.has(area.x.last, area.y.last);
+  if (!is_inside && word != 0) return nullptr;
+  const IntRange columns =
+      common_range(tiles_of(area.x.first, area.x.last), {0, image.columns() - 1});
+  const IntRange rows = common_range(tiles_of(area.y.first, area.y.last), {0, image.rows() - 1});
+  for (int row = rows.first; row <= rows.last; ++row) {
+    const std::uint8_t* marks = image.row_marks(row);
+    for (int column = columns.first; column <= columns.last; ++column) {
+      const std::uint8_t mark = marks[column];
+      if (is_alike_tile(mark) && column > columns.first) continue;
+      const bool same = mark == 0            ? word == 0
+                        : is_flat_tile(mark) ? pixel_word(image.tile_at(column, row)) == word
+                                             : shows_only(image, area, column, row, word);
+      if (!same) return nullptr;
+    }
+  }
+  return pixel;
+}
+
+}  // namespace overlace
