@@ -121,10 +121,11 @@ class ConvolveBlock {
   /// Filters the rows of a quad for a tile if each of them shows one pixel all along x. Returns
   /// whether they do.
   OVL_FN bool fill_even_rows(int y, int tile) const {
+    const IntRange x = around_tile(tile, blur_.radius);
     const std::uint16_t* pixels[quad];
     for (int i = 0; i < quad; ++i) {
-      pixels[i] = only_pixel(from_, {around_tile(tile, blur_.radius), {y + i, y + i}});
-      if (pixels[i] == nullptr) return false;
+      pixels[i] = pixel_at(from_, tile * layer_tile, y + i);
+      if (!shows_only(from_, {x, {y + i, y + i}}, pixels[i])) return false;
     }
     const L filtered = as_half(convolve_alike(blur_, L::four_pixels(pixels, 0)));
     L rows[quad] = {filtered, filtered, filtered, filtered};

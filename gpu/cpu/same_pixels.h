@@ -44,14 +44,21 @@ OVL_FN bool same_bits(const float* a, const float* b, int count) {
 OVL_FN IntRange common_range(IntRange a, IntRange b) {
   return {a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
 }
-/// Whether what an area has of a mixed tile is all `word`.
-OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, int column, int row,
-                       std::uint64_t word) {
-  const IntRange x = common_range(area.x, around_tile(column, 0));
-  const IntRange y = common_range(area.y, around_tile(row, 0));
-  if (!image.has(x.last, y.last)) return false;
-  for (int at = y.first; at <= y.last; ++at)
-    if (!are_all(image.at(x.first, at), x.last - x.first + 1, word)) return false;
+/// What an area has of a tile.
+OVL_FN ImageArea common_area(const ImageArea& area, int column, int row) {
+  return {common_range(area.x, around_tile(column, 0)), common_range(area.y, around_tile(row, 0))};
+}
+/// Whether that is a whole tile.
+OVL_FN bool is_tile(const ImageArea& area) {
+  return area.x.last - area.x.first == layer_tile - 1 &&
+         area.y.last - area.y.first == layer_tile - 1;
+}
+/// Whether what an area has of a mixed tile is all `word`. All of such a tile seldom is, and is not
+/// looked at.
+OVL_FN bool are_all(const TiledImage& image, const ImageArea& area, std::uint64_t word) {
+  if (is_tile(area) || !image.has(area.x.last, area.y.last)) return false;
+  for (int y = area.y.first; y <= area.y.last; ++y)
+    if (!are_all(image.at(area.x.first, y), area.x.last - area.x.first + 1, word)) return false;
   return true;
 }
 
@@ -61,20 +68,16 @@ OVL_FN const std::uint16_t* pixel_at(const TiledImage& image, int x, int y) {
   return image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile) ? image.seen_at(x, y)
                                                                        : clear;
 }
-/// The pixel that an area shows everywhere; null where pixels differ.
-OVL_FN const std::uint16_t* only_pixel(const TiledImage& image, const ImageArea& area) {
+/// Whether an area is known to show `pixel` everywhere.
+OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, const std::uint16_t* pixel) {
   const auto [x, y] = area;
-  const std::uint16_t* pixel = pixel_at(image, (x.first + x.last) >> 1, (y.first + y.last) >> 1);
   const std::uint64_t word = pixel_word(pixel);
   if (pixel_word(pixel_at(image, x.first, y.first)) != word ||
       pixel_word(pixel_at(image, x.last, y.last)) != word)
-    return nullptr;  // soon found of what lies across an edge
-  const bool is_inside =
-      image.has(area.x.first, area.y.first) && image.has(area.x.last, area.y.last);
-  if (!is_inside && word != 0) return nullptr;
-  const IntRange columns =
-      common_range(tiles_of(area.x.first, area.x.last), {0, image.columns() - 1});
-  const IntRange rows = common_range(tiles_of(area.y.first, area.y.last), {0, image.rows() - 1});
+    return false;  // soon found of what lies across an edge
+  if (word != 0 && !(image.has(x.first, y.first) && image.has(x.last, y.last))) return false;
+  const IntRange columns = common_range(tiles_of(x.first, x.last), {0, image.columns() - 1});
+  const IntRange rows = common_range(tiles_of(y.first, y.last), {0, image.rows() - 1});
   for (int row = rows.first; row <= rows.last; ++row) {
     const std::uint8_t* marks = image.row_marks(row);
     for (int column = columns.first; column <= columns.last; ++column) {
@@ -82,11 +85,19 @@ OVL_FN const std::uint16_t* only_pixel(const TiledImage& image, const ImageArea&
       if (is_alike_tile(mark) && column > columns.first) continue;
       const bool same = mark == 0            ? word == 0
                         : is_flat_tile(mark) ? pixel_word(image.tile_at(column, row)) == word
-                                             : shows_only(image, area, column, row, word);
-      if (!same) return nullptr;
+                                             : are_all(image, common_area(area, column, row), word);
+      if (!same) return false;
     }
   }
-  return pixel;
+  return true;
+}
+/// The pixel that an area shows everywhere; null where it is not known to.
+OVL_FN const std::uint16_t* only_pixel(const TiledImage& image, const ImageArea& area) {
+  const int x = (area.x.first + area.x.last) >> 1, y = (area.y.first + area.y.last) >> 1;
+  const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
+  if (image.is_mixed(column, row) && is_tile(common_area(area, column, row))) return nullptr;
+  const std::uint16_t* pixel = pixel_at(image, x, y);
+  return shows_only(image, area, pixel) ? pixel : nullptr;
 }
 
 }  // namespace overlace

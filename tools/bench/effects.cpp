@@ -74,14 +74,6 @@ std::vector<std::string> effect_names() {
   return names;
 }
 
-void refuse_unknown(const std::vector<std::string>& rows) {
-  const std::vector<std::string> names = effect_names();
-  for (const std::string& row : rows)
-    if (std::ranges::find(names, row) == names.end())
-      throw Error(ErrorCode::usage, fmt::format("there is no effect '{}'", row),
-                  suggest(row, names), SourceLocation{"--rows"});
-}
-
 /// The rows of a type, or its defaults.
 std::vector<BenchEffect> effects_of(const std::string& type) {
   std::vector<BenchEffect> effects;
@@ -101,8 +93,16 @@ std::string name_of(const BenchEffect& effect) {
   return effect.of_objects ? name + ", of 100 objects" : name;
 }
 
+void check_effect_names(const std::vector<std::string>& rows) {
+  const std::vector<std::string> names = effect_names();
+  for (const std::string& row : rows)
+    if (std::ranges::find(names, row) == names.end())
+      throw Error(ErrorCode::usage, fmt::format("there is no effect '{}'", row),
+                  suggest(row, names), SourceLocation{"--rows"});
+}
+
 std::vector<BenchEffect> bench_effects(const std::vector<std::string>& types) {
-  refuse_unknown(types);
+  check_effect_names(types);
   std::vector<BenchEffect> effects;
   for (const std::string& type : types.empty() ? effect_names() : types)
     std::ranges::move(effects_of(type), std::back_inserter(effects));

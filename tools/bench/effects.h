@@ -23,6 +23,8 @@ struct BenchEffect {
 /// "effect_blur, sigma 0.0925926%".
 [[nodiscard]] std::string name_of(const BenchEffect& effect);
 
+/// Throws Error(usage) where one of `types` is no effect.
+void check_effect_names(const std::vector<std::string>& types);
 /// The effects of these types, or of all that there are where none is named: each with the
 /// parameters of its rows. Throws Error(usage) for what is no effect.
 [[nodiscard]] std::vector<BenchEffect> bench_effects(const std::vector<std::string>& types = {});

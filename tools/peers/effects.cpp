@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Effects on a full layer, and on a tenth of an NV12 picture, in boxes. Ours are whole frames: from
 // the tracks to the drawing, the effect and the composite into NV12.
+#include "tools/bench/effects.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -114,6 +116,7 @@ class EffectContest {
 
   void of_layer(const PeerEffect& effect, LayerContent content = LayerContent::fills) {
     const Json node = node_of(effect, true);
+    if (!is_wanted(node)) return;
     const std::string graph = layer_graph(content);
     const auto alone = plan_of(graph, nullptr, grid_.boxes, options_.size);
     const auto plan = plan_of(graph, &node, grid_.boxes, options_.size);
@@ -132,6 +135,7 @@ class EffectContest {
   void of_picture(PeerEffect effect) {
     effect.boxes = grid_.boxes;
     const Json node = node_of(effect, false);
+    if (!is_wanted(node)) return;
     const auto plan = plan_of(picture_graph, &node, grid_.boxes, options_.size);
     play(name_of(node), effect, plan, picture_families(), fresh_.samples(),
          [&](const BenchPicture& ours, std::span<const std::byte> theirs) {
@@ -141,6 +145,11 @@ class EffectContest {
   [[nodiscard]] int unit() const { return grid_.unit; }
 
  private:
+  [[nodiscard]] bool is_wanted(const Json& node) const {
+    const auto& wanted = options_.effects;
+    return wanted.empty() || std::ranges::count(wanted, node.find("type")->as_string()) > 0;
+  }
+
   using Difference = std::function<int(const BenchPicture&, std::span<const std::byte>)>;
 
   void play(const std::string& name, const PeerEffect& effect,
@@ -163,7 +172,7 @@ class EffectContest {
       prepare();
       all.push_back({peer->name(), prepare, [&one = *peer] { one.run(); }});
     }
-    contest(all, {.rounds = options_.rounds, .clock = ContestClock::processor}, [](bool) {});
+    contest(all, {.rounds = options_.rounds, .clock = options_.effects_clock}, [](bool) {});
     const double own = median(all[0].times);
     report_.add({name, fmt::format("{:.2f} ms", own), "", RowStatus::ok, {{"median_ms", own}}});
     for (std::size_t i = 0; i < all.size(); ++i) {  // once more, on fresh pixels
@@ -218,6 +227,7 @@ class EffectContest {
 }  // namespace
 
 void print_effects(const PeerOptions& options, BenchReport& report) {
+  check_effect_names(options.effects);
   EffectContest contest(options, report);
   const auto rows = static_cast<float>(options.size.height);
   const PeerEffect push{.kind = Kind::warp, .sigma = 0, .amount = rows / 50, .radius = rows / 10};

@@ -54,6 +54,12 @@ void add_options(const Command& command, Options& options) {
   command.flag("--no-drawing", options.no_drawing, "Draw nothing");
   command.flag("--no-effects", options.no_effects, "Leave pixels as they are");
   command.flag("--effects", options.effects, "Effects only");
+  command.words("--rows", peers.effects, "Of effects, those of these types of nodes only");
+  command.choice(
+      "--clock", peers.effects_clock,
+      {{"processor", ContestClock::processor}, {"wall", ContestClock::wall}},
+      "What counts of effects: how long all threads are busy, or, on a machine that does "
+      "nothing else, how long one waits");
   command.whole("--points", peers.most_points, "Rows of links end there");
   command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
       .no_default();
