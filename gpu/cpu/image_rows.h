@@ -97,7 +97,7 @@ OVL_FN bool any_occupied(const TileMarks& image, IntRange columns, IntRange rows
   const int first = columns.first < 0 ? 0 : columns.first;
   const int last = columns.last < image.columns() ? columns.last : image.columns() - 1;
   for (int row = rows.first < 0 ? 0 : rows.first; row <= rows.last && row < image.rows(); ++row) {
-    const std::uint8_t* occupied = image.occupied + row * image.columns();
+    const std::uint8_t* occupied = image.row_marks(row);
     for (int column = first; column <= last; ++column)
       if (occupied[column] != 0) return true;
   }
