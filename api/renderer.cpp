@@ -11,10 +11,8 @@
 #include "api/library.h"
 #include "api/structs.h"
 
-using overlace::FrameTime;
 using overlace::ImageView;
 using overlace::PixelRect;
-using overlace::ReplayStats;
 using overlace::SharedPlan;
 
 /// A replay that is lent, and which of its slots have a frame. Holds the program's plan, not the

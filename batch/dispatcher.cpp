@@ -419,9 +419,9 @@ bool Dispatcher::goes_on() const {
   return hooks_.more || !queue_.empty() || !delayed_.empty() || !running_.empty();
 }
 
-BatchProgress Dispatcher::run(std::vector<QueuedClip> clips) {
+BatchProgress Dispatcher::run(const std::vector<QueuedClip>& clips) {
   start_ = Clock::now();
-  add(std::move(clips));
+  add(clips);
   while (goes_on()) {
     if (asked_to_stop()) stop_children();
     if (!stopping_ && hooks_.more) add(hooks_.more());

@@ -79,7 +79,7 @@ class Dispatcher {
   /// Renders all clips that are not settled, highest priority first, and returns how it ended. What
   /// is joined waits until its parts are settled, well or not.
   /// Precondition: this process has one thread.
-  BatchProgress run(std::vector<QueuedClip> clips);
+  BatchProgress run(const std::vector<QueuedClip>& clips);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -75,7 +75,8 @@ std::string last_lines(std::string_view text) {
     const std::string_view line = text.substr(before == std::string_view::npos ? 0 : before + 1);
     text = text.substr(0, before == std::string_view::npos ? 0 : before);
     if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
-    joined = std::string(line) + (joined.empty() ? "" : " | ") + joined;
+    if (!joined.empty()) joined.insert(0, " | ");
+    joined.insert(0, line);
     ++lines;
   }
   return joined;

@@ -2,6 +2,7 @@
 // link_chain: joins objects one after the other: a queue, a path, a ring.
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "node_list.h"
 #include "nodes/link_params.h"
@@ -21,7 +22,6 @@ struct Bead {
   float group, order;
   TrackId id;
   std::uint32_t row;
-  friend auto operator<=>(const Bead&, const Bead&) = default;
 };
 
 class ChainLinks {
@@ -51,7 +51,9 @@ class ChainLinks {
       const Vec2 at = anchor_point(in.tracks.box[row], params_->anchor);
       if (is_finite(at)) beads_.push_back(bead);
     }
-    std::ranges::sort(beads_, [](const Bead& a, const Bead& b) { return a < b; });
+    std::ranges::sort(beads_, {}, [](const Bead& bead) {
+      return std::tie(bead.group, bead.order, bead.id, bead.row);
+    });
   }
 
   void join(const HostInputs& in, std::uint32_t a, std::uint32_t b,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <tuple>
 #include <vector>
 
 #include "node_list.h"
@@ -73,7 +74,7 @@ class SimilarLinks {
   struct Pair {
     std::uint32_t a = 0, b = 0;
     bool chosen_by_both = false;
-    friend auto operator<=>(const Pair&, const Pair&) = default;
+    friend bool operator==(const Pair&, const Pair&) = default;
   };
 
   [[nodiscard]] bool alike(double value, const FrameTime& time) const {
@@ -96,9 +97,9 @@ class SimilarLinks {
         pairs_.push_back(params_->once && key(b) < key(a) ? Pair{b, a, back} : Pair{a, b, back});
       }
     }
-    std::ranges::sort(pairs_);
-    const auto twice = std::ranges::unique(pairs_);
-    pairs_.erase(twice.begin(), twice.end());
+    std::ranges::sort(
+        pairs_, {}, [](const Pair& pair) { return std::tie(pair.a, pair.b, pair.chosen_by_both); });
+    pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
   }
 
   std::shared_ptr<const Params> params_;

@@ -173,7 +173,7 @@ class CameraFollower {
     } else {
       ++lost_;
       key_ = now;  // another shot, or nothing to be seen: goes on from where it was
-      maps_.push_back(Homography(maps_.back()));
+      maps_.push_back(maps_.back());
       key_map_ = maps_.back();
     }
     before_ = now;

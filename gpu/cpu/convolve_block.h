@@ -4,6 +4,8 @@
 // neighbours are whole vectors, and each is loaded once for four sums.
 #pragma once
 
+#include <cstddef>
+
 #include "gpu/cpu/convolve_neighbors.h"
 #include "gpu/cpu/image_rows.h"
 #include "gpu/cpu/same_pixels.h"
@@ -12,11 +14,12 @@ namespace overlace {
 
 inline constexpr int quad = 4;  ///< its side, px
 /// From a pixel of four rows that lie side by side to the next, in floats.
-inline constexpr int column_step = quad * 4;
+inline constexpr std::ptrdiff_t column_step = 4 * std::ptrdiff_t{quad};
 
 /// Filters four neighbours, the first at `at`, with `step` floats from each to the next.
 template <class L>
-OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, int step, L (&sum)[quad]) {
+OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, std::ptrdiff_t step,
+                          L (&sum)[quad]) {
   convolve_neighbors(
       blur, [=](int i) OVL_INLINE { return L::load(at + i * step); }, sum);
 }
@@ -60,10 +63,11 @@ class ConvolveBlock {
  private:
   static constexpr int reach_at_most = (most_blur_radius + quad - 1) / quad * quad;
   static constexpr int side(int tiles, int more) { return tiles * layer_tile + 2 * more; }
-  static constexpr int columns_floats =
+  static constexpr std::ptrdiff_t columns_floats =
       side(ConvolvePass::block.columns, 2 * layer_tile) * column_step;
   /// Rows of the block with tiles on both sides; not a power of two, which caches do not like.
-  static constexpr int row_step = 4 * side(ConvolvePass::block.columns, 2 * layer_tile) + 16;
+  static constexpr std::ptrdiff_t row_step =
+      4 * side(ConvolvePass::block.columns, 2 * layer_tile) + 16;
   static_assert(reach_at_most <= 2 * layer_tile);
   static_assert(columns_floats + row_step * side(ConvolvePass::block.rows, reach_at_most) <=
                 ImageScratch::size);

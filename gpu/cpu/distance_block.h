@@ -2,6 +2,7 @@
 // Distances to the edge of a drawing on the CPU: sixteen pixels of a row in the lanes of a vector.
 #pragma once
 
+#include <cstddef>
 #include <new>
 
 #include "gpu/cpu/image_rows.h"
@@ -41,11 +42,12 @@ OVL_FN const float* load_alphas(const float* samples, float* alphas) {
 
 template <class L>
 OVL_LONG_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
-  constexpr int rows = layer_tile + 2, step = layer_tile + 4;
+  constexpr int rows = layer_tile + 2;
+  constexpr std::ptrdiff_t step = layer_tile + 4;
   const TiledImage &from = pass.source(), &to = pass.output();
   const int row = tiles.rows.first, top = row * layer_tile;
   float* samples = scratch.samples;
-  float* alphas = scratch.samples + 3 * tile_samples;
+  float* alphas = scratch.samples + std::ptrdiff_t{3} * tile_samples;
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
     if (!to.is_occupied(column, row)) continue;
     const float* alpha[rows];
@@ -71,19 +73,20 @@ OVL_LONG_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, Image
   }
 }
 
-/// What is nearest in a column, in a worker's memory.
+/// What is nearest in a column, in a worker's memory: three vectors.
+inline constexpr std::ptrdiff_t vector_step = vector_samples, nearest_step = 3 * vector_step;
 template <class L>
 OVL_FN void store(float* to, const ColumnNearest<L>& nearest) {
   store(to, nearest.shape);
-  store(to + vector_samples, nearest.ground);
-  store(to + 2 * vector_samples, nearest.alpha);
+  store(to + vector_step, nearest.ground);
+  store(to + 2 * vector_step, nearest.alpha);
 }
 template <class L>
 OVL_FN ColumnNearest<L> load_nearest(const float* from) {
   ColumnNearest<L> nearest;
   nearest.shape = L::load(from);
-  nearest.ground = L::load(from + vector_samples);
-  nearest.alpha = L::load(from + 2 * vector_samples);
+  nearest.ground = L::load(from + vector_step);
+  nearest.alpha = L::load(from + 2 * vector_step);
   return nearest;
 }
 
@@ -93,8 +96,7 @@ OVL_FN void walk_columns(const ColumnPass& pass, const BlockTiles& tiles, ImageS
   const TiledImage &from = pass.source(), &to = pass.output();
   const int reach = pass.distance->reach();
   const int top = tiles.rows.first * layer_tile, bottom = (tiles.rows.last + 1) * layer_tile;
-  constexpr int kept_floats = 3 * vector_samples;
-  static_assert(kept_floats * layer_tile * ColumnPass::block.rows <= ImageScratch::size);
+  static_assert(nearest_step * layer_tile * ColumnPass::block.rows <= ImageScratch::size);
   for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
     if (!any_occupied(to, {{column, column}, tiles.rows})) continue;
     const auto step = [&](ColumnNearest<L>& nearest, int y) OVL_INLINE {
@@ -103,13 +105,13 @@ OVL_FN void walk_columns(const ColumnPass& pass, const BlockTiles& tiles, ImageS
     ColumnNearest<L> above, below;
     for (int y = top - reach; y < bottom; ++y) {
       step(above, y);
-      if (y >= top) store(scratch.samples + (y - top) * kept_floats, above);
+      if (y >= top) store(scratch.samples + (y - top) * nearest_step, above);
     }
     for (int y = bottom - 1 + reach; y >= top; --y) {
       step(below, y);
       if (y >= bottom || y >= to.size.height || !to.is_occupied(column, y >> log2_layer_tile))
         continue;
-      ColumnNearest<L> nearest = load_nearest<L>(scratch.samples + (y - top) * kept_floats);
+      ColumnNearest<L> nearest = load_nearest<L>(scratch.samples + (y - top) * nearest_step);
       nearest.merge(below, reach);
       store_plane(to, column, y, 0, L(no_units) - nearest.shape);
       store_plane(to, column, y, 1, nearest.ground);
@@ -128,7 +130,7 @@ OVL_FN void walk_rows(const ColumnPass& pass, const BlockTiles& tiles, ImageScra
   const IntRange reached = tiles_of(left - reach, right - 1 + reach);
   constexpr int longest = (ColumnPass::block.columns + 2 * layer_tiles(most_distance)) * layer_tile;
   static_assert(6 * longest <= ImageScratch::size);
-  const auto line = [&](int i) OVL_INLINE { return scratch.samples + i * longest; };
+  const auto line = [&](std::ptrdiff_t i) OVL_INLINE { return scratch.samples + i * longest; };
   for (int y = tiles.rows.first * layer_tile;
        y < (tiles.rows.last + 1) * layer_tile && y < to.size.height; ++y) {
     if (!any_occupied(to, {tiles.columns, tiles_of(y, y)})) continue;

@@ -3,6 +3,7 @@
 // floats would be, with more of them in a vector.
 #pragma once
 
+#include <cstddef>
 #include <type_traits>
 
 #include "gpu/cpu/plane_lines.h"
@@ -62,7 +63,7 @@ OVL_FN void halve_whole_along(const std::uint16_t* row, int samples, float* out)
   using Pairs = std::int32_t __attribute__((vector_size(vector_samples * sizeof(std::int32_t))));
   using Floats = float __attribute__((vector_size(vector_samples * sizeof(float))));
   constexpr int low = 0xFFFF;
-  for (int i = 0; i < samples; i += vector_samples) {
+  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
     Pairs left, right, made;
     std::memcpy(&left, row + 2 * i, sizeof left);
     std::memcpy(&right, row + 2 * i + 2, sizeof right);

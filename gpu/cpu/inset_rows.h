@@ -36,7 +36,7 @@ OVL_LONG_FN void run_block(const SamplePass<KeptSamples>& pass, BlockIndex block
 /// Rows of a tile that are being made: `at` is the first sample.
 struct MadeTile {
   float* at;
-  OVL_FN float* row(int i) const { return at + std::ptrdiff_t{i} * plane_row_samples; }
+  OVL_FN float* row(int i) const { return at + i * plane_row_samples; }
 };
 
 /// One inset on a tile of a plane that is stored as it is shown. Sixteen samples between columns of

@@ -81,7 +81,9 @@ struct WordLanes {
     return L::load(numbers);
   }
   OVL_FN static bool equal(const Words& a, const Words& b) {
-    return std::memcmp(&a.v, &b.v, sizeof a.v) == 0;
+    std::uint32_t differing = 0;
+    for (int i = 0; i < 16; ++i) differing |= a.v[i] ^ b.v[i];
+    return differing == 0;
   }
 
  private:

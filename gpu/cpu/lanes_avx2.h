@@ -315,25 +315,25 @@ OVL_FN void store_planes(std::uint16_t* first, std::uint16_t* second, Lanes v, i
 }
 
 /// Eight words from p[8 half] on as integers, and back.
-OVL_FN __m256i eight_words(const std::uint8_t* p, int half) {
+OVL_FN __m256i eight_words(const std::uint8_t* p, std::ptrdiff_t half) {
   return _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(p + 8 * half)));
 }
-OVL_FN __m256i eight_words(const std::uint16_t* p, int half) {
+OVL_FN __m256i eight_words(const std::uint16_t* p, std::ptrdiff_t half) {
   return _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 8 * half)));
 }
-OVL_FN __m256i eight_words(const std::uint32_t* p, int half) {
+OVL_FN __m256i eight_words(const std::uint32_t* p, std::ptrdiff_t half) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p + 8 * half));
 }
 OVL_FN __m128i narrowed(__m256i v) {
   return _mm_packus_epi32(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
 }
-OVL_FN void store_eight_words(std::uint8_t* p, int half, __m256i v) {
+OVL_FN void store_eight_words(std::uint8_t* p, std::ptrdiff_t half, __m256i v) {
   _mm_storel_epi64(reinterpret_cast<__m128i*>(p + 8 * half), to_bytes(narrowed(v)));
 }
-OVL_FN void store_eight_words(std::uint16_t* p, int half, __m256i v) {
+OVL_FN void store_eight_words(std::uint16_t* p, std::ptrdiff_t half, __m256i v) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(p + 8 * half), narrowed(v));
 }
-OVL_FN void store_eight_words(std::uint32_t* p, int half, __m256i v) {
+OVL_FN void store_eight_words(std::uint32_t* p, std::ptrdiff_t half, __m256i v) {
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(p + 8 * half), v);
 }
 OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offsets) {
@@ -431,7 +431,7 @@ OVL_FN Lanes Lanes::each_sample(const float* pixels) {
           _mm256_permutevar_ps(all, _mm256_setr_epi32(2, 2, 2, 2, 3, 3, 3, 3))};
 }
 OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
-  const auto four = [&](int i) {
+  const auto four = [&](std::ptrdiff_t i) {
     const auto* p = reinterpret_cast<const __m256i*>(pixels + 16 * i);
     return _mm256_srli_epi64(_mm256_loadu_si256(p), 48);
   };

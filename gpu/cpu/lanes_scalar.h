@@ -425,7 +425,7 @@ OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
 OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
                                Lanes (&color)[3], Lanes& alpha) {
   for (int i = 0; i < 16; ++i) {
-    const std::uint16_t* pixel = (row_of(i) != 0 ? row1 : row0) + 4 * column_of(i);
+    const std::uint16_t* pixel = (row_of(i) != 0 ? row1 : row0) + std::ptrdiff_t{4} * column_of(i);
     for (int c = 0; c < 3; ++c) color[c].lane[i] = half_to_float(pixel[c]);
     alpha.lane[i] = half_to_float(pixel[3]);
   }

@@ -188,9 +188,8 @@ void CpuMattePainter::paint_runs() {
 void CpuMattePainter::take(void* painter, int column, int row, std::uint32_t group,
                            const TileValues& alpha, TileRows rows) {
   auto& self = *static_cast<CpuMattePainter*>(painter);
-  const int columns = layer_tiles(self.size_.width);
-  self.open().paint(static_cast<std::size_t>(row * columns + column), self.owner_numbers_[group],
-                    alpha, rows);
+  const std::size_t tile = static_cast<std::size_t>(row) * layer_tiles(self.size_.width) + column;
+  self.open().paint(tile, self.owner_numbers_[group], alpha, rows);
 }
 
 std::uint32_t CpuMattePainter::number_of(const PrimitiveOwner& owner) {

@@ -3,6 +3,8 @@
 // surface begins anew.
 #pragma once
 
+#include <cstddef>
+
 #include "gpu/cpu/owner_tile.h"
 #include "gpu/cpu/tile_painter.h"
 
@@ -33,9 +35,8 @@ void hand_out(TileContext<L>& tile, std::uint32_t group, const OwnerTaker& owner
     if (bits == 0) continue;
     TileValues alpha{};
     for_each_bit(bits, 0, [&](int block) {
-      const int x = block % block_columns - column, y = block / block_columns;
-      read_alpha(tile, block,
-                 alpha.data() + (y * block_height * layer_tile) + std::ptrdiff_t{x} * block_width);
+      const std::ptrdiff_t x = block % block_columns - column, y = block / block_columns;
+      read_alpha(tile, block, alpha.data() + y * block_height * layer_tile + x * block_width);
     });
     const int first = __builtin_ctzll(bits) / block_columns;
     const int last = (63 - __builtin_clzll(bits)) / block_columns;

@@ -147,7 +147,7 @@ class ImageBrush {
     return {L::look_up_near_words(entries, word), L::look_up_near_words(entries, word + L(1.0F))};
   }
   [[nodiscard]] OVL_FN const std::byte* ramp_bytes(int entry) const {
-    return reinterpret_cast<const std::byte*>(texture_.ramp + 4 * entry);
+    return reinterpret_cast<const std::byte*>(texture_.ramp + std::ptrdiff_t{4} * entry);
   }
 
   /// Values with their shares, by their bytes: byte_of(i, shift) are bits of the i-th values.

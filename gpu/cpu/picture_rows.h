@@ -33,13 +33,13 @@ OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch
   std::uint8_t* marks = of.marks(block.row);
   const IntRange rows = of.seen_rows(block.row);
   const int columns = region.columns();
-  const std::uint8_t* all_seen = region.occupied + rows.first * columns;
+  const std::uint8_t* all_seen = region.row_marks(rows.first);
   if (!of.is_active() || !any_mark(all_seen, (rows.last - rows.first + 1) * columns)) {
     std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
     return;
   }
   if (!is_subsampled(of.picture(), of.component)) {
-    const std::uint8_t* own = region.occupied + block.row * columns;
+    const std::uint8_t* own = region.row_marks(block.row);
     for (int i = 0; i < columns; ++i) marks[i] = MarksOfTiles{own[i], own[i]}.covered();
     return;
   }

@@ -3,6 +3,8 @@
 // them, and the last step is made for the rows that are mixed.
 #pragma once
 
+#include <cstddef>
+
 #include "gpu/cpu/halve_bytes.h"
 #include "gpu/cpu/plane_convolve_rows.h"
 
@@ -11,13 +13,14 @@ namespace overlace {
 /// Halves a row of a plane: sample i is made of the samples 2 i to 2 i + 3.
 template <class L>
 OVL_FN void halve_line(const float* row, int samples, float* even, float* odd, float* out) {
-  for (int i = 0; i < samples; i += vector_samples) {
+  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
     const L first = L::load_any(row + 2 * i), last = L::load_any(row + 2 * i + vector_samples);
     store(even + i, even_samples(first, last));
     store(odd + i, odd_samples(first, last));
   }
-  even[samples] = row[2 * samples];
-  odd[samples] = row[2 * samples + 1];
+  const float* rest = row + std::ptrdiff_t{2} * samples;
+  even[samples] = rest[0];
+  odd[samples] = rest[1];
   for (int i = 0; i < samples; i += vector_samples)
     store(out + i, halved_by_eight(L::load(even + i), L::load(odd + i), L::load_any(even + i + 1),
                                    L::load_any(odd + i + 1)));
@@ -94,7 +97,7 @@ OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIn
 /// as doubled_plane() says.
 template <int taps, class L>
 OVL_FN void double_line(const float* row, int samples, float* out) {
-  for (int i = 0; i < samples; i += vector_samples) {
+  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
     const L before = L::load_any(row + i), on = L::load_any(row + i + 1);
     const L after = L::load_any(row + i + 2);
     const auto made = [&](const L& side, const L& other) OVL_INLINE {
@@ -168,7 +171,8 @@ OVL_LONG_FN void double_block(const DoublePlanePass& pass, BlockIndex block,
                               ImageScratch& scratch) {
   for_each_wanted_row(pass, block, [&](int first, int last, int y) {
     const CoarseRow row(pass, first, last - first + 1, y);
-    float *made = plane_row(scratch, 3), *to = pass.to.row(y) + first * layer_tile;
+    const int x = first * layer_tile;
+    float *made = plane_row(scratch, 3), *to = pass.to.row(y) + x;
     double_row<taps, L>(pass, pass.from, row, scratch, made);
     for (int i = 0; i < (last - first + 1) * layer_tile; i += vector_samples)
       store(to + i, L::load_any(made + row.skip + i));

@@ -9,9 +9,9 @@
 
 namespace overlace {
 
-/// Tiles that memory is to have ready before they are written: rows lie too far apart for a CPU to
-/// guess.
-inline constexpr int tiles_ahead = 2;
+/// Samples, of two tiles, that memory is to have ready before they are written: rows lie too far
+/// apart for a CPU to guess.
+inline constexpr int samples_ahead = 2 * layer_tile;
 
 /// Filters the rows of some tiles along x, from their columns on. `out` are those of the first row,
 /// `stride` floats from each to the next.
@@ -20,7 +20,7 @@ OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, i
                            float* out, std::ptrdiff_t stride) {
   for (int tile = 0; tile < tiles; ++tile, columns += layer_tile, out += layer_tile) {
     for (int row = 0; row < layer_tile; ++row)
-      __builtin_prefetch(out + row * stride + tiles_ahead * layer_tile, 1);
+      __builtin_prefetch(out + row * stride + samples_ahead, 1);
     L filtered[layer_tile], rows[layer_tile];
     for (int i = 0; i < layer_tile; i += L::neighbors) {
       L sum[L::neighbors];

@@ -89,13 +89,15 @@ class SampleGrid {
             take_neighbors<neighbors>(words, shift[c], samples[c][j] + i);
         }
       };
-      if (in_word >= side)
-        look_up_row.template operator()<side>();
-      else if (in_word == 2)
-        look_up_row.template operator()<2>();
-      else
-        look_up_row.template operator()<1>();
+      with_neighbors<side>(in_word, look_up_row);
     }
+  }
+  /// Calls f<neighbors>() for those that lie in one word: a power of two, `most` at most.
+  template <int most, class F>
+  OVL_FN static void with_neighbors(int in_word, const F& f) {
+    if constexpr (most > 1)
+      if (in_word < most) return with_neighbors<most / 2>(in_word, f);
+    f.template operator()<most>();
   }
   /// Words that hold so many neighbours each.
   template <int neighbors>

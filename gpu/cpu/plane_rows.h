@@ -14,7 +14,7 @@ static_assert(layer_tile == vector_samples);
 
 /// Rows of a block's samples, with its halo or twice as long, in a worker's memory: a few that a
 /// pass uses on the way, some that it makes, and those that it keeps.
-inline constexpr int plane_row_samples = 3 * 32 * layer_tile + layer_tile;
+inline constexpr std::ptrdiff_t plane_row_samples = 3 * 32 * layer_tile + layer_tile;
 inline constexpr int first_made_row = 8, first_kept_row = 12;
 /// The same as columns, each of as much memory as sixteen samples, after what is made of a colour,
 /// the next one, and alpha.

@@ -3,6 +3,8 @@
 // source is laid out once.
 #pragma once
 
+#include <cstddef>
+
 #include "gpu/cpu/image_rows.h"
 
 namespace overlace {
@@ -11,7 +13,8 @@ namespace overlace {
 class RowRing {
  public:
   static constexpr int slots = 4;
-  static constexpr int slot_samples = 2304;  ///< 32 tiles with neighbours, and what a vector adds
+  /// 32 tiles with neighbours, and what a vector adds.
+  static constexpr std::ptrdiff_t slot_samples = 2304;
 
   RowRing(float* samples, int first) : samples_(samples), next_(first) {}
   /// Rows up to `last`, which does not fall, are laid out by load(y, slot).
@@ -73,15 +76,16 @@ OVL_LONG_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, Image
   for_each_run(to, tiles, [&](IntRange run) OVL_INLINE {
     const IntRange x{pass.source_x(run.first).first, pass.source_x(run.last).last};
     const IntRange reached = tiles_of(x.first, x.last);
-    const float* begin = row + 4 * (x.first - reached.first * layer_tile);
+    const float* begin = row + std::ptrdiff_t{4} * (x.first - reached.first * layer_tile);
     const int staged = (reached.last - reached.first + 1) * tile_samples;
     const int first = run.first * layer_tile;
     const int samples = (run.last - run.first + 1) * tile_samples;
+    const auto halved = [&](std::ptrdiff_t i)
+                            OVL_INLINE { return halved_pixels<L>(begin + 2 * i); };
     const auto load = [&](int y, float* slot) OVL_INLINE {
       if (!pass.x_first) return load_row<L>(from, y, reached, slot);
       load_row<L>(from, y, reached, row);
-      for (int i = 0; i < samples; i += vector_samples)
-        store(slot + i, halved_pixels<L>(begin + 2 * i));
+      for (int i = 0; i < samples; i += vector_samples) store(slot + i, halved(i));
     };
     RowRing ring(scratch.samples, 2 * top + pass.shift_y - 1);
     for (int y = top; y < bottom; ++y) {
@@ -96,8 +100,7 @@ OVL_LONG_FN void run_block(const HalvePass& pass, const BlockTiles& tiles, Image
       if (!pass.x_first)
         for (int i = 0; i < staged; i += vector_samples) store(row + i, between(i));
       for (int i = 0; i < samples; i += vector_samples)
-        store_pixels(to, first + i / 4, y,
-                     pass.x_first ? between(i) : halved_pixels<L>(begin + 2 * i));
+        store_pixels(to, first + i / 4, y, pass.x_first ? between(i) : halved(i));
     }
   });
 }
@@ -112,7 +115,7 @@ OVL_LONG_FN void run_block(const DoublePass& pass, const BlockTiles& tiles, Imag
   for_each_run(to, tiles, [&](IntRange run) OVL_INLINE {
     const IntRange x{pass.source_x(run.first).first, pass.source_x(run.last).last};
     const IntRange reached = tiles_of(x.first, x.last);
-    const float* begin = row + 4 * (x.first - reached.first * layer_tile);
+    const float* begin = row + std::ptrdiff_t{4} * (x.first - reached.first * layer_tile);
     const int staged = (reached.last - reached.first + 1) * tile_samples;
     const int first = run.first * layer_tile;
     const int samples = (run.last - run.first + 1) * tile_samples;

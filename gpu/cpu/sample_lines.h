@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <utility>
 
 #include "gpu/cpu/cache.h"
@@ -66,12 +67,12 @@ struct SampleWords {
       return offset == 0   ? with_thirds<changes, 0>(words, f)
              : offset == 1 ? with_thirds<changes, 1>(words, f)
                            : with_thirds<changes, 2>(words, f);
+    const std::ptrdiff_t step = plane.step;
     std::uint16_t copy[vector_samples]{};
-    for (int i = 0; i < vector_samples; ++i)
-      std::memcpy(copy + i, at + i * plane.step, sample_bytes);
+    for (int i = 0; i < vector_samples; ++i) std::memcpy(copy + i, at + i * step, sample_bytes);
     f(static_cast<std::uint16_t*>(copy));
     for (int i = 0; changes && i < vector_samples; ++i)
-      std::memcpy(at + i * plane.step, copy + i, sample_bytes);
+      std::memcpy(at + i * step, copy + i, sample_bytes);
   }
 
  private:
@@ -88,7 +89,7 @@ struct SampleWords {
 /// As many words as some tiles have samples in a row. (GCC takes the attribute in a class alone.)
 template <class Word, int tiles = 1>
 struct TileWords {
-  typedef Word type __attribute__((vector_size(tiles * layer_tile * sizeof(Word))));
+  typedef Word type __attribute__((vector_size(sizeof(Word) * tiles * layer_tile)));
 };
 
 /// Adds bits of a row of words to sums, by tiles.
@@ -201,7 +202,7 @@ class SampleLines {
         for (int i = 0; i < count; i += layer_tile) {
           alignas(64) std::uint8_t thirds[layer_tile];
           store_words(static_cast<std::uint8_t*>(thirds), values(i));
-          put_thirds<offset>(thirds, triples + 3 * i);
+          put_thirds<offset>(thirds, triples + std::ptrdiff_t{3} * i);
         }
       });
     const int shift = words_.shift;
@@ -213,7 +214,7 @@ class SampleLines {
   /// Sets the words of `count` samples of a row to those of the row above it. They lie in turn.
   OVL_FN void repeat_row(int x, int y, int count) const {
     std::byte* at = sample_at(plane_, x, y) - words_.offset;
-    std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count * words_.bytes));
+    std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count) * words_.bytes);
   }
   /// Whether sums of so many rows can be had as sixteen bits: samples are bytes.
   [[nodiscard]] OVL_FN bool sums_fit(IntRange rows) const {
@@ -233,7 +234,7 @@ class SampleLines {
         add_words(words, bytes * tiles, words_.shift, words_.mask, sums);
       });
     }
-    if (bytes == 3) sums = take_third(sums, samples, sums + bytes * samples);
+    if (bytes == 3) sums = take_third(sums, samples, sums + std::ptrdiff_t{bytes} * samples);
     const L less(static_cast<float>(count * base));
     for (int i = 0; i < samples; i += layer_tile)
       store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);

@@ -77,7 +77,7 @@ int next_block(int x) {
 void ScrolledSamples::reset(const Target& like, int top, int bottom) {
   like_ = like;
   is_valid = false;
-  const int bytes = sample_bytes(like);
+  const auto bytes = static_cast<std::size_t>(sample_bytes(like));
   const int components = like.component[1].data == nullptr ? 1 : is_in_turn(like) ? 2 : 3;
   runs_.resize(static_cast<std::size_t>(components));
   for (int i = 0; i < components; ++i) {
@@ -87,7 +87,7 @@ void ScrolledSamples::reset(const Target& like, int top, int bottom) {
     run.across = i > 0 && like.subsampled ? 2 : 1;
     run.down = i > 0 && like.half_rows ? 2 : 1;
     run.top = top / run.down;
-    run.stride = static_cast<std::size_t>(ceil_ratio(like.size.width, run.across) * run.step);
+    run.stride = static_cast<std::size_t>(ceil_ratio(like.size.width, run.across)) * run.step;
     run.size = run.stride * static_cast<std::size_t>(ceil_ratio(bottom, run.down) - run.top);
     run.begin = 0;
     run.bytes.resize(run.size + slack_rows * run.stride);
@@ -96,7 +96,7 @@ void ScrolledSamples::reset(const Target& like, int top, int bottom) {
 
 void ScrolledSamples::scroll(int columns) {
   for (Run& run : runs_) {
-    run.begin += static_cast<std::size_t>(columns / run.across * run.step);
+    run.begin += static_cast<std::size_t>(columns / run.across) * run.step;
     if (run.begin + run.size <= run.bytes.size()) continue;
     // What is beyond the end is of columns that are painted anew.
     const std::size_t kept = run.bytes.size() - std::min(run.begin, run.bytes.size());
@@ -134,10 +134,10 @@ std::size_t ScrolledSamples::copy(const Target& to, const PixelRect& area) const
   for (const Run& run : runs_) {
     const TargetPlane& plane = to.component[run.component];
     const int x = area.x / run.across, y = area.y / run.down;
-    const auto width = static_cast<std::size_t>(area.width / run.across * run.step);
+    const auto width = static_cast<std::size_t>(area.width / run.across) * run.step;
     const std::byte* from = run.bytes.data() + run.begin +
                             run.stride * static_cast<std::size_t>(y - run.top) +
-                            static_cast<std::size_t>(x * run.step);
+                            static_cast<std::size_t>(x) * run.step;
     std::byte* into = plane.data + y * plane.stride + std::ptrdiff_t{x} * plane.step;
     for (int row = 0; row < ceil_ratio(area.height, run.down); ++row) {
       std::memcpy(into, from, width);

@@ -3,6 +3,7 @@
 // columns of them are painted.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -73,8 +74,8 @@ class ScrolledSamples {
   /// Samples that lie in one run of memory: a component, or two in turn.
   struct Run {
     int component = 0;
-    int step = 1;                       ///< bytes of a sample, or of a pair
     int across = 1, down = 1, top = 0;  ///< pixels for a sample, and the first row kept
+    std::size_t step = 1;               ///< bytes of a sample, or of a pair
     std::size_t stride = 0, size = 0;   ///< bytes
     std::size_t begin = 0;              ///< of the first row
     std::vector<std::byte> bytes;
@@ -109,7 +110,8 @@ class ScrolledImage {
   SegmentRef ref_;
   TileRange rows_, new_tiles_;
   BlockColumns kept_;
-  ScrolledSamples samples_[2];  ///< where chroma is subsampled one for even columns, one for odd
+  std::array<ScrolledSamples, 2>
+      samples_;  ///< where chroma is subsampled one for even columns, one for odd
   int phase_ = 0;
   Target canvas_;
 };

@@ -4,6 +4,7 @@
 // each sample of a pixel.
 #pragma once
 
+#include <cstddef>
 #include <cstring>
 
 #include "gpu/cpu/image_rows.h"
@@ -12,18 +13,19 @@
 namespace overlace {
 
 static_assert(spectral_lines == vector_samples);
-inline constexpr int point_floats = 4 * spectral_lines;
-static_assert(most_points * point_floats + layer_tile * tile_samples <= ImageScratch::size);
+inline constexpr std::ptrdiff_t sample_floats = spectral_lines, point_floats = 4 * sample_floats;
+static_assert(most_points * point_floats + std::ptrdiff_t{layer_tile} * tile_samples <=
+              ImageScratch::size);
 
 template <class L>
-OVL_FN void load_points(const float* at, Complex<L> (&point)[4], int apart) {
+OVL_FN void load_points(const float* at, Complex<L> (&point)[4], std::ptrdiff_t apart) {
   for (int i = 0; i < 4; ++i) {
     const float* from = at + i * apart * point_floats;
     point[i] = {L::load(from), L::load(from + spectral_lines)};
   }
 }
 template <class L>
-OVL_FN void store_points(float* at, const Complex<L> (&point)[4], int apart) {
+OVL_FN void store_points(float* at, const Complex<L> (&point)[4], std::ptrdiff_t apart) {
   for (int i = 0; i < 4; ++i) {
     float* to = at + i * apart * point_floats;
     store(to, point[i].re);
@@ -33,7 +35,7 @@ OVL_FN void store_points(float* at, const Complex<L> (&point)[4], int apart) {
 /// Runs of two points of a bundle.
 template <class L>
 OVL_FN void swap_points(float* run) {
-  for (float* pair : {run, run + 2 * spectral_lines}) {
+  for (float* pair : {run, run + 2 * sample_floats}) {
     float* second = pair + point_floats;
     Complex<L> a{L::load(pair), L::load(pair + spectral_lines)};
     Complex<L> b{L::load(second), L::load(second + spectral_lines)};
@@ -50,7 +52,7 @@ template <class L>
 void split_run(float* run, int log2, const QuarterWave& wave) {
   if (log2 == 1) return swap_points<L>(run);
   if (log2 < 1) return;
-  const int apart = 1 << (log2 - 2);
+  const std::ptrdiff_t apart = 1 << (log2 - 2);
   for (int i = 0; i < apart; ++i)
     for (const int pair : {0, 2 * spectral_lines}) {
       float* at = run + i * point_floats + pair;
@@ -65,7 +67,7 @@ template <class L>
 void join_run(float* run, int log2, const QuarterWave& wave) {
   if (log2 == 1) return swap_points<L>(run);
   if (log2 < 1) return;
-  const int apart = 1 << (log2 - 2);
+  const std::ptrdiff_t apart = 1 << (log2 - 2);
   for (int i = 0; i < 4; ++i) join_run<L>(run + i * apart * point_floats, log2 - 2, wave);
   for (int i = 0; i < apart; ++i)
     for (const int pair : {0, 2 * spectral_lines}) {
@@ -82,28 +84,30 @@ void join_run(float* run, int log2, const QuarterWave& wave) {
 // patches.
 
 /// Turns a patch of pixels into points of a bundle of rows, or of columns into such points.
-OVL_FN void to_lines(const float* patch, float* points, int pixel_step, int sample_step) {
+OVL_FN void to_lines(const float* patch, float* points, std::ptrdiff_t pixel_step,
+                     std::ptrdiff_t sample_step) {
   for (int x = 0; x < spectral_lines; ++x)
     for (int c = 0; c < 4; ++c) {
-      float* to = points + x * point_floats + c * spectral_lines;
+      float* to = points + x * point_floats + c * sample_floats;
       const float* from = patch + x * pixel_step + c * sample_step;
       for (int y = 0; y < spectral_lines; ++y) to[y] = from[y * point_floats];
     }
 }
 /// And the other way.
-OVL_FN void from_lines(const float* points, float* patch, int pixel_step, int sample_step) {
+OVL_FN void from_lines(const float* points, float* patch, std::ptrdiff_t pixel_step,
+                       std::ptrdiff_t sample_step) {
   for (int y = 0; y < spectral_lines; ++y)
     for (int c = 0; c < 4; ++c) {
       float* to = patch + y * point_floats + c * sample_step;
-      const float* from = points + c * spectral_lines + y;
+      const float* from = points + c * sample_floats + y;
       for (int x = 0; x < spectral_lines; ++x) to[x * pixel_step] = from[x * point_floats];
     }
 }
 /// Steps of patches as pixels come, and as they lie in a bundle of columns.
 struct PatchSteps {
-  int pixel, sample;
+  std::ptrdiff_t pixel, sample;
 };
-inline constexpr PatchSteps pixel_patch{4, 1}, column_patch{1, spectral_lines};
+inline constexpr PatchSteps pixel_patch{4, 1}, column_patch{1, sample_floats};
 
 /// A window on the CPU.
 template <class L>
@@ -179,15 +183,18 @@ class SpectralBlock {
     return pass_.memory.samples +
            (static_cast<std::ptrdiff_t>(x / spectral_lines) * window_.height() + y) * point_floats;
   }
+  [[nodiscard]] OVL_FN float* patch_row(int i) const {
+    return patch_ + std::ptrdiff_t{i} * tile_samples;
+  }
   [[nodiscard]] bool has_rows() const {
     return pass_.memory.any_row(window_.height() / spectral_lines);
   }
   OVL_FN static void limit(float* points) {
     for (int i = 0; i < spectral_lines; ++i, points += point_floats) {
       L sample[4];
-      for (int c = 0; c < 4; ++c) sample[c] = L::load(points + c * spectral_lines);
+      for (int c = 0; c < 4; ++c) sample[c] = L::load(points + c * sample_floats);
       limit_pixel(sample[0], sample[1], sample[2], sample[3]);
-      for (int c = 0; c < 4; ++c) store(points + c * spectral_lines, sample[c]);
+      for (int c = 0; c < 4; ++c) store(points + c * sample_floats, sample[c]);
     }
   }
 
@@ -195,7 +202,7 @@ class SpectralBlock {
   OVL_FN bool read_patch(int x, int y) const {
     bool any = false;
     for (int i = 0; i < spectral_lines; ++i)
-      any = read_row(window_.left + x, window_.top + y + i, patch_ + i * tile_samples) || any;
+      any = read_row(window_.left + x, window_.top + y + i, patch_row(i)) || any;
     return any;
   }
   OVL_FN bool read_row(int x, int y, float* out) const {
@@ -245,8 +252,8 @@ class SpectralBlock {
       if (y + i < window_.y.first || y + i > window_.y.last) continue;
       alignas(64) std::uint16_t halves[tile_samples];
       for (int k = 0; k < tile_samples; k += vector_samples)
-        store_half(halves + k, L::load(patch_ + i * tile_samples + k));
-      const std::uint16_t* from = halves + 4 * (first - x);
+        store_half(halves + k, L::load(patch_row(i) + k));
+      const std::uint16_t* from = halves + std::ptrdiff_t{4} * (first - x);
       if (pass_.stored == Orientation{}) {
         std::memcpy(pass_.to.at(first, y + i), from, static_cast<std::size_t>(end - first) * 8);
       } else {

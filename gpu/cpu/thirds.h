@@ -26,7 +26,7 @@ OVL_FN void with_constant_third(int offset, const F& f) {
 template <class Sample>
 struct TripleVector {
   static constexpr int count = 4 * third_count;
-  static constexpr std::size_t used = 3 * third_count * sizeof(Sample);
+  static constexpr std::size_t used = sizeof(Sample) * 3 * third_count;
   typedef Sample type __attribute__((vector_size(count * sizeof(Sample))));
   typedef Sample third __attribute__((vector_size(third_count * sizeof(Sample))));
 };

@@ -47,7 +47,7 @@ bool AreaRasterizer::rasterize(std::span<const OutlinePoint> rings,
       first_ = static_cast<int>(steps_.size());
       last_ = -1;
       active_.size() > most_exact_edges ? sample_row(row) : add_row(row);
-      if (last_ >= first_) write_row(strip_.data() + i * area_cell_side);
+      if (last_ >= first_) write_row(strip_.data() + std::ptrdiff_t{i} * area_cell_side);
     }
     write_cells(words, place, static_cast<std::size_t>(cell_row) * width, cells.width);
   }

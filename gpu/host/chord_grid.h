@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -59,8 +60,8 @@ class ChordGrid {
   /// The columns that a chord passes through in one of its rows.
   [[nodiscard]] Cells columns_in(std::uint32_t row, Cells rows, Vec2 from, Vec2 to) const;
 
-  Vec2 cell_{1, 1};                                   ///< size of a cell, px
-  std::array<std::uint32_t, side * side> last_in_{};  ///< each cell's last block
+  Vec2 cell_{1, 1};                                                ///< size of a cell, px
+  std::array<std::uint32_t, std::size_t{side} * side> last_in_{};  ///< each cell's last block
   std::vector<Block> blocks_;
 };
 

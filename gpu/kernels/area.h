@@ -42,8 +42,8 @@ OVL_FN std::uint32_t cell_at(const AreaCells& area, int x, int y) {
 /// whose word this is, is neither empty nor whole.
 OVL_FN const std::uint8_t* cell_row(const AreaCells& area, std::uint32_t cell, int x, int y) {
   constexpr int inside = area_cell_side - 1;
-  return reinterpret_cast<const std::uint8_t*>(area.words + cell) + (y & inside) * area_cell_side +
-         (x & inside);
+  const int place = (y & inside) * area_cell_side + (x & inside);
+  return reinterpret_cast<const std::uint8_t*>(area.words + cell) + place;
 }
 
 }  // namespace overlace

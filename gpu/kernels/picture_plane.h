@@ -109,7 +109,9 @@ struct PictureComponent {
     return region_coverage(region, picture(), component, x, y) * record->strength;
   }
 
-  [[nodiscard]] OVL_FN std::uint8_t* marks(int row) const { return covered + row * columns(); }
+  [[nodiscard]] OVL_FN std::uint8_t* marks(int row) const {
+    return covered + std::ptrdiff_t{row} * columns();
+  }
   /// Whether the region may cover anything of a tile.
   [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const { return marks(row)[column] != 0; }
   /// Whether it covers the whole of it.

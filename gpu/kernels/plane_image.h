@@ -18,7 +18,9 @@ struct PlaneImage {
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
-  [[nodiscard]] OVL_FN std::uint8_t* marks(int row) const { return wanted + row * columns(); }
+  [[nodiscard]] OVL_FN std::uint8_t* marks(int row) const {
+    return wanted + std::ptrdiff_t{row} * columns();
+  }
   [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const { return marks(row)[column] != 0; }
   [[nodiscard]] OVL_FN float* row(int y) const {
     return samples + static_cast<std::ptrdiff_t>(y) * columns() * layer_tile;

@@ -72,7 +72,8 @@ OVL_FN F limit(F value, float most) {
 /// The value, or the one NaN for every other: which NaN arithmetic gives differs from CPU to GPU.
 template <class F>
 OVL_FN F with_one_nan(F value) {
-  return select(value != value, F(__builtin_bit_cast(float, 0x7FC00000U)), value);
+  const F itself = value;  // all but NaN are equal to themselves
+  return select(value != itself, F(__builtin_bit_cast(float, 0x7FC00000U)), value);
 }
 
 /// The code value that premultiplied `paint` with `alpha` leaves of `under`: D' = D (1 - A) +

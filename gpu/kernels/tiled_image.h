@@ -50,7 +50,9 @@ struct TileMarks {
     return inside ? occupied[row * columns() + column] : std::uint8_t{0};
   }
   /// The bytes of a row of tiles.
-  [[nodiscard]] OVL_FN std::uint8_t* row_marks(int row) const { return occupied + row * columns(); }
+  [[nodiscard]] OVL_FN std::uint8_t* row_marks(int row) const {
+    return occupied + std::ptrdiff_t{row} * columns();
+  }
   /// Whether a tile holds anything.
   [[nodiscard]] OVL_FN bool is_occupied(int column, int row) const {
     return mark(column, row) != 0;

@@ -31,7 +31,7 @@ Lower<DrawOp> host_draw(MakeHostDraw with) {
 /// What paints the rectangle that a group is clipped to. Where a side is the picture's, it lies
 /// beyond it: no pixel at the rim is covered in part.
 Lower<DrawOp> clip_rectangle(const GroupParams& group) {
-  const HostDraw draw = [group](const HostInputs& in, DisplayList& out) {
+  HostDraw draw = [group](const HostInputs& in, DisplayList& out) {
     const auto width = static_cast<float>(in.clip.size.width);
     const auto height = static_cast<float>(in.clip.size.height);
     const auto place = [&](const Number& side, float length) {
@@ -48,7 +48,7 @@ Lower<DrawOp> clip_rectangle(const GroupParams& group) {
     rectangle.fill = {1, 1, 1, 1};
     out.primitives.push_back(rectangle);
   };
-  return host_draw([draw](const auto&) { return draw; });
+  return host_draw([draw = std::move(draw)](const auto&) { return draw; });
 }
 
 /// The same links, which know their ages.

@@ -34,7 +34,8 @@ struct ClipInfo {
 /// A clip as its document means it: at scale 1.
 [[nodiscard]] constexpr ClipInfo at_full_size(ClipInfo clip) {
   const auto full = [&](int side) {
-    return static_cast<int>(static_cast<float>(side) / clip.scale + 0.5F);
+    const float raised = static_cast<float>(side) / clip.scale + 0.5F;
+    return static_cast<int>(raised);
   };
   clip.size = {full(clip.size.width), full(clip.size.height)};
   clip.scale = 1;

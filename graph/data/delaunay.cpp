@@ -39,7 +39,7 @@ bool is_in_circle(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
 /// Place on Morton's curve: the bits of both coordinates by turns.
 std::uint64_t morton(GridPoint p) {
   const auto spread = [](std::int32_t v) {
-    auto bits = static_cast<std::uint64_t>(v + largest_grid_coordinate);
+    auto bits = static_cast<std::uint64_t>(std::int64_t{v} + largest_grid_coordinate);
     bits = (bits | bits << 16U) & 0x0000FFFF0000FFFFU;
     bits = (bits | bits << 8U) & 0x00FF00FF00FF00FFU;
     bits = (bits | bits << 4U) & 0x0F0F0F0F0F0F0F0FU;
@@ -293,7 +293,7 @@ void Delaunay::list_triangles() {
       // Two triangles have it: that of the lesser corner names it.
       if (corner[i] < beyond[i]) edges_.push_back(edge);
     }
-    std::ranges::rotate(corner, std::ranges::min_element(corner));
+    std::rotate(corner.begin(), std::ranges::min_element(corner), corner.end());
     triangles_.push_back(corner);
   });
 }

@@ -69,8 +69,8 @@ void OwnerMatte::multiply(Tile& tile, const TileValues& factor) {
 }
 
 void OwnerMatte::hide(Tile& tile, const TileValues& alpha, TileRows rows) {
-  const auto begin = static_cast<std::size_t>(rows.first * layer_tile);
-  const auto end = static_cast<std::size_t>((rows.last + 1) * layer_tile);
+  const auto begin = static_cast<std::size_t>(rows.first) * layer_tile;
+  const auto end = static_cast<std::size_t>(rows.last + 1) * layer_tile;
   for (std::size_t k = 0; k < tile.size();) {
     TileValues& weight = tile[k].weight;
     std::uint32_t left = 0;

@@ -27,15 +27,15 @@ std::size_t texel_count(Size size) {
 /// Writes the level after `from`: means of 2 x 2 texels, of those that there are.
 void halve(Size size, int channels, const std::uint16_t* from, std::uint16_t* to) {
   const Size half = level_size(size, 1);
-  const auto row = static_cast<std::size_t>(size.width) * static_cast<std::size_t>(channels);
+  const auto texel = static_cast<std::size_t>(channels);  // samples of one
+  const auto row = static_cast<std::size_t>(size.width) * texel;
   for (int y = 0; y < half.height; ++y) {
     const std::uint16_t* top = from + row * static_cast<std::size_t>(2 * y);
     const std::uint16_t* bottom = 2 * y + 1 < size.height ? top + row : top;
     for (int x = 0; x < half.width; ++x) {
-      const auto left = static_cast<std::size_t>(2 * x * channels);
-      const std::size_t right =
-          2 * x + 1 < size.width ? left + static_cast<std::size_t>(channels) : left;
-      for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c)
+      const auto left = static_cast<std::size_t>(2 * x) * texel;
+      const auto right = 2 * x + 1 < size.width ? left + texel : left;
+      for (std::size_t c = 0; c < texel; ++c)
         *to++ = static_cast<std::uint16_t>((std::uint32_t{top[left + c]} + top[right + c] +
                                             bottom[left + c] + bottom[right + c] + 2) /
                                            4);
@@ -93,12 +93,13 @@ Texture make_value_texture(Size size, std::span<const std::uint16_t> values,
 
 Texture part_of(const Texture& texture, const PixelRect& part) {
   Texture out{.size = {part.width, part.height}, .ramp = texture.ramp};
-  const auto row = static_cast<std::size_t>(part.width * texture.channels());
+  const auto texel = static_cast<std::size_t>(texture.channels());  // samples of one
+  const auto row = static_cast<std::size_t>(part.width) * texel;
   for (int y = part.y; y < part.bottom(); ++y) {
     const std::size_t first =
         (static_cast<std::size_t>(y) * static_cast<std::size_t>(texture.size.width) +
          static_cast<std::size_t>(part.x)) *
-        static_cast<std::size_t>(texture.channels());
+        texel;
     const auto texels = std::span(texture.texels).subspan(first, row);
     out.texels.insert(out.texels.end(), texels.begin(), texels.end());
   }

@@ -238,8 +238,7 @@ void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
     return std::tie(mark.frame, mark.name, mark.id, mark.event);
   };
   std::ranges::stable_sort(table.marks, {}, order);
-  const auto again = std::ranges::unique(table.marks);
-  table.marks.erase(again.begin(), again.end());
+  table.marks.erase(std::unique(table.marks.begin(), table.marks.end()), table.marks.end());
 }
 
 void finish_tracks(TrackTable& table, double frames_per_second) {

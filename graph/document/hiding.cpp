@@ -86,7 +86,7 @@ std::optional<std::vector<Json>> values_of(const Json& number) {
 bool is_within(const Json& value, const Bound& bound) {
   double amount = 0, limit = bound.number;
   if (value.is_string()) {  // "4%"
-    const std::string text = value.as_string();
+    const std::string& text = value.as_string();
     std::from_chars(text.data(), text.data() + text.size(), amount);
     limit = bound.percent;
   } else {

@@ -178,15 +178,16 @@ T Property<T>::keyed(std::int32_t frame) const {
 }
 
 template <class T>
-Limits Property<T>::extent() const requires std::same_as<T, float> {
-  std::vector<T> values;
+template <std::same_as<T> Value>
+Limits Property<T>::extent() const {
+  std::vector<Value> values;
   for (const Key& key : bound_keys_) values.push_back(key.value);
   if (!map.empty()) {
     values.assign(bound_.map.output, bound_.map.output + bound_.map.count);
     values.push_back(bound_.map.missing);
     if (map.front().direct)
       values.insert(values.end(),
-                    {static_cast<T>(bound_limits_.min), static_cast<T>(bound_limits_.max)});
+                    {static_cast<Value>(bound_limits_.min), static_cast<Value>(bound_limits_.max)});
   }
   if (values.empty()) values.push_back(bound_.constant);
   const auto [least, most] = std::ranges::minmax(values);
@@ -195,5 +196,6 @@ Limits Property<T>::extent() const requires std::same_as<T, float> {
 
 template class Property<float>;
 template class Property<Color>;
+template Limits Property<float>::extent() const;
 
 }  // namespace overlace

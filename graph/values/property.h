@@ -158,7 +158,10 @@ class Property {
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;
 
   /// The least and the most that `at` answers in any frame, for anything. Precondition: bound.
-  [[nodiscard]] Limits extent() const requires std::same_as<T, float>;
+  /// (A template, because Clang before 16 instantiates any other member with a class, whatever it
+  /// requires.)
+  template <std::same_as<T> Value = float>
+  [[nodiscard]] Limits extent() const;
 
   // The document's form, exactly one of them live: a map if there is one, else keyframes, else the
   // constant.

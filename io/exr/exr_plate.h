@@ -7,12 +7,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "graph/core/time.h"
 #include "graph/data/image.h"
 #include "io/av/av.h"
 #include "io/frames/frame_pool.h"
@@ -50,8 +48,5 @@ struct ExrPlate final : Plate {
 [[nodiscard]] Imf::Header kept_header(const ExrPlate& plate);
 /// Gives a header texts by their names; those of the same name go.
 void add_attributes(Imf::Header& header, const StillAttributes& attributes);
-
-/// The attribute framesPerSecond of the file at `path`, if it is an EXR file that has one.
-[[nodiscard]] std::optional<Rational> exr_frame_rate(const std::string& path);
 
 }  // namespace overlace

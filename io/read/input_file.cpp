@@ -11,7 +11,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "io/exr/exr_plate.h"
+#include "io/exr/exr_frame_rate.h"
 
 namespace overlace {
 namespace {

@@ -88,7 +88,7 @@ class NalStream {
   }
   /// True for a parameter set that the decoder is opened with.
   [[nodiscard]] bool is_known(ByteSpan set) const {
-    return !std::ranges::search(record_, set).empty();
+    return std::search(record_.begin(), record_.end(), set.begin(), set.end()) != record_.end();
   }
   [[nodiscard]] ByteSpan record() const { return record_; }
   [[nodiscard]] bool has_lengths() const { return length_bytes_ > 0; }

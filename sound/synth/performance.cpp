@@ -58,8 +58,8 @@ void Performance::fetch(int frame, std::vector<Note>& notes) {
   notes.clear();
   score_.notes(frame, notes);
   std::ranges::sort(notes, {}, &Note::key);
-  const auto repeated = std::ranges::unique(notes, {}, &Note::key);
-  notes.erase(repeated.begin(), repeated.end());
+  const auto repeats = [](const Note& a, const Note& b) { return a.key == b.key; };
+  notes.erase(std::unique(notes.begin(), notes.end(), repeats), notes.end());
 }
 
 /// Sines that are struck are there at once, and fade as long as they would ring.

@@ -70,7 +70,7 @@ class Dispatching : public ::testing::Test {
          .settled = [this](const BatchClip& clip,
                            const ClipRecord& record) { records_[clip.id] = record; },
          .log = [this](const std::string& text) { said_.push_back(text); }});
-    return dispatcher.run(std::move(queue));
+    return dispatcher.run(queue);
   }
 
   [[nodiscard]] std::vector<Visit> visits() const {

@@ -367,7 +367,7 @@ int BatchJob::render() {
   if (collects_) leave_incomplete(clips);
   write_report();
   Dispatcher dispatcher(plan_.clips, journal_, settings(clips), hooks());
-  const BatchProgress end = dispatcher.run(std::move(clips));
+  const BatchProgress end = dispatcher.run(clips);
   int code = incomplete_ > 0 && !Interrupt::asked() ? some_clips_failed : exit_code_of(end);
   if (code == static_cast<int>(ErrorCode::loss) && run_.accept_loss) code = 0;
   // What a shard lacks, another machine may have: its engine is told so.

@@ -16,7 +16,7 @@ namespace overlace::gpu_model {
 template <class T>
 [[nodiscard]] bool holds(Comparison comparison, T a, T b) {
   using enum Comparison;
-  const bool ordered = a == a && b == b;
+  const bool ordered = a <= b || a > b;
   switch (comparison) {
     case never:
       return false;

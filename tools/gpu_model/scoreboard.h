@@ -46,7 +46,7 @@ class Scoreboard {
   template <class F>
   static void each(const std::vector<RegisterRange>& ranges, const F& f) {
     for (const RegisterRange& range : ranges)
-      for (int i = 0; i < range.count; ++i) f(static_cast<std::size_t>(range.first + i));
+      for (int i = 0; i < range.count; ++i) f(static_cast<std::size_t>(range.first) + i);
   }
 
   std::array<Cycles, no_register + 1> registers_{};

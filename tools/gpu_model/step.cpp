@@ -44,22 +44,23 @@ std::uint32_t Step::constant(std::int64_t offset) const {
 }
 
 Lanes Step::raw(const Operand& operand, int word) const {
+  const std::int64_t beyond = std::int64_t{4} * word;  // bytes
   switch (operand.kind) {
     case OperandKind::reg:
       if (operand.number == no_register) return {};
-      return warp.registers[static_cast<std::size_t>(operand.number + word)];
+      return warp.registers[static_cast<std::size_t>(operand.number) + word];
     case OperandKind::uniform:
       if (operand.number == no_uniform) return {};
-      return all(warp.uniforms[static_cast<std::size_t>(operand.number + word)]);
+      return all(warp.uniforms[static_cast<std::size_t>(operand.number) + word]);
     case OperandKind::integer:
     case OperandKind::real:
       return all(immediate(operand, word));
     case OperandKind::constant:
-      if (operand.number == no_register) return all(constant(operand.offset + 4 * word));
+      if (operand.number == no_register) return all(constant(operand.offset + beyond));
       return lanes_of([&](int lane) {
         const auto index = warp.registers[static_cast<std::size_t>(operand.number)][lane];
         return is_active(lane)
-                   ? constant(operand.offset + static_cast<std::int32_t>(index) + 4 * word)
+                   ? constant(operand.offset + static_cast<std::int32_t>(index) + beyond)
                    : 0U;
       });
     default:
@@ -129,7 +130,7 @@ LaneMask Step::predicate(const Operand& operand) const {
 
 void Step::set(const Lanes& value, int word) {
   if (in.to.is_void()) return;
-  const auto number = static_cast<std::size_t>(in.to.number + word);
+  const std::size_t number = static_cast<std::size_t>(in.to.number) + word;
   if (in.to.is(OperandKind::uniform)) {
     if (active != 0)
       warp.uniforms[number] = value[static_cast<std::size_t>(std::countr_zero(active))];

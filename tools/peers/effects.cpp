@@ -74,10 +74,9 @@ std::shared_ptr<const Plan> plan_of(std::string text, const Json* effect,
                     .id = static_cast<TrackId>(rows.size() + 1),
                     .box = {static_cast<float>(box.x), static_cast<float>(box.y),
                             static_cast<float>(box.width), static_cast<float>(box.height)}});
-  const TrackTable table = make_track_table(rows, {});
   const Session session({std::move(graph), "boxes"},
                         {.clip = {.size = size, .frame_count = 1},
-                         .read_tracks = [&](const auto&) { return table; }});
+                         .read_tracks = [&](const auto&) { return make_track_table(rows, {}); }});
   return session.plan(session.analyse(), {});
 }
 
