@@ -53,7 +53,8 @@ struct BandCell {
   [[nodiscard]] std::uint16_t of(std::span<const std::uint16_t> column) const {
     if (count > 0) return *std::max_element(column.begin() + first, column.begin() + first + count);
     const float a = column[below], b = column[std::min<std::size_t>(below + 1, column.size() - 1)];
-    return static_cast<std::uint16_t>(a + (b - a) * share + 0.5F);
+    const float raised = a + (b - a) * share + 0.5F;
+    return static_cast<std::uint16_t>(raised);
   }
   /// The loudest of its bands; where none is within, the nearer one.
   [[nodiscard]] std::size_t loudest(std::span<const std::uint16_t> column) const {

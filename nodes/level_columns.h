@@ -64,11 +64,11 @@ class LevelColumns {
     const double middle = std::clamp(pixels.middle, 0.0, static_cast<double>(last()));
     const auto below = static_cast<std::int64_t>(middle);
     const auto share = static_cast<float>(middle - static_cast<double>(below));
-    std::ranges::transform(
-        columns_.rows(below), columns_.rows(std::min(below + 1, last())), levels.begin(),
-        [share](float a, float b) {
-          return static_cast<std::uint16_t>(static_cast<int>(a + (b - a) * share + 0.5F));
-        });
+    std::ranges::transform(columns_.rows(below), columns_.rows(std::min(below + 1, last())),
+                           levels.begin(), [share](float a, float b) {
+                             const float raised = a + (b - a) * share + 0.5F;
+                             return static_cast<std::uint16_t>(static_cast<int>(raised));
+                           });
     for (std::int64_t c = pixels.begin; c < pixels.end; ++c)
       std::ranges::transform(levels, columns_.rows(c), levels.begin(),
                              [](std::uint16_t a, std::uint16_t b) { return std::max(a, b); });
