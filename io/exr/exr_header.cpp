@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdio>
+#include <optional>
 #include <string>
 
 #include "graph/data/working_spaces.h"
