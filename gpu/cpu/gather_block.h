@@ -3,6 +3,8 @@
 // pixels by fours.
 #pragma once
 
+#include <new>
+
 #include "gpu/cpu/mark_tiles.h"
 #include "gpu/kernels/gather.h"
 #include "gpu/kernels/texel.h"
@@ -77,20 +79,46 @@ struct GatherPlaces {
                                dx * L(static_cast<float>(texels.across))));
     from = texels.origin + 4 * (own.x * texels.across + own.y * texels.down);
   }
-  [[nodiscard]] OVL_FN IntRange columns() const { return range(first); }
-  [[nodiscard]] OVL_FN IntRange rows() const { return range(upper); }
-  /// What they read where it is all the same.
-  template <class Field>
-  [[nodiscard]] OVL_FN L flat_pixel(const GatherPass<Field>& pass) const {
-    const PixelPosition<int> at = pass.in_memory({columns().first, rows().first});
-    return in_all_places<L>(pass.from.seen_at(at.x, at.y));
+};
+
+/// What some places read, as shown.
+template <class L>
+class ReadArea {
+ public:
+  OVL_FN explicit ReadArea(const GatherPlaces<L>& places)
+      : least_{places.first, places.upper}, most_{places.first, places.upper} {}
+  OVL_FN void add(const GatherPlaces<L>& places) {
+    least_ = {min(least_.x, places.first), min(least_.y, places.upper)};
+    most_ = {max(most_.x, places.first), max(most_.y, places.upper)};
+  }
+  [[nodiscard]] OVL_FN PixelPosition<int> first() const {
+    return {static_cast<int>(least_of(least_.x)), static_cast<int>(least_of(least_.y))};
+  }
+  [[nodiscard]] OVL_FN PixelPosition<int> last() const {
+    return {static_cast<int>(most_of(most_.x)) + 1, static_cast<int>(most_of(most_.y)) + 1};
   }
 
  private:
-  OVL_FN static IntRange range(L whole) {
-    return {static_cast<int>(least_of(whole)), static_cast<int>(most_of(whole)) + 1};
-  }
+  PixelPosition<L> least_, most_;
 };
+/// Whether pixels lie so far apart that nobody asks what all of them are.
+OVL_FN bool is_far(IntRange x, IntRange y) {
+  constexpr int far = 8 * layer_tile;
+  return x.last - x.first >= far || y.last - y.first >= far;
+}
+/// What is where places read.
+template <class L, class Field>
+OVL_FN Surroundings surroundings(const GatherPass<Field>& pass, const ReadArea<L>& area) {
+  const PixelPosition<int> first = area.first(), last = area.last();
+  if (is_far({first.x, last.x}, {first.y, last.y})) return Surroundings::partial;
+  return surroundings(pass.from, pass.in_memory(first), pass.in_memory(last));
+}
+/// What places read where it is all the same.
+template <class L, class Field>
+OVL_FN L flat_pixel(const GatherPass<Field>& pass, const ReadArea<L>& area) {
+  const PixelPosition<int> at = pass.in_memory(area.first());
+  return in_all_places<L>(pass.from.seen_at(at.x, at.y));
+}
 
 /// The four pixels around each of four places.
 template <class L>
@@ -129,14 +157,6 @@ struct GatheredPixels {
   }
 };
 
-/// What is where sixteen pixels read.
-template <class L, class Field>
-OVL_FN Surroundings surroundings(const GatherPass<Field>& pass, const GatherPlaces<L>& places) {
-  const IntRange columns = places.columns(), rows = places.rows();
-  return surroundings(pass.from, pass.in_memory({columns.first, rows.first}),
-                      pass.in_memory({columns.last, rows.last}));
-}
-
 /// Between four pixels that are all alike.
 template <class L>
 OVL_FN L flat_tap(const L& pixel) {
@@ -150,30 +170,48 @@ OVL_FN L flat_result(const GatherPass<Field>& pass, const L& pixel) {
   return pass.field.mix(taps);
 }
 
-/// Whether all that a tile may read is there. Of far reaches nobody asks: rows find out sooner.
+/// Whether all that a tile may read is there.
 template <class Field>
 OVL_FN bool reads_whole_tiles(const GatherPass<Field>& pass, int column, int row) {
-  constexpr int far = 8 * layer_tile;
   const IntRange x = pass.source_x(column), y = pass.source_y(row);
-  return x.last - x.first < far && y.last - y.first < far &&
+  return !is_far(x, y) &&
          surroundings(pass.from, {x.first, y.first}, {x.last, y.last}) == Surroundings::whole;
 }
 
-/// Makes sixteen pixels; `near` is the field for their tile. `whole`: all that it may read is
-/// there.
-template <class L, class Field, class Near>
-OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels, const Near& near,
-                       bool whole, int x, int y) {
-  const L column = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
-  const PixelPosition<L> at = pass.shown(column, L(static_cast<float>(y)));
-  GatherPlaces<L> places[Field::taps];
+/// The places of each tap for sixteen pixels, of which the first one is stored at (x, y). `near` is
+/// the field for their tile.
+template <class L, class Field>
+struct RowPlaces {
+  GatherPlaces<L> of_tap[Field::taps];
+
+  template <class Near>
+  OVL_FN void set(const GatherPass<Field>& pass, const ShownTexels& texels, const Near& near, int x,
+                  int y) {
+    const L column = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
+    const PixelPosition<L> at = pass.shown(column, L(static_cast<float>(y)));
+    for (int tap = 0; tap < Field::taps; ++tap)
+      of_tap[tap].set(texels, near.place(tap, at), pass.shown(x, y));
+  }
+};
+/// What is where each tap reads.
+template <class Field>
+struct TapSurroundings {
+  Surroundings of_tap[Field::taps];
+};
+
+/// Makes sixteen pixels.
+template <class L, class Field>
+OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels,
+                       const RowPlaces<L, Field>& places, const TapSurroundings<Field>& around,
+                       int x, int y) {
   Surroundings there[Field::taps];
   L flat[Field::taps];
   for (int i = 0; i < Field::taps; ++i) {
-    places[i].set(texels, near.place(i, at), pass.shown(x, y));
-    there[i] = whole ? Surroundings::whole : surroundings(pass, places[i]);
+    const ReadArea<L> area(places.of_tap[i]);
+    there[i] = around.of_tap[i];
+    if (there[i] == Surroundings::partial) there[i] = surroundings(pass, area);
     if (!texels.is_near && there[i] == Surroundings::whole) there[i] = Surroundings::partial;
-    if (there[i] == Surroundings::flat) flat[i] = flat_tap(places[i].flat_pixel(pass));
+    if (there[i] == Surroundings::flat) flat[i] = flat_tap(flat_pixel(pass, area));
   }
   for (int first = 0; first < vector_samples; first += vector_pixels) {
     L taps[Field::taps];
@@ -186,28 +224,70 @@ OVL_FN void gather_row(const GatherPass<Field>& pass, const ShownTexels& texels,
       }
       GatheredPixels<L> pixels;
       if (there[i] == Surroundings::whole)
-        pixels.read(texels, places[i], first);
+        pixels.read(texels, places.of_tap[i], first);
       else
-        pixels.read_any(pass, places[i], first);
-      taps[i] = bilinear(pixels.around, L::each_sample(places[i].x + first),
-                         L::each_sample(places[i].y + first));
+        pixels.read_any(pass, places.of_tap[i], first);
+      taps[i] = bilinear(pixels.around, L::each_sample(places.of_tap[i].x + first),
+                         L::each_sample(places.of_tap[i].y + first));
     }
     store_pixels(pass.to, x + first, y, pass.field.mix(taps));
   }
 }
 
+/// A worker's memory for the places of a tile.
 template <class L, class Field>
-OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles, ImageScratch&) {
+struct TilePlaces {
+  RowPlaces<L, Field> of_row[layer_tile];
+
+  /// What all of them read with a tap.
+  [[nodiscard]] OVL_FN ReadArea<L> area(int tap) const {
+    ReadArea<L> area(of_row[0].of_tap[tap]);
+    for (int i = 1; i < layer_tile; ++i) area.add(of_row[i].of_tap[tap]);
+    return area;
+  }
+};
+
+/// Makes a tile. Its places lie nearer to each other than the field may reach: where they are all
+/// of one colour, so is the tile.
+template <class L, class Field>
+OVL_FN void gather_tile(const GatherPass<Field>& pass, const ShownTexels& texels,
+                        TilePlaces<L, Field>& places, int column, int row) {
+  const auto near = pass.near_tile(column, row);
+  const int left = column * layer_tile, top = row * layer_tile, bottom = pass.to.size.height;
+  TapSurroundings<Field> around;
+  if (reads_whole_tiles(pass, column, row)) {
+    for (Surroundings& tap : around.of_tap) tap = Surroundings::whole;
+    RowPlaces<L, Field> own;
+    for (int y = top; y < top + layer_tile && y < bottom; ++y) {
+      own.set(pass, texels, near, left, y);
+      gather_row(pass, texels, own, around, left, y);
+    }
+    return;
+  }
+  for (int i = 0; i < layer_tile; ++i) places.of_row[i].set(pass, texels, near, left, top + i);
+  bool is_flat = is_whole(pass.to, column, row);
+  L taps[Field::taps];
+  for (int i = 0; i < Field::taps; ++i) {
+    const ReadArea<L> area = places.area(i);
+    const Surroundings there = around.of_tap[i] = surroundings(pass, area);
+    is_flat = is_flat && (there == Surroundings::flat || there == Surroundings::empty);
+    taps[i] = there == Surroundings::flat ? flat_tap(flat_pixel(pass, area)) : L(0.0F);
+  }
+  if (is_flat) return store_flat(pass.to, {{column, column}, {row, row}}, pass.field.mix(taps));
+  for (int i = 0; i < layer_tile && top + i < bottom; ++i)
+    gather_row(pass, texels, places.of_row[i], around, left, top + i);
+}
+
+template <class L, class Field>
+OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tiles,
+                           ImageScratch& scratch) {
+  static_assert(sizeof(TilePlaces<L, Field>) <= sizeof scratch.samples);
+  auto& places = *new (scratch.samples) TilePlaces<L, Field>;
   const TiledImage& to = pass.output();
   const ShownTexels texels(pass);
   for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
-    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
-      if (!to.is_mixed(column, row)) continue;
-      const auto near = pass.near_tile(column, row);
-      const bool whole = reads_whole_tiles(pass, column, row);
-      for (int y = row * layer_tile; y < (row + 1) * layer_tile && y < to.size.height; ++y)
-        gather_row<L>(pass, texels, near, whole, column * layer_tile, y);
-    }
+    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
+      if (to.is_mixed(column, row)) gather_tile(pass, texels, places, column, row);
 }
 
 }  // namespace overlace
