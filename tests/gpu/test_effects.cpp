@@ -207,6 +207,24 @@ TEST(FlatTiles, StayFlatUnderEffects) {
   }
 }
 
+/// An edge in the middle of a tile, 8 px from the next ones: a blur of 2 px sees as far.
+TEST(FlatTiles, KnowWhatTheySeeOfOthers) {
+  for (const float right : {0.0F, 0.25F}) {
+    Layer layer = empty({640, 640});
+    for (int y = 0; y < 640; ++y)
+      for (int x = 0; x < 640; ++x) set(layer, x, y, x < 328 ? 0.5F : right);
+    flatten(layer);
+    const auto mark = [](Layer& of, int column) { return of.image().mark(column, 20); };
+    ASSERT_FALSE(is_flat_tile(mark(layer, 20)));
+    Layer got = effect_of(layer, {BlurOp{2, 2, 2}});
+    EXPECT_TRUE(is_flat_tile(mark(got, 19)));
+    EXPECT_FALSE(is_flat_tile(mark(got, 20)));
+    EXPECT_EQ(is_flat_tile(mark(got, 21)), right > 0);
+    EXPECT_EQ(mark(got, 21) == 0, right == 0) << "nothing is what zeros are";
+    EXPECT_NEAR(value(got, 327, 320) + value(got, 328, 320), double{0.5F + right}, 1e-3);
+  }
+}
+
 /// A picture that lies turned in memory is seen with the same bytes.
 TEST_P(Effects, OrientationDoesNotShow) {
   RandomEffects random(2);
