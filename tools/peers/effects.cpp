@@ -158,6 +158,8 @@ class EffectContest {
     BenchPicture ours = fresh_;
     const int threads = worker_count(options_.threads);
     const auto replay = make_cpu_replay(plan, {.threads = threads});
+    // Where pixels move, twice as fast is what was wanted.
+    const bool moves = effect.kind == Kind::warp || effect.kind == Kind::aberration;
     std::vector<std::pair<double, std::unique_ptr<EffectPeer>>> peers;
     std::vector<Contestant> all = {
         {name, [&] { std::ranges::copy(fresh_.samples(), ours.samples().begin()); },
@@ -165,7 +167,9 @@ class EffectContest {
     for (const auto& family : families)
       if (family.make != nullptr)
         for (auto& peer : family.make({options_.size, threads}))
-          if (peer->knows(effect.kind)) peers.emplace_back(family.target, std::move(peer));
+          if (peer->knows(effect.kind))
+            peers.emplace_back(moves ? std::min(family.target, 2.0) : family.target,
+                               std::move(peer));
     for (auto& [target, peer] : peers) {
       const auto prepare = [&pixels, &effect, &one = *peer] { one.prepare(pixels, effect); };
       prepare();
