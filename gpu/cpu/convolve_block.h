@@ -107,16 +107,18 @@ class ConvolveBlock {
   /// Filters a row of quads for those of a run of tiles that are not done.
   OVL_FN void filter_quads(int y, IntRange run, std::uint32_t done) const {
     const int first = seen_along_x(run.first).first;
+    const auto columns_at = [&](int x) {
+      return columns_ + (x - first * layer_tile) * column_step;
+    };
     int loaded = first;  // up to this tile
     for (int tile = run.first; tile <= run.last; ++tile) {
       if ((done & bit_of(tile)) != 0 || fill_even_rows(y, tile)) continue;
       const IntRange seen = seen_along_x(tile);
       for (loaded = loaded < seen.first ? seen.first : loaded; loaded <= seen.last; ++loaded)
-        load_columns(y, loaded, columns_ + (loaded - first) * layer_tile * column_step);
+        load_columns(y, loaded, columns_at(loaded * layer_tile));
       for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad) {
         L sum[quad];
-        convolve_quad<L>(blur_, columns_ + (x - first * layer_tile) * column_step, column_step,
-                         sum);
+        convolve_quad<L>(blur_, columns_at(x), column_step, sum);
         transpose_pixels(sum);
         for (int i = 0; i < quad; ++i) store(filtered_at(x, y + i), as_half(sum[i]));
       }

@@ -99,11 +99,11 @@ class InsetTile {
   const ShownInsets& shown_;
   OneInset inset_;
   int x_, y_, rows_;  ///< of the tile
+  int column_;        ///< the first one that is looked up
+  bool is_wide_;      ///< what is seen lies in more columns than two vectors have
   L columns_{0.0F};
-  int column_;     ///< the first one that is looked up
-  bool is_wide_;   ///< what is seen lies in more columns than two vectors have
-  L left_{0.0F};   ///< columns before what is seen, from the first one
-  L share_{0.0F};  ///< of the columns after these
+  L left_{0.0F};                              ///< columns before what is seen, from the first one
+  L share_{0.0F};                             ///< of the columns after these
   alignas(64) std::int32_t top_[layer_tile];  ///< rows above what each row shows
   alignas(64) float share_down_[layer_tile];  ///< of the rows below these
 };

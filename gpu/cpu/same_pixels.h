@@ -22,7 +22,7 @@ OVL_FN bool are_all(const std::uint16_t* pixels, int count, std::uint64_t word) 
   constexpr int at_once = sizeof(Words) / sizeof word;
   Words others{};
   std::uint64_t other = 0;
-  for (; count >= at_once; count -= at_once, pixels += at_once * 4) {
+  for (; count >= at_once; count -= at_once, pixels += std::ptrdiff_t{4} * at_once) {
     Words words;
     std::memcpy(&words, pixels, sizeof words);
     others |= words ^ word;
