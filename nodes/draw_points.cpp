@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_points: marks each tracked object with a dot, a ring, a cross-hair or another mark.
+#include <utility>
+
 #include "graph/plan/paint.h"
 #include "node_list.h"
 #include "nodes/point_marks.h"
@@ -121,10 +123,9 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
 Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
   if (is_on_device(*params))
     return [params](const FrameTime& time) { return lower(*params, time); };
-  const HostDraw marks = [params](const HostInputs& in, DisplayList& out) {
-    draw(*params, in, out);
-  };
-  auto make = std::make_shared<const MakeHostDraw>([marks](const auto&) { return marks; });
+  HostDraw marks = [params](const HostInputs& in, DisplayList& out) { draw(*params, in, out); };
+  auto make = std::make_shared<const MakeHostDraw>(
+      [marks = std::move(marks)](const auto&) { return marks; });
   return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
 }
 

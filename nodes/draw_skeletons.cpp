@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
@@ -52,8 +53,9 @@ Color color_of_bone(const Skeleton& skeleton, std::size_t bone, const Look& look
                     const Color& usual) {
   const auto [from, to] = skeleton.bones[bone];
   if (!look.sides.empty() && std::max(from, to) < skeleton.points.size()) {
+    const std::string &begin = skeleton.points[from], &end = skeleton.points[to];
     const auto has = [&](const char* side) {
-      return skeleton.points[from].starts_with(side) || skeleton.points[to].starts_with(side);
+      return begin.starts_with(side) || end.starts_with(side);
     };
     const bool left = has("left_"), right = has("right_");
     if (left != right) return look.sides[left ? 0 : 1];

@@ -39,7 +39,8 @@ struct PlannedSpectrum {
   /// Height of a bar at a time, between the columns on both sides of it; 0 beside the sound.
   [[nodiscard]] float at(std::size_t bar, double time_s) const {
     const double place = (time_s - start_s) / column_s;
-    const double last = static_cast<double>(heights.size() / bars) - 1;
+    const std::size_t columns = heights.size() / bars;
+    const double last = static_cast<double>(columns) - 1;
     if (!(place >= 0 && place <= last)) return 0;
     const auto before = static_cast<std::size_t>(place);
     const std::size_t after = std::min(before + 1, static_cast<std::size_t>(last));

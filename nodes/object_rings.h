@@ -68,8 +68,8 @@ class LineSimplifier {
     }
     if (far == first) return;
     kept_[far] = true;
-    pending_.push_back({first, far});
-    pending_.push_back({far, last});
+    pending_.emplace_back(first, far);
+    pending_.emplace_back(far, last);
   }
 
   std::vector<char> kept_;
