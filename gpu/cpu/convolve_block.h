@@ -110,7 +110,7 @@ class ConvolveBlock {
     const auto columns_at = [&](int x) {
       return columns_ + (x - first * layer_tile) * column_step;
     };
-    int loaded = first;  // up to this tile
+    int loaded = first;  // the next one to lay out
     for (int tile = run.first; tile <= run.last; ++tile) {
       if ((done & bit_of(tile)) != 0 || fill_even_rows(y, tile)) continue;
       const IntRange seen = seen_along_x(tile);

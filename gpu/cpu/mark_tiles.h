@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is known of a pass's tiles before their pixels are made: that nothing will be on them, or
-// one colour. Overlays are fills for the most part: where all that a tile looks at is flat, the
-// pass's formula runs once for all of its pixels.
+// one colour. Overlays are fills for the most part: where all pixels that a tile looks at are the
+// same, the pass's formula runs once for all of its own.
 #pragma once
 
 #include "gpu/cpu/image_rows.h"
@@ -45,8 +45,8 @@ OVL_FN ImageArea area_seen(const Pass& pass, const BlockTiles& tiles) {
   return {{pass.source_x(tiles.columns.first).first, pass.source_x(tiles.columns.last).last},
           {pass.source_y(tiles.rows.first).first, pass.source_y(tiles.rows.last).last}};
 }
-/// Makes those of some tiles flat that see one pixel everywhere, or leaves them empty where that is
-/// a clear one. Returns whether all do.
+/// Makes some tiles flat if they see one pixel everywhere, or leaves them empty if that is a clear
+/// one. Returns whether they do.
 template <class L, class Pass>
 OVL_FN bool make_flat(const Pass& pass, const BlockTiles& tiles) {
   const TiledImage& to = pass.output();
