@@ -79,7 +79,7 @@ std::string text_of_shape(const std::string& text, const std::string& name,
       full.pop_back();
       full += name;
       i = end;
-    } else if (series != nullptr && find_series(*series, name + '.' + field)) {
+    } else if (series != nullptr && find_series(*series, fmt::format("{}.{}", name, field))) {
       full += name + '.';
     }
   }

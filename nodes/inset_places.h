@@ -161,7 +161,8 @@ class InsetPlaces {
   /// around the object to the other side, half a turn for the whole of its length.
   [[nodiscard]] Vec2 beside(const Box& object, Vec2 half, const InsetLayout& layout) const {
     const int place = static_cast<int>(layout.position);
-    const Vec2 towards{static_cast<float>(place % 3 - 1), static_cast<float>(place / 3 - 1)};
+    const int row = place / 3, column = place % 3;
+    const Vec2 towards{static_cast<float>(column - 1), static_cast<float>(row - 1)};
     const Vec2 middle = object.center();
     const Vec2 reach{object.width / 2 + layout.gap + half.x,
                      object.height / 2 + layout.gap + half.y};

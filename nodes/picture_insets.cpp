@@ -2,6 +2,7 @@
 // picture_insets: magnified parts of the video, one for each tracked object.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "graph/data/figures.h"
 #include "graph/plan/grouped_draw.h"
@@ -241,10 +242,8 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
   const auto plan = std::make_shared<const Planned>(
       Planned{params, InsetPlaces(table, params->slots, context.clip.size)});
   const auto drawn = [plan](auto draw) -> MakeHostDraw {
-    const HostDraw host = [plan, draw](const HostInputs& in, DisplayList& out) {
-      draw(*plan, in, out);
-    };
-    return [host](const auto&) { return host; };
+    HostDraw host = [plan, draw](const HostInputs& in, DisplayList& out) { draw(*plan, in, out); };
+    return [host = std::move(host)](const auto&) { return host; };
   };
   DrawnPicture made{
       .changes = {{.how = [plan](const FrameTime& time) { return change(*plan, time); },

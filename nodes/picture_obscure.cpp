@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graph/data/figures.h"
@@ -86,7 +87,7 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
   DrawnPicture made;
   for (std::size_t i = sizes->count(); i-- > 0;) {
     const PictureFilter filter = filter_of(*params, sizes->side(i));
-    const HostDraw region = [params, sizes, i](const HostInputs& in, DisplayList& out) {
+    HostDraw region = [params, sizes, i](const HostInputs& in, DisplayList& out) {
       draw_region(*params, *sizes, i, in, out);
     };
     made.changes.push_back(
@@ -95,7 +96,7 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
                const bool any = sizes->has(i, time.frame);
                return PictureOp{filter, any ? params->strength.at(time).constant : 0.0F};
              },
-         .region = [region](const auto&) { return region; }});
+         .region = [region = std::move(region)](const auto&) { return region; }});
   }
   return made;
 }

@@ -19,7 +19,8 @@ namespace {
 constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
 
 std::size_t pixel_in_tile(int x, int y) {
-  return static_cast<std::size_t>(y % layer_tile * layer_tile + x % layer_tile);
+  return static_cast<std::size_t>(y % layer_tile) * layer_tile +
+         static_cast<std::size_t>(x % layer_tile);
 }
 
 std::size_t pixels_of(const PixelRect& window) {
@@ -138,7 +139,7 @@ std::string AovPainter::name_of(MatteKind kind, const PrimitiveOwner& owner) con
   if (kind == MatteKind::node) return plan_->steps[owner.step].name;
   const DrawnObject object = object_of(*plan_, owner);
   if (object.table == nullptr) return {};
-  const std::string type(class_of(object));
+  std::string type(class_of(object));
   if (kind == MatteKind::type) return type;
   const std::string id = id_of(*object.table, object.row);
   return id.empty() ? id : fmt::format("{} {}", type.empty() ? "track" : type, id);

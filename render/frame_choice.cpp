@@ -42,7 +42,7 @@ FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const
   const std::int32_t first = video.clip.first_frame;
   const std::int32_t count = video.clip.frame_count;
   if (frames.all() || (first == 0 && count == 0)) return frames;
-  const FrameList there = frames.last() < first ? FrameList() : frames.counted_from(first);
+  FrameList there = frames.last() < first ? FrameList() : frames.counted_from(first);
   if (there.all() || (count > 0 && there.count_below(count) == 0))
     throw Error(ErrorCode::usage,
                 fmt::format("no frame is selected: there is no frame {}", frames.first()),

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <limits>
 #include <string_view>
 
 namespace overlace::frei0r {
@@ -66,7 +65,7 @@ std::int32_t frame_at(double time, Clock clock, Rate rate, std::int64_t calls) {
     const double seconds = clock == Clock::milliseconds ? time / per_second : time;
     frame = std::round(seconds * static_cast<double>(rate.num) / static_cast<double>(rate.den));
   }
-  constexpr double most = std::numeric_limits<std::int32_t>::max() / 2;
+  constexpr double most = 1 << 30;  // frames
   return static_cast<std::int32_t>(std::clamp(frame, -most, most));
 }
 
