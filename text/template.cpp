@@ -126,8 +126,9 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
   return names;
 }
 
-/// Gives classes the names of a list of "class=name".
+/// Gives classes the names of a list of "class=name", all at once: a new name is not renamed again.
 void rename(std::span<const std::string> names, std::vector<std::string>& classes) {
+  const std::vector<std::string> before = classes;
   std::vector<Diagnostic> problems;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& entry = names[i];
@@ -137,7 +138,8 @@ void rename(std::span<const std::string> names, std::vector<std::string>& classe
                           fmt::format("\"{}\" is no name of a class", entry),
                           "write \"class=name\", as \"person=Mensch\""});
     else
-      std::ranges::replace(classes, entry.substr(0, sign), entry.substr(sign + 1));
+      for (std::size_t c = 0; c < classes.size(); ++c)
+        if (before[c] == entry.substr(0, sign)) classes[c] = entry.substr(sign + 1);
   }
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }

@@ -149,6 +149,18 @@ TEST_F(Template, NamesOfClasses) {
             "");
 }
 
+// Names are given at once: two classes can change theirs with each other.
+TEST_F(Template, NamesOfClassesAreNotRenamedAgain) {
+  const std::vector<std::string> names = {"car=łódź", "łódź=car"};
+  const TextTemplate text("{class}", TemplateScope::object, &table, {}, {.names = names});
+  std::string out;
+  for (const auto& [class_index, name] : {std::pair(0, "łódź"), std::pair(1, "car")}) {
+    table.class_index.at(0) = class_index;
+    text.format({{}, &view, {}}, out);
+    EXPECT_EQ(out, name);
+  }
+}
+
 TEST_F(Template, ValuesHaveNoTags) {
   table.class_names.at(static_cast<std::size_t>(table.class_index.at(0))) = "[b]ad";
   std::string out;
