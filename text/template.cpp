@@ -62,11 +62,13 @@ void append_formatted(std::string& out, const std::string& spec, const T& value)
   fmt::vformat_to(std::back_inserter(out), spec, fmt::make_format_args(value));
 }
 
-/// At most two decimals, no zeros at the end.
+/// At most two decimals, no zeros at the end, and no sign before a 0.
 void append_short(std::string& out, double value) {
+  const std::size_t begin = out.size();
   fmt::format_to(std::back_inserter(out), "{:.2f}", value);
   while (out.back() == '0') out.pop_back();
   if (out.back() == '.') out.pop_back();
+  if (out.compare(begin, out.npos, "-0") == 0) out.erase(begin, 1);
 }
 
 /// HH:MM:SS:FF, frames counted at the rounded rate (SMPTE 12M without drop-frame).

@@ -78,6 +78,10 @@ TEST_F(Template, FillsFields) {
 TEST_F(Template, NumbersWithoutAFormatAreShort) {
   EXPECT_EQ(filled("{width} {score} {depth} {aspect}"), "30 0.88 1.5 0.75");
   EXPECT_EQ(filled("{area}"), "1200");
+  for (const auto& [depth, text] : {std::pair(-0.004F, "0"), std::pair(-0.006F, "-0.01")}) {
+    table.attributes[0].values[0] = depth;
+    EXPECT_EQ(filled("is {depth}"), std::string("is ") + text);
+  }
 }
 
 TEST_F(Template, IdsThatTheFileGivesAsTextsAreWrittenAsTexts) {
