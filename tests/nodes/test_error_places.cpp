@@ -51,7 +51,8 @@ TEST(ErrorPlaces, OfTexts) {
             at("clock_start"));
   EXPECT_EQ(places("draw_labels", R"({"text": "{speedd}"})"), at("text"));
   EXPECT_EQ(places("draw_table", R"({"rows": ["a | b", "c | {door.in}"]})"), at("rows/1"));
-  EXPECT_EQ(places("draw_title", R"({"subtitle": "{"})", ""), at("subtitle"));
+  for (const char* line : {"title", "subtitle"})
+    EXPECT_EQ(places("draw_title", std::string("{\"") + line + R"(": "{"})", ""), at(line));
   EXPECT_EQ(places("draw_legend", R"({"text": "{"})"), at("text"));
   EXPECT_EQ(places("draw_legend", R"({"by": "nosuch"})"), at("by"));
 }
