@@ -70,6 +70,8 @@ TEST(ErrorPlaces, OfShapes) {
 }
 
 TEST(ErrorPlaces, OfTrackNodes) {
+  const std::string ground = R"("yard": {"type": "track_ground", "inputs": {"tracks": "tracks"},
+                                         "params": {"name": "ground"}},)";
   EXPECT_EQ(places("track_line", R"({"name": "a b"})"), at("name"));
   EXPECT_EQ(places("track_line", R"({"points": ["50%", "1 2"]})"), at("points"));
   EXPECT_EQ(places("track_line", R"({"points": ["1 2", "1 2"]})"), at("points"));
@@ -81,6 +83,8 @@ TEST(ErrorPlaces, OfTrackNodes) {
   EXPECT_EQ(places("track_series", R"({"of": "speeed"})"), at("of"));
   EXPECT_EQ(places("track_ground", R"({"image": ["1"]})"), at("image"));
   EXPECT_EQ(places("track_ground", R"({"ground": ["0 0", "1 0", "1 1"]})"), at("ground"));
+  EXPECT_EQ(places("track_plan", R"({"ground": "field"})"), at("ground"));
+  EXPECT_EQ(places("track_plan", R"({"extent": ["0 0"]})", "yard", ground), at("extent"));
 }
 
 // A zone's attribute would be hidden by what texts and expressions read by that name already.
