@@ -85,14 +85,23 @@ TEST(ErrorPlaces, OfTrackNodes) {
   EXPECT_EQ(places("track_ground", R"({"ground": ["0 0", "1 0", "1 1"]})"), at("ground"));
   EXPECT_EQ(places("track_plan", R"({"ground": "field"})"), at("ground"));
   EXPECT_EQ(places("track_plan", R"({"extent": ["0 0"]})", "yard", ground), at("extent"));
+  EXPECT_EQ(places("track_angles", R"({"points": ["a", "b"]})"), at("points"));
+  EXPECT_EQ(places("track_angles", R"({"up": 80})"), at("down"));
 }
 
-// A zone's attribute would be hidden by what texts and expressions read by that name already.
+TEST(ErrorPlaces, OfColours) {
+  EXPECT_EQ(places("draw_skeletons", R"({"limb_colors": ["red", "rde"]})"), at("limb_colors/1"));
+  EXPECT_EQ(places("draw_skeletons", R"({"sides": ["#zzz", "red"]})"), at("sides/0"));
+  EXPECT_EQ(places("draw_skeletons", R"({"sides": ["red"]})"), at("sides"));
+}
+
+// An attribute would be hidden by what texts and expressions read by that name already.
 TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
   for (const char* name : {"speed", "x", "frame", "count", "random"}) {
     const std::string params = std::string(R"({"name": ")") + name + "\"}";
     EXPECT_EQ(places("track_zone", params), at("name")) << name;
     EXPECT_EQ(places("track_line", params), at("name")) << name;
+    EXPECT_EQ(places("track_angles", params), at("name")) << name;
   }
   EXPECT_EQ(places("track_zone", R"({"name": "speeds"})"), std::vector<std::string>());
 }
