@@ -93,6 +93,8 @@ TEST(ErrorPlaces, OfColours) {
   EXPECT_EQ(places("draw_skeletons", R"({"limb_colors": ["red", "rde"]})"), at("limb_colors/1"));
   EXPECT_EQ(places("draw_skeletons", R"({"sides": ["#zzz", "red"]})"), at("sides/0"));
   EXPECT_EQ(places("draw_skeletons", R"({"sides": ["red"]})"), at("sides"));
+  EXPECT_EQ(places("draw_heat", R"({"ramp": []})"), at("ramp"));
+  EXPECT_EQ(places("draw_heat", R"({"ramp": ["red", "rde"]})"), at("ramp/1"));
 }
 
 // An attribute would be hidden by what texts and expressions read by that name already.
