@@ -211,7 +211,6 @@ void TextTemplate::capitalise() {
 }
 
 TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names& names) {
-  const TrackTable* table = names.table;
   Field field;
   const std::size_t colon = body.find(':');
   std::string_view name = body.substr(0, colon);
@@ -224,7 +223,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   bool writes_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
-  const auto attribute = of_object ? find_attribute(name, table) : std::nullopt;
+  const auto attribute = of_object ? find_attribute(name, names.table) : std::nullopt;
   if (builtin != builtins.end() && (of_object || builtin->second != BuiltinField::class_name)) {
     field.value = builtin->second;
     field.whole = is_whole(builtin->second);
@@ -235,23 +234,31 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
       return field;
     }
   } else if (attribute && may_write(names.scope, attribute->source)) {
-    field.value = *attribute;
-    field.whole = is_whole(attribute->source);
-    // Ids that a file gives as texts are written as it gives them.
-    const bool is_id = attribute->source == AttributeSource::id;
-    const auto texts = is_id ? find_attribute(id_text_attribute, table) : attribute;
-    if (texts && texts->source == AttributeSource::column) {
-      field.text_column = *texts;
-      field.texts = table->attributes[texts->column].texts;
-    }
-    writes_text = !is_id && !field.texts.empty();
+    writes_text = set_attribute(*attribute, names.table, field);
   } else if (is_series_name(name)) {
     field.value = names.series != nullptr ? require_series(*names.series, name) : SharedSeries();
   } else {
     throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
-                suggest(name, field_names(names.scope, table, names.series)));
+                suggest(name, field_names(names.scope, names.table, names.series)));
   }
+  read_format(body, writes_text, field);
+  return field;
+}
 
+bool TextTemplate::set_attribute(AttributeRef attribute, const TrackTable* table, Field& field) {
+  field.value = attribute;
+  field.whole = is_whole(attribute.source);
+  // Ids that a file gives as texts are written as it gives them.
+  const bool is_id = attribute.source == AttributeSource::id;
+  const auto texts = is_id ? find_attribute(id_text_attribute, table) : std::optional(attribute);
+  if (texts && texts->source == AttributeSource::column) {
+    field.text_column = *texts;
+    field.texts = table->attributes[texts->column].texts;
+  }
+  return !is_id && !field.texts.empty();
+}
+
+void TextTemplate::read_format(std::string_view body, bool writes_text, Field& field) {
   constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
   if (!field.plain && !writes_text) {
     const char type = body.back();
@@ -264,7 +271,6 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
     throw Error(ErrorCode::usage, fmt::format("bad format '{}': {}", body, error.what()),
                 "for example {score:.2f} or {id:04d}");
   }
-  return field;
 }
 
 void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
