@@ -181,7 +181,7 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
     throw Error(
         ErrorCode::usage,
         fmt::format("a title that comes at {} s and is gone at {} s is never seen", from, to),
-        "give a 'to' that is later than 'from'");
+        "give a 'to' that is later than 'from'", {.file = {}, .pointer = "to"});
   return [title = plan(std::move(params), context)](const std::shared_ptr<GlyphAtlas>& atlas) {
     return HostDraw([painter = std::make_shared<TitlePainter>(title, atlas)](
                         const HostInputs& in, DisplayList& out) { painter->draw(in, out); });

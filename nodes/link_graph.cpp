@@ -255,7 +255,8 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
     throw Error(ErrorCode::usage,
                 "topology 'all' joins up to " + std::to_string(largest_complete) +
                     " objects, and a frame of the tracks has " + std::to_string(most),
-                "choose 'delaunay', or keep fewer objects with track_filter");
+                "choose 'delaunay', or keep fewer objects with track_filter",
+                {.file = {}, .pointer = "topology"});
   const std::size_t per_point = joins_all ? most / 2 + 1 : 3;  // a planar graph has below 3 n edges
   return links_on_host(params, per_point, [params] { return host_links(GraphLinks(params)); });
 }

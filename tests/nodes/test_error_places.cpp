@@ -89,6 +89,18 @@ TEST(ErrorPlaces, OfTrackNodes) {
   EXPECT_EQ(places("track_angles", R"({"up": 80})"), at("down"));
 }
 
+TEST(ErrorPlaces, OfWhatIsMissing) {
+  const std::string late = R"("late": {"type": "track_place", "inputs": {"tracks": "tracks"},
+                                       "params": {"frames": 10000000}},)";
+  EXPECT_EQ(places("draw_icons", "{}"), at("path"));
+  EXPECT_EQ(places("draw_icons", R"({"path": "no-such-icon-{class}.png"})"), at("path"));
+  EXPECT_EQ(places("draw_image", "{}", ""), at("path"));
+  EXPECT_EQ(places("draw_trails", R"({"style": "stamps"})"), at("path"));
+  EXPECT_EQ(places("draw_trails", R"({"frame_of": "scene"})"), at("frame_of"));
+  EXPECT_EQ(places("draw_title", R"({"from": 9, "to": 7})", ""), at("to"));
+  EXPECT_EQ(places("track_resample", R"({"frame_rate": 0.01})", "late", late), at("frame_rate"));
+}
+
 TEST(ErrorPlaces, OfColours) {
   EXPECT_EQ(places("draw_skeletons", R"({"limb_colors": ["red", "rde"]})"), at("limb_colors/1"));
   EXPECT_EQ(places("draw_skeletons", R"({"sides": ["#zzz", "red"]})"), at("sides/0"));
