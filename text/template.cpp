@@ -309,10 +309,11 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
 }
 
 void TextTemplate::append_number(std::string& out, const Field& field, double value) const {
+  constexpr double most_whole = 9e18;  // what an int64 holds
   const std::size_t begin = out.size();
-  if (field.whole) {
+  if (field.whole && std::abs(value) < most_whole) {
     append_formatted(out, field.spec, static_cast<std::int64_t>(std::llround(value)));
-  } else if (field.plain) {
+  } else if (field.whole || field.plain) {
     append_short(out, value);
   } else {
     append_formatted(out, field.spec, value);

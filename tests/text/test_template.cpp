@@ -84,6 +84,14 @@ TEST_F(Template, NumbersWithoutAFormatAreShort) {
   }
 }
 
+TEST_F(Template, NumbersThatNoIntegerHolds) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float depth : {infinity, -infinity, 1e20F}) {
+    table.attributes[0].values[0] = depth;
+    EXPECT_EQ(filled("{depth:d}"), printed("%.0f", double{depth}));
+  }
+}
+
 TEST_F(Template, IdsThatTheFileGivesAsTextsAreWrittenAsTexts) {
   table.attributes[1].name = "track";
   EXPECT_EQ(filled("#{id}"), "#škoda");
