@@ -9,6 +9,7 @@
 
 #include "graph/core/elementary.h"
 #include "graph/core/log.h"
+#include "graph/types/at_param.h"
 #include "node_list.h"
 #include "nodes/audio_tables.h"
 #include "sound/samples.h"
@@ -73,7 +74,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   const double gain_db = static_cast<double>(p.gain.constant.value);
   if (read == nullptr || read->samples == nullptr || (p.channels == "all" && gain_db == 0))
     return audio_table(read == nullptr ? ClipAudio{} : *read);
-  PcmAudio sound = chosen(*read->samples, p.channels);
+  PcmAudio sound = at_param("channels", [&] { return chosen(*read->samples, p.channels); });
   if (gain_db != 0) amplify(gain_db, sound);
   return audio_table({std::make_shared<const PcmAudio>(std::move(sound))});
 }

@@ -8,6 +8,7 @@
 #include "graph/data/electric.h"
 #include "node_list.h"
 #include "nodes/curve_params.h"
+#include "nodes/parabola.h"
 
 namespace overlace {
 namespace {
@@ -41,10 +42,7 @@ class PathPen {
 
   void line_to(Vec2 end) { add(end, (at_ + end) * 0.5F, 1, 1); }
   void parabola_to(Vec2 control, Vec2 end) {
-    const Vec2 bend = at_ - control * 2 + end;
-    // The second-difference bound of a chord's distance.
-    const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * tolerance_));
-    add(end, control, 1, n);
+    add(end, control, 1, parabola_chords(at_, control, end, tolerance_));
   }
   /// A quarter of a circle or of an ellipse around the corner that its tangents meet in.
   void quarter_to(Vec2 corner, Vec2 end) {

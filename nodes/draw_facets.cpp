@@ -14,6 +14,7 @@
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
+#include "nodes/grid_points.h"
 #include "nodes/shared_params.h"
 
 namespace overlace {
@@ -29,8 +30,6 @@ struct Params : PresenceParams {
   Number opacity{0.25F};
   Paint color{Color{0.36F, 0.88F, 0.9F, 1}};
 };
-
-constexpr float steps_per_px = 16;
 
 /// A facet's corners, in order; all facets are convex.
 using Ring = std::vector<Vec2>;
@@ -95,27 +94,19 @@ class FacetPainter {
  private:
   /// Objects by id, so that ties do not depend on rows; without those far beyond any picture.
   void gather(const HostInputs& in) {
-    constexpr float farthest = static_cast<float>(largest_grid_coordinate) / steps_per_px - 1;
-    const auto is_near = [](float v) { return std::abs(v) < farthest; };  // false for NaN
     rows_.clear();
-    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
-      const Vec2 at = place(in, row);
-      if (is_near(at.x) && is_near(at.y)) rows_.push_back(row);
-    }
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row)
+      if (is_on_grid(place(in, row))) rows_.push_back(row);
     std::ranges::sort(rows_, {}, [&](std::uint32_t r) { return std::pair(in.tracks.id[r], r); });
     points_.clear();
-    const auto step = [](float v) {
-      return static_cast<std::int32_t>(std::lround(v * steps_per_px));
-    };
-    for (const std::uint32_t row : rows_)
-      points_.push_back({step(place(in, row).x), step(place(in, row).y)});
+    for (const std::uint32_t row : rows_) points_.push_back(grid_point_at(place(in, row)));
   }
   [[nodiscard]] Vec2 place(const HostInputs& in, std::uint32_t row) const {
     return anchor_point(in.tracks.box[row], params_->anchor);
   }
   [[nodiscard]] Vec2 point(std::uint32_t i) const {
     return Vec2{static_cast<float>(points_[i].x), static_cast<float>(points_[i].y)} *
-           (1 / steps_per_px);
+           (1 / grid_steps_per_px);
   }
 
   void draw_triangles(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {

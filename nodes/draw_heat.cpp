@@ -56,7 +56,7 @@ std::vector<float> weights(const Params& p, const PrepareContext& context) {
 
 /// The ramp's colours: clear up to the floor, and whole behind the soft part above it.
 std::array<Color, ramp_size> heat_colors(const Params& p) {
-  const std::vector<Color> colors = ramp_colors("ramp", p.ramp);
+  const std::vector<Color> colors = needed_ramp_colors("ramp", p.ramp);
   const float floor = p.floor.constant.value, soft = std::max(p.soft.constant.value, 1e-6F);
   std::array<Color, ramp_size> out;
   for (std::size_t i = 0; i < out.size(); ++i) {

@@ -62,7 +62,8 @@ void check_all_objects(const PlannedIcons& plan, const TrackTable& table, const 
       throw Error(ErrorCode::usage,
                   fmt::format("object {} of frame {} has no picture: \"{}\" is not there",
                               view.id[row], frame, path),
-                  "add the picture, or set \"missing\" to \"skip\"");
+                  "add the picture, or set \"missing\" to \"skip\"",
+                  {.file = {}, .pointer = "path"});
     }
   }
 }
@@ -129,7 +130,8 @@ void draw(const PlannedIcons& plan, std::string& path, const HostInputs& in, Dis
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (params->path.empty())
     throw Error(ErrorCode::usage, "draw_icons has no pictures to paint",
-                "set \"path\" to the pictures, as \"icons/{class}.png\"");
+                "set \"path\" to the pictures, as \"icons/{class}.png\"",
+                {.file = {}, .pointer = "path"});
   IconFiles files;
   for (const std::string& file : files_like(params->path)) files[file] = context.texture(file);
   const auto plan = std::make_shared<const PlannedIcons>(PlannedIcons{

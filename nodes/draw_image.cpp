@@ -59,7 +59,7 @@ PixelRect source_part(const std::vector<std::string>& source, Size size) {
 PlanTexture texture_of(const Params& p, PrepareContext& context) {
   if (p.path.empty())
     throw Error(ErrorCode::usage, "draw_image has no picture to paint",
-                "set \"path\" to a PNG, JPEG, WebP or SVG file");
+                "set \"path\" to a PNG, JPEG, WebP or SVG file", {.file = {}, .pointer = "path"});
   if (p.source.empty()) return context.texture(p.path);
   const std::shared_ptr<const Texture> picture = context.picture(p.path);
   const PixelRect part = at_param("source", [&] { return source_part(p.source, picture->size); });

@@ -161,8 +161,7 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
 /// A halo is a group, and the body in it another one; a feathered area is one.
 std::uint32_t groups_opened(const Params& p) {
   const Number& feather = p.feather;
-  const bool sharp =
-      feather.keyframes.empty() && feather.map.empty() && !(feather.constant.value > 0);
+  const bool sharp = feather.is_constant() && !(feather.constant.value > 0);
   return p.glow_side == GlowSide::out ? 2 : sharp ? 0 : 1;
 }
 

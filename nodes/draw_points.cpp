@@ -32,7 +32,7 @@ struct Params : GlowParams, PresenceParams {
 /// host.
 bool is_on_device(const Params& p) {
   const auto is_zero = [](const Number& number) {
-    return number.map.empty() && number.keyframes.empty() && number.constant.value == 0;
+    return number.is_constant() && number.constant.value == 0;
   };
   switch (p.style) {
     case MarkStyle::dot:

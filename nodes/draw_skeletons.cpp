@@ -125,13 +125,15 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
   }
 }
 
-std::vector<Color> parse_colors(const std::vector<std::string>& texts, const char* name) {
+/// The colours of a list. Throws Error(usage) with the place of what is none.
+std::vector<Color> parse_colors(const std::vector<std::string>& texts, const char* param) {
   std::vector<Color> colors;
-  for (const std::string& text : texts) {
-    const std::optional<Color> color = parse_color(text);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const std::optional<Color> color = parse_color(texts[i]);
     if (!color)
-      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is no colour", text, name),
-                  suggest(text, color_names()));
+      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is no colour", texts[i], param),
+                  suggest(texts[i], color_names()),
+                  {.file = {}, .pointer = fmt::format("{}/{}", param, i)});
     colors.push_back(*color);
   }
   return colors;
@@ -144,7 +146,8 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) 
             parse_colors(params->sides, "sides")};
   if (!look.sides.empty() && look.sides.size() != 2)
     throw Error(ErrorCode::usage, "sides takes two colours",
-                "give that of the left side and that of the right one");
+                "give that of the left side and that of the right one",
+                {.file = {}, .pointer = "sides"});
   return [look = std::move(look)](const HostInputs& in, DisplayList& out) { draw(look, in, out); };
 }
 

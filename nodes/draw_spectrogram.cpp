@@ -40,9 +40,7 @@ using RampColors = std::array<Color, ramp_size>;
 
 /// Levels as colours: clear up to the floor, and whole behind the soft part above it.
 RampColors level_colors(const Params& p) {
-  const std::vector<Color> colors = ramp_colors("ramp", p.ramp);
-  if (colors.empty())
-    throw Error(ErrorCode::usage, "\"ramp\" names no colours", "name a ramp such as magma");
+  const std::vector<Color> colors = needed_ramp_colors("ramp", p.ramp);
   const float floor = p.floor.constant.value, soft = std::max(p.soft.constant.value, 1e-6F);
   RampColors out;
   for (std::size_t i = 0; i < out.size(); ++i) {

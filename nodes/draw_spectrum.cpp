@@ -2,6 +2,7 @@
 // draw_spectrum: how loud each band of frequencies is now, as bars, a line or a ring of bars.
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 #include "graph/data/figures.h"
@@ -134,8 +135,8 @@ class SpectrumPainter {
     const float inner = outer * p_->inner.at(time).constant;
     const float step = 360 / static_cast<float>(heights_.size());
     const float turn = p_->turn.at(time).constant - 90 + step / 2;
-    constexpr float turns_per_degree = 0.017453293F;
-    const float width = inner * step * turns_per_degree * p_->bar_width.constant.value;
+    constexpr float radians_per_degree = std::numbers::pi_v<float> / 180;
+    const float width = inner * step * radians_per_degree * p_->bar_width.constant.value;
     for (std::size_t i = 0; i < heights_.size(); ++i) {
       const Vec2 way = direction_of(turn + step * static_cast<float>(i));
       const float reach = std::max((outer - inner) * heights_[i], width / 4);

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <vector>
 
 #include "graph/data/figures.h"
 #include "graph/data/place.h"
@@ -56,14 +59,26 @@ struct Entrance {
 
 /// What a plan knows of the title.
 struct PlannedTitle {
-  PlannedTitle(std::shared_ptr<const Params> params, PrepareContext& context)
-      : title(params, TemplateScope::frame, context),
-        subtitle(
-            template_of("subtitle", params->subtitle, TemplateScope::frame, *params, context)) {}
-
-  PlannedText<Params> title;
-  TextTemplate subtitle;
+  std::shared_ptr<const Params> params;
+  TextTemplate title, subtitle;
+  FontFamily fonts;
 };
+
+std::shared_ptr<const PlannedTitle> plan(std::shared_ptr<const Params> params,
+                                         PrepareContext& context) {
+  const auto parse = [&](const std::string& param, std::string_view text) {
+    return template_of(param, text, TemplateScope::frame, *params, context);
+  };
+  TextTemplate title = parse("title", params->text);
+  TextTemplate subtitle = parse("subtitle", params->subtitle);
+  std::vector<std::string_view> texts = title.known_texts();
+  std::ranges::copy(subtitle.known_texts(), std::back_inserter(texts));
+  FontFamily fonts = chosen_font(params->font, texts, context, params->markup);
+  return std::make_shared<const PlannedTitle>(PlannedTitle{.params = std::move(params),
+                                                           .title = std::move(title),
+                                                           .subtitle = std::move(subtitle),
+                                                           .fonts = std::move(fonts)});
+}
 
 /// One replay's memory.
 class TitlePainter {
@@ -71,13 +86,13 @@ class TitlePainter {
   TitlePainter(std::shared_ptr<const PlannedTitle> planned,
                const std::shared_ptr<GlyphAtlas>& atlas)
       : planned_(std::move(planned)),
-        painter_(planned_->title.fonts, atlas, text_mode_of(*planned_->title.params)) {}
+        painter_(planned_->fonts, atlas, text_mode_of(*planned_->params)) {}
 
   void draw(const HostInputs& in, DisplayList& out) {
-    const Params& p = *planned_->title.params;
+    const Params& p = *planned_->params;
     const Entrance there = Entrance::at(way_at(in.time));
     if (!(there.accent > 0)) return;
-    planned_->title.text_template.format({.time = in.time}, title_);
+    planned_->title.format({.time = in.time}, title_);
     planned_->subtitle.format({.time = in.time}, subtitle_);
     const Element none{};
     TextStyle look = FrameTextStyle(p, in.time).at(in.tracks, none);
@@ -108,7 +123,7 @@ class TitlePainter {
 
   /// How wide words may be, px, for the title to stay within the picture.
   [[nodiscard]] float room(const HostInputs& in, float padding) const {
-    const Params& p = *planned_->title.params;
+    const Params& p = *planned_->params;
     const float width = picture_box(in.clip).width, least = 0.04F * width;  // left free at a side
     if (p.style == TitleStyle::card) return std::max(width - 2 * least, 1.0F);
     const float margin = p.margin.at(in.time).constant;
@@ -118,7 +133,7 @@ class TitlePainter {
 
   /// How far the title is there at a moment, 0 to 1.
   [[nodiscard]] float way_at(const FrameTime& time) const {
-    const Params& p = *planned_->title.params;
+    const Params& p = *planned_->params;
     const double now = time.shown_s, from = p.from.at(time).constant, to = p.to.at(time).constant;
     const double takes = std::max(p.transition.at(time).constant, 1e-6F);
     if (now < from || now > to) return 0;
@@ -128,7 +143,7 @@ class TitlePainter {
   /// Paints the plate, which grows to the right out of its accent, and returns where words are.
   [[nodiscard]] Box paint_lower_third(const HostInputs& in, const TextStyle& look, Vec2 words,
                                       const Entrance& there, DisplayList& out) const {
-    const Params& p = *planned_->title.params;
+    const Params& p = *planned_->params;
     const float bar = p.accent_width.at(in.time).constant, padding = look.padding;
     const Vec2 size{bar + words.x + 2 * padding, words.y + padding};
     const Box all =
@@ -144,7 +159,7 @@ class TitlePainter {
   /// Covers the picture, draws the accent under the words, and returns where these are.
   [[nodiscard]] Box paint_card(const HostInputs& in, TextStyle look, Vec2 words,
                                const Entrance& there, DisplayList& out) const {
-    const Params& p = *planned_->title.params;
+    const Params& p = *planned_->params;
     look.opacity *= there.accent;
     paint_plate(look, picture_box(in.clip), out);
     const Box block = place_box(BoxPosition::center, picture_box(in.clip), words, 0, true);
@@ -166,10 +181,9 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
     throw Error(
         ErrorCode::usage,
         fmt::format("a title that comes at {} s and is gone at {} s is never seen", from, to),
-        "give a 'to' that is later than 'from'");
-  auto planned = std::make_shared<const PlannedTitle>(std::move(params), context);
-  return [planned](const std::shared_ptr<GlyphAtlas>& atlas) {
-    return HostDraw([painter = std::make_shared<TitlePainter>(planned, atlas)](
+        "give a 'to' that is later than 'from'", {.file = {}, .pointer = "to"});
+  return [title = plan(std::move(params), context)](const std::shared_ptr<GlyphAtlas>& atlas) {
+    return HostDraw([painter = std::make_shared<TitlePainter>(title, atlas)](
                         const HostInputs& in, DisplayList& out) { painter->draw(in, out); });
   };
 }

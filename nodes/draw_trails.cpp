@@ -216,13 +216,15 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& contex
                  .max_jump = params->max_jump.at({}).constant};
   if (params->style == TrailStyle::stamps && params->path.empty())
     throw Error(ErrorCode::usage, "draw_trails has no picture to stamp",
-                "set \"path\" to a PNG, JPEG, WebP or SVG file, or \"style\" to \"steps\"");
+                "set \"path\" to a PNG, JPEG, WebP or SVG file, or \"style\" to \"steps\"",
+                {.file = {}, .pointer = "path"});
   const TrackTable none;
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   if (params->frame_of == TrailFrame::scene) {
     if (table.camera == nullptr)
       throw Error(ErrorCode::usage, "draw_trails does not know how the camera moves",
-                  "send its tracks through track_camera, or set \"frame_of\" to \"picture\"");
+                  "send its tracks through track_camera, or set \"frame_of\" to \"picture\"",
+                  {.file = {}, .pointer = "frame_of"});
     rule.camera = table.camera;
   }
   const auto plan = std::make_shared<const PlannedTrails>(PlannedTrails{

@@ -67,12 +67,17 @@ Vec2 centroid_of(std::span<const Vec2> corners) {
 }
 
 /// `text` with the names of a shape's series in full, {now} as {door.now}, and {name} as its name.
+/// Doubled braces stay, for the template.
 std::string text_of_shape(const std::string& text, const std::string& name,
                           const SeriesList* series) {
   std::string full;
   for (std::size_t i = 0; i < text.size(); ++i) {
     full += text[i];
     if (text[i] != '{') continue;
+    if (i + 1 < text.size() && text[i + 1] == '{') {
+      full += text[++i];
+      continue;
+    }
     const std::size_t end = std::min(text.find_first_of(":?}{", i + 1), text.size());
     const std::string field = text.substr(i + 1, end - i - 1);
     if (field == "name" && end < text.size() && text[end] == '}') {

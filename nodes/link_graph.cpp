@@ -7,6 +7,7 @@
 
 #include "graph/data/delaunay.h"
 #include "node_list.h"
+#include "nodes/grid_points.h"
 #include "nodes/link_params.h"
 
 namespace overlace {
@@ -27,8 +28,6 @@ struct Pair {
   std::int64_t length2 = 0;
 };
 
-constexpr float steps_per_px = 16;
-
 /// Objects that are joined with each other: all, or those of a class.
 struct Points {
   std::vector<std::uint32_t> rows;
@@ -39,11 +38,8 @@ struct Points {
     at.clear();
   }
   void add(std::uint32_t row, Vec2 point) {
-    const auto step = [](float v) {
-      return static_cast<std::int32_t>(std::lround(v * steps_per_px));
-    };
     rows.push_back(row);
-    at.push_back({step(point.x), step(point.y)});
+    at.push_back(grid_point_at(point));
   }
   [[nodiscard]] Pair pair(std::uint32_t a, std::uint32_t b) const {
     return {std::min(a, b), std::max(a, b), squared_distance(at[a], at[b])};
@@ -220,13 +216,9 @@ class GraphLinks {
   /// By class where only objects of one class are joined, then by id: the least comes first in
   /// ties. Objects that lie far beyond any picture are left out.
   void order_rows(const HostInputs& in) {
-    constexpr float farthest = static_cast<float>(largest_grid_coordinate) / steps_per_px - 1;
-    const auto is_near = [](float v) { return std::abs(v) < farthest; };  // false for NaN
     rows_.clear();
-    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row) {
-      const Vec2 at = anchor_point(in.tracks.box[row], params_->anchor);
-      if (is_near(at.x) && is_near(at.y)) rows_.push_back(row);
-    }
+    for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row)
+      if (is_on_grid(anchor_point(in.tracks.box[row], params_->anchor))) rows_.push_back(row);
     const bool apart = params_->classes == ClassRule::same;
     std::ranges::sort(rows_, {}, [&](std::uint32_t row) {
       return std::tuple(apart ? in.tracks.class_index[row] : 0, in.tracks.id[row], row);
@@ -236,7 +228,7 @@ class GraphLinks {
   void link_points(const HostInputs& in, std::vector<Link>& links) {
     const Params& p = *params_;
     std::vector<Pair>& pairs = chooser_.choose(points_, p.topology);
-    const double most = double{p.max_distance.at(in.time).constant} * steps_per_px;
+    const double most = double{p.max_distance.at(in.time).constant} * grid_steps_per_px;
     const auto class_of = [&](std::uint32_t i) { return in.tracks.class_index[points_.rows[i]]; };
     std::erase_if(pairs, [&](const Pair& pair) {
       return (most > 0 && static_cast<double>(pair.length2) > most * most) ||
@@ -263,7 +255,8 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
     throw Error(ErrorCode::usage,
                 "topology 'all' joins up to " + std::to_string(largest_complete) +
                     " objects, and a frame of the tracks has " + std::to_string(most),
-                "choose 'delaunay', or keep fewer objects with track_filter");
+                "choose 'delaunay', or keep fewer objects with track_filter",
+                {.file = {}, .pointer = "topology"});
   const std::size_t per_point = joins_all ? most / 2 + 1 : 3;  // a planar graph has below 3 n edges
   return links_on_host(params, per_point, [params] { return host_links(GraphLinks(params)); });
 }

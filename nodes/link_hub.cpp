@@ -124,7 +124,7 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
   if (params->to == Hub::nearest_of_class && context.tracks != nullptr) {
     if (params->classes.empty())
       throw Error(ErrorCode::usage, "links go to objects of a class, and 'classes' names none",
-                  "name it: \"classes\": [\"ball\"]");
+                  "name it: \"classes\": [\"ball\"]", {.file = {}, .pointer = "classes"});
     hub.classes = wanted_classes(params->classes, *context.tracks);
   }
   return links_on_host(params, 1, [hub] { return host_links(HubLinks(hub)); });

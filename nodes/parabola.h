@@ -10,13 +10,18 @@
 
 namespace overlace {
 
-/// Chords that keep within `flattening` px of a parabola with these control points, 64 at most: by
-/// the bound of second differences, |p0 - 2 control + p1| / (4 n^2).
+/// Chords that keep within `flattening` px of a parabola with these control points, not rounded up:
+/// by the bound of second differences, |p0 - 2 control + p1| / (4 n^2).
+[[nodiscard]] inline float parabola_chords(Vec2 p0, Vec2 control, Vec2 p1, float flattening) {
+  const Vec2 bend = p0 - control * 2 + p1;
+  return std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
+}
+
+/// The same as whole segments, 64 at most.
 [[nodiscard]] inline std::uint32_t parabola_segments(Vec2 p0, Vec2 control, Vec2 p1,
                                                      float flattening) {
-  const Vec2 bend = p0 - control * 2 + p1;
-  const float n = std::sqrt(std::hypot(bend.x, bend.y) / (4 * flattening));
-  return static_cast<std::uint32_t>(std::clamp(std::ceil(n), 1.0F, 64.0F));
+  const float chords = parabola_chords(p0, control, p1, flattening);
+  return static_cast<std::uint32_t>(std::clamp(std::ceil(chords), 1.0F, 64.0F));
 }
 
 }  // namespace overlace

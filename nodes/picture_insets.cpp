@@ -237,7 +237,7 @@ bool is_always_one(const Number& number) {
 }
 
 DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  const TrackTable none;
+  static const TrackTable none;  // the plan refers to its table
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   const auto plan = std::make_shared<const Planned>(
       Planned{params, InsetPlaces(table, params->slots, context.clip.size)});

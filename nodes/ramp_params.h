@@ -50,6 +50,15 @@ namespace overlace {
   return colors;
 }
 
+/// The same for a list that has to have colours. Throws Error(usage) for an empty one as well.
+[[nodiscard]] inline std::vector<Color> needed_ramp_colors(std::string_view param,
+                                                           const std::vector<std::string>& names) {
+  if (names.empty())
+    throw Error(ErrorCode::usage, "\"" + std::string(param) + "\" names no colours",
+                "name a ramp such as magma", {"", std::string(param)});
+  return ramp_colors(param, names);
+}
+
 /// The colour at `at`, 0 to 1, of colours at equal distances, linear between them. Precondition:
 /// there is one at least.
 [[nodiscard]] inline Color color_between(const std::vector<Color>& colors, double at) {

@@ -116,15 +116,16 @@ class Repetitions {
   int count_ = 0;
 };
 
-void check(const Params& p) {
-  check_series_name(p.name);
+void check(const Params& p, const TrackTable& table) {
+  check_attribute_name(p.name, table);
   if (p.points.size() != 3)
     throw Error(ErrorCode::usage,
                 fmt::format("an angle is between three points, not {}", p.points.size()),
-                R"(give "points" such as ["left_hip", "left_knee", "left_ankle"])");
+                R"(give "points" such as ["left_hip", "left_knee", "left_ankle"])",
+                {.file = {}, .pointer = "points"});
   if (!(p.down.constant.value < p.up.constant.value))
     throw Error(ErrorCode::usage, "a joint is stretched at a larger angle than it is bent at",
-                "give a 'down' that is less than 'up'");
+                "give a 'down' that is less than 'up'", {.file = {}, .pointer = "down"});
 }
 
 /// Says why there are no angles.
@@ -145,8 +146,8 @@ void explain(const Params& p, const TrackTable& table, const Protractor& protrac
 }
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check(p);
   TrackTable table = *context.inputs.front();
+  check(p, table);
   const Protractor protractor(p, table);
   explain(p, table, protractor, context);
   AttributeColumn angle{p.name, {}}, reps{p.name + "_reps", {}}, stage{p.name + "_stage", {}};

@@ -37,7 +37,6 @@ struct CameraAdder {
 };
 
 TrackSource make(const Params& p, TrackContext& context) {
-  const TrackTable none;
   const TrackTable* const tracks = context.inputs[0];
   const TrackTable* const points = context.inputs[1];
   const CameraAdder add{*tracks,

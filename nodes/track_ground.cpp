@@ -2,11 +2,12 @@
 // track_ground: where objects stand on the ground in metres, and how fast they go there.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
+#include <optional>
 
 #include "graph/types/at_param.h"
 #include "node_list.h"
+#include "nodes/ground_points.h"
 #include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
 #include "nodes/track_sources.h"
@@ -42,16 +43,13 @@ double per_metre_per_second(SpeedUnit unit) {
   return 1;
 }
 
-/// "3.5 -12": metres.
-PlanePoint parse_metres(const std::string& text) {
-  PlanePoint point;
-  int used = 0;
-  if (std::sscanf(text.c_str(), " %lf %lf %n", &point.x, &point.y, &used) != 2 ||
-      static_cast<std::size_t>(used) != text.size() || !std::isfinite(point.x) ||
-      !std::isfinite(point.y))
+/// Throws Error(usage) for what is no point.
+PlanePoint ground_point_of(const std::string& text) {
+  const std::optional<PlanePoint> point = parse_ground_point(text);
+  if (!point)
     throw Error(ErrorCode::usage, fmt::format("'{}' is no point on the ground", text),
                 "points are written in metres: \"3.5 -12\"");
-  return point;
+  return *point;
 }
 
 /// The map from the picture to the ground; none where no ground is given.
@@ -64,7 +62,7 @@ std::optional<Homography> map_of(const Params& p, std::span<const Vec2> image) {
                 "give as many of both, in the same order");
   std::vector<PlanePair> pairs;
   for (std::size_t i = 0; i < image.size(); ++i)
-    pairs.push_back({{image[i].x, image[i].y}, parse_metres(p.ground[i])});
+    pairs.push_back({{image[i].x, image[i].y}, ground_point_of(p.ground[i])});
   return fit_homography(pairs);
 }
 

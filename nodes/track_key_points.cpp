@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_key_points: makes an object of every key point, for links and points to start from.
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "node_list.h"
 #include "nodes/track_sources.h"
@@ -53,46 +59,60 @@ std::size_t most_points(const TrackTable& table) {
   return most;
 }
 
+/// Points as objects of their own, which know whose they are.
+class PointRows {
+ public:
+  explicit PointRows(const TrackTable& table)
+      : table_(table),
+        frame_(frames_of_rows(table)),
+        stride_(static_cast<TrackId>(most_points(table))) {}
+
+  /// Adds the `point`-th point of a row's object. All points of all objects have different ids; one
+  /// has none where its object has none, or one that is too large to be multiplied.
+  void add(std::uint32_t row, std::size_t point, Vec2 at, std::int32_t class_index, float score) {
+    const TrackId id = table_.id[row];
+    const bool numbered = id != no_id && id <= std::numeric_limits<TrackId>::max() / stride_ - 1;
+    rows_.push_back({.frame = frame_[row],
+                     .id = numbered ? id * stride_ + static_cast<TrackId>(point) : no_id,
+                     .box = {at.x, at.y, 0, 0},
+                     .class_index = class_index,
+                     .score = score});
+    objects_.push_back(numbered ? static_cast<float>(id) : std::nanf(""));
+  }
+  [[nodiscard]] bool empty() const { return rows_.empty(); }
+  [[nodiscard]] TrackTable table(const std::vector<std::string>& classes) const {
+    return make_track_table(rows_, classes, {{"object", objects_}});
+  }
+
+ private:
+  const TrackTable& table_;
+  std::vector<std::int32_t> frame_;  ///< of each row of the table
+  TrackId stride_;                   ///< ids of an object's points
+  std::vector<TrackRow> rows_;
+  std::vector<float> objects_;  ///< ids
+};
+
+bool is_wanted(const Params& p, const KeyPoint& point) {
+  if (point.state == PointState::absent || point.score < p.min_score.constant.value) return false;
+  return point.state != PointState::hidden || p.hidden;
+}
+
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& table = *context.inputs.front();
-  const auto stride = static_cast<TrackId>(most_points(table));
-  const float min_score = p.min_score.constant.value;
   PointClasses classes(p.points, p.fallback);
-  std::vector<TrackRow> rows;
-  std::vector<float> objects;
+  PointRows made(table);
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::span<const KeyPoint> points = table.key_points.of(row);
-    if (points.empty() && !p.fallback) continue;
-    const std::int32_t frame = table.frame_of(row);
-    const TrackId id = table.id[row];
-    const bool numbered = id != no_id && id <= std::numeric_limits<TrackId>::max() / stride - 1;
-    const auto number = [&](TrackId i) { return numbered ? id * stride + i : no_id; };
-    const float object = numbered ? static_cast<float>(id) : std::nanf("");
-    if (points.empty()) {
-      const Vec2 middle = table.box[row].center();
-      rows.push_back({.frame = frame,
-                      .id = number(0),
-                      .box = {middle.x, middle.y, 0, 0},
-                      .class_index = 0,
-                      .score = table.score[row]});
-      objects.push_back(object);
-    }
+    if (points.empty() && p.fallback)
+      made.add(row, 0, table.box[row].center(), 0, table.score[row]);
     for (std::size_t i = 0; i < points.size(); ++i) {
-      const KeyPoint& point = points[i];
-      if (point.state == PointState::absent || point.score < min_score) continue;
-      if (point.state == PointState::hidden && !p.hidden) continue;
-      const std::optional<std::int32_t> index = classes.of(table, row, i);
-      if (!index) continue;
-      rows.push_back({.frame = frame,
-                      .id = number(static_cast<TrackId>(i)),
-                      .box = {point.at.x, point.at.y, 0, 0},
-                      .class_index = *index,
-                      .score = point.score});
-      objects.push_back(object);
+      if (!is_wanted(p, points[i])) continue;
+      if (const auto index = classes.of(table, row, i))
+        made.add(row, i, points[i].at, *index, points[i].score);
     }
   }
-  if (rows.empty()) log(context, "the tracks have no key points of this kind");
-  return make_track_table(rows, classes.names(), {{"object", std::move(objects)}});
+  if (made.empty()) log(context, "the tracks have no key points of this kind");
+  return made.table(classes.names());
 }
 
 }  // namespace

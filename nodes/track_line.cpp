@@ -27,17 +27,14 @@ struct Params {
   int max_gap = 12;
 };
 
-std::vector<Vec2> points_of(const Params& p, Size picture) {
-  return at_param("points", [&] { return parse_points(p.points, picture, "point of a line"); });
-}
-
 /// Counts one object after the other.
 class LineCounter {
  public:
-  LineCounter(const Params& p, const TrackTable& table, const ClipInfo& clip)
+  LineCounter(const Params& p, std::span<const Vec2> points, const TrackTable& table,
+              const ClipInfo& clip)
       : table_(table),
         name_(p.name),
-        line_(at_param("points", [&] { return CountingLine(points_of(p, clip.size)); })),
+        line_(at_param("points", [&] { return CountingLine(points); })),
         anchor_(p.anchor),
         classes_(wanted_classes(p.classes, table)),
         rules_{.margin = in_pixels(p.margin, clip),
@@ -107,7 +104,9 @@ TrackTable make(const Params& p, TrackContext& context) {
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
-  LineCounter counter(p, *context.inputs.front(), context.clip);
+  const std::vector<Vec2> points = at_param(
+      "points", [&] { return parse_points(p.points, context.clip.size, "point of a line"); });
+  LineCounter counter(p, points, *context.inputs.front(), context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) counter.count(rows);
 
   std::vector<double> both = counter.in().so_far();
@@ -115,7 +114,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   counter.in().append_to(table, p.name + ".in");
   counter.out().append_to(table, p.name + ".out");
   append_series(p.name + ".total", std::move(both), table);
-  table.shapes.push_back({p.name, points_of(p, context.clip.size)});
+  table.shapes.push_back({p.name, points});
   table.marks.insert(table.marks.end(), counter.marks().begin(), counter.marks().end());
   table.attributes.push_back({p.name + "_since", counter.since()});
   log(context,

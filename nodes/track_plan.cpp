@@ -2,10 +2,12 @@
 // track_plan: objects on a plan, a picture of the ground from above.
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <optional>
 
 #include "graph/data/place.h"
+#include "graph/types/at_param.h"
 #include "node_list.h"
+#include "nodes/ground_points.h"
 #include "nodes/running_counts.h"
 #include "nodes/shared_params.h"
 #include "nodes/track_sources.h"
@@ -69,17 +71,17 @@ Extent walked_extent(const GroundColumns& ground) {
 }
 
 Extent parse_extent(const std::vector<std::string>& corners) {
-  double x[2], y[2];
-  const auto read = [&](std::size_t i) {
-    int used = 0;
-    return std::sscanf(corners[i].c_str(), " %lf %lf %n", &x[i], &y[i], &used) == 2 &&
-           static_cast<std::size_t>(used) == corners[i].size();
+  const auto corner = [&](std::size_t i) {
+    return i < corners.size() ? parse_ground_point(corners[i]) : std::nullopt;
   };
-  if (corners.size() != 2 || !read(0) || !read(1) || !(std::abs(x[1] - x[0]) > 0) ||
-      !(std::abs(y[1] - y[0]) > 0) || !std::isfinite(x[1] - x[0]) || !std::isfinite(y[1] - y[0]))
+  const std::optional<PlanePoint> a = corner(0), b = corner(1);
+  const auto apart = [](double from, double to) { return from != to && std::isfinite(to - from); };
+  if (corners.size() != 2 || !a || !b || !apart(a->x, b->x) || !apart(a->y, b->y))
     throw Error(ErrorCode::usage, "the extent of a plan is two of its corners",
                 R"(write them in metres: ["-5 0", "25 40"])");
-  return {std::min(x[0], x[1]), std::max(x[0], x[1]), std::min(y[0], y[1]), std::max(y[0], y[1])};
+  const auto [left, right] = std::minmax(a->x, b->x);
+  const auto [low, high] = std::minmax(a->y, b->y);
+  return {left, right, low, high};
 }
 
 /// A plan in the picture.
@@ -127,8 +129,10 @@ void forget_shapes(TrackTable& table) {
 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& input = *context.inputs.front();
-  const GroundColumns ground = ground_of(input, p.ground);
-  const Extent extent = p.extent.empty() ? walked_extent(ground) : parse_extent(p.extent);
+  const GroundColumns ground = at_param("ground", [&] { return ground_of(input, p.ground); });
+  const Extent extent = p.extent.empty()
+                            ? walked_extent(ground)
+                            : at_param("extent", [&] { return parse_extent(p.extent); });
   const Plan plan(p, extent, context.clip);
   TrackTable moved = input;
   forget_shapes(moved);

@@ -62,7 +62,7 @@ TrackTable make(const Params& p, TrackContext& context) {
     throw Error(ErrorCode::usage,
                 fmt::format("at {:g} frames/s the tracks reach past frame {}", rates.tracks,
                             max_track_frames),
-                "is frame_rate right?");
+                "is frame_rate right?", {.file = {}, .pointer = "frame_rate"});
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
   log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
                            p.frame_rate.constant.value, table.row_count(), rates.clip));

@@ -105,17 +105,18 @@ std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
   return values;
 }
 
-/// The most of each value and the `frames` before it.
+/// The most of each value and the `frames` before it; a frame without a value shows what is held.
 std::vector<double> held(const std::vector<double>& values, std::size_t frames) {
   std::vector<double> most(values);
   std::vector<std::size_t> peaks;  // falling, in order: what may be the most of a later frame
   std::size_t first = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    if (std::isnan(values[i])) continue;
-    while (peaks.size() > first && values[peaks.back()] <= values[i]) peaks.pop_back();
-    peaks.push_back(i);
-    while (peaks[first] + frames < i) ++first;
-    most[i] = values[peaks[first]];
+    if (!std::isnan(values[i])) {
+      while (peaks.size() > first && values[peaks.back()] <= values[i]) peaks.pop_back();
+      peaks.push_back(i);
+    }
+    while (first < peaks.size() && peaks[first] + frames < i) ++first;
+    if (first < peaks.size()) most[i] = values[peaks[first]];
   }
   return most;
 }

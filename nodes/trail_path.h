@@ -87,7 +87,7 @@ class TrailPaths {
     mark_jumps(out);
   }
 
-  /// The same of those stops only that will not move any more, and one more at the old end: what is
+  /// A trail of those stops only that will not move any more, and one more at the old end: what is
   /// placed between two of them stays there.
   void settled_trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
                      std::vector<TrailStop>& out) const {

@@ -51,7 +51,7 @@ void check(const PcmAudio& sound, const SpectrumSettings& settings) {
                 "ask for no phases, or for stft");
 }
 
-/// Bands in octaves that fit below half the sample rate; Throws Error(usage) where those that were
+/// Bands in octaves that fit below half the sample rate. Throws Error(usage) where those that were
 /// asked for do not.
 std::size_t octave_band_count(double sample_rate, const SpectrumSettings& settings) {
   const int wanted = settings.bands > 0 ? settings.bands : 7 * settings.bins_per_octave;

@@ -5,26 +5,14 @@
 #include <array>
 #include <cmath>
 
+#include "sound/true_peak_filter.h"
+
 namespace overlace {
 namespace {
 
-constexpr std::size_t taps = 12, phases = 4;
+constexpr std::size_t taps = true_peak_taps, phases = true_peak_phases;
 /// Samples that are interpolated together; those after the last are silence.
 constexpr std::size_t run = 32;
-
-/// Phases 0 and 1 of the filter; 3 and 2 are the same, reversed.
-constexpr std::array<std::array<float, taps>, 2> coefficients = {{
-    {0.0017089843750F, 0.0109863281250F, -0.0196533203125F, 0.0332031250000F, -0.0594482421875F,
-     0.1373291015625F, 0.9721679687500F, -0.1022949218750F, 0.0476074218750F, -0.0266113281250F,
-     0.0148925781250F, -0.0083007812500F},
-    {-0.0291748046875F, 0.0292968750000F, -0.0517578125000F, 0.0891113281250F, -0.1665039062500F,
-     0.4650878906250F, 0.7797851562500F, -0.2003173828125F, 0.1015625000000F, -0.0582275390625F,
-     0.0330810546875F, -0.0189208984375F},
-}};
-
-constexpr float coefficient(std::size_t phase, std::size_t tap) {
-  return phase < 2 ? coefficients[phase][tap] : coefficients[phases - 1 - phase][taps - 1 - tap];
-}
 
 using Run = std::array<float, run>;
 
@@ -40,7 +28,7 @@ void take_largest(const Run& values, Run& most) {
 Run phase_of(const float* samples, std::size_t phase) {
   Run sum{};
   for (std::size_t tap = 0; tap < taps; ++tap) {
-    const float weight = coefficient(phase, tap);
+    const float weight = true_peak_coefficient(phase, tap);
     const float* from = samples + taps - 1 - tap;
     for (std::size_t i = 0; i < run; ++i) sum[i] += weight * from[i];
   }

@@ -63,12 +63,22 @@ FontFile font_file(const FcPattern* pattern) {
           pattern_text(pattern, FC_STYLE)};
 }
 
-/// The font that fontconfig thinks nearest to a family, restricted to outlines.
-PatternPtr match(const std::string& family, const FcCharSet* characters = nullptr) {
-  const PatternPtr wanted(FcPatternCreate());
-  FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(family));
+/// A pattern of all fonts with outlines.
+PatternPtr outlines() {
+  PatternPtr wanted(FcPatternCreate());
   FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
-  if (characters != nullptr) FcPatternAddCharSet(wanted.get(), FC_CHARSET, characters);
+  return wanted;
+}
+
+/// A pattern of those of a family.
+PatternPtr outlines_of(const std::string& family) {
+  PatternPtr wanted = outlines();
+  FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(family));
+  return wanted;
+}
+
+/// The font that fontconfig thinks nearest to a pattern; null where none is installed.
+PatternPtr nearest_to(const PatternPtr& wanted) {
   FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
   FcDefaultSubstitute(wanted.get());
   FcResult result = FcResultNoMatch;
@@ -77,11 +87,20 @@ PatternPtr match(const std::string& family, const FcCharSet* characters = nullpt
 
 /// All installed faces; of one family when its name is given.
 FontSetPtr list_faces(const std::string& family = {}) {
-  const PatternPtr wanted(FcPatternCreate());
-  if (!family.empty()) FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(family));
-  FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
+  const PatternPtr wanted = family.empty() ? outlines() : outlines_of(family);
   const ObjectSetPtr properties(FcObjectSetBuild(FC_FAMILY, FC_STYLE, FC_FILE, FC_INDEX, nullptr));
   return FontSetPtr(FcFontList(nullptr, wanted.get(), properties.get()));
+}
+
+std::span<FcPattern* const> faces_of(const FontSetPtr& set) {
+  return {set->fonts, static_cast<std::size_t>(set->nfont)};
+}
+
+/// In order, each once.
+std::vector<std::string> sorted(std::vector<std::string> names) {
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 /// Style names that a face has as a member of `family`. A face of several families ("DejaVu Sans",
@@ -98,7 +117,7 @@ std::vector<std::string> styles_in_family(const FcPattern* face, const std::stri
 FontFile find_style(const std::string& family, const std::string& style) {
   const FontSetPtr faces = list_faces(family);
   std::vector<std::string> known;
-  for (const FcPattern* face : std::span(faces->fonts, static_cast<std::size_t>(faces->nfont))) {
+  for (const FcPattern* face : faces_of(faces)) {
     for (std::string& name : styles_in_family(face, family)) {
       if (equal_names(name, style)) {
         FontFile file = font_file(face);
@@ -107,20 +126,15 @@ FontFile find_style(const std::string& family, const std::string& style) {
       known.push_back(std::move(name));
     }
   }
-  std::sort(known.begin(), known.end());
-  known.erase(std::unique(known.begin(), known.end()), known.end());
   throw Error(ErrorCode::usage, fmt::format("font family '{}' has no style '{}'", family, style),
-              suggest(style, known));
+              suggest(style, sorted(std::move(known))));
 }
 
 [[noreturn]] void refuse_family(const std::string& family) {
   const FontSetPtr faces = list_faces();
   std::vector<std::string> known;
-  for (const FcPattern* face : std::span(faces->fonts, static_cast<std::size_t>(faces->nfont)))
-    known.push_back(pattern_text(face, FC_FAMILY));
-  std::sort(known.begin(), known.end());
-  known.erase(std::unique(known.begin(), known.end()), known.end());
-  const std::string nearest = nearest_name(family, known);
+  for (const FcPattern* face : faces_of(faces)) known.push_back(pattern_text(face, FC_FAMILY));
+  const std::string nearest = nearest_name(family, sorted(std::move(known)));
   throw Error(ErrorCode::usage, fmt::format("no font family '{}' is installed", family),
               nearest.empty() ? "use an installed family (`fc-list : family` lists them), "
                                 "sans-serif, serif or monospace, or the path of a font file"
@@ -181,7 +195,7 @@ FontFile find_font(const std::string& name) {
   if (names_font_file(name)) return {name, 0, {}, {}};
   const std::size_t colon = name.find(':');
   std::string family = name.substr(0, colon);
-  const PatternPtr nearest = match(family);
+  const PatternPtr nearest = nearest_to(outlines_of(family));
   if (!nearest) throw Error(ErrorCode::usage, "no fonts are installed", "install a font package");
   if (is_generic(family)) {
     family = pattern_text(nearest.get(), FC_FAMILY);
@@ -195,15 +209,10 @@ FontFile find_font(const std::string& name) {
 std::optional<FontFile> find_variant(const FontFile& regular, FontVariant variant) {
   const bool bold = (static_cast<unsigned>(variant) & 1U) != 0;
   const bool italic = (static_cast<unsigned>(variant) & 2U) != 0;
-  const PatternPtr wanted(FcPatternCreate());
-  FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(regular.family));
-  FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
+  const PatternPtr wanted = outlines_of(regular.family);
   FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_BOLD : FC_WEIGHT_REGULAR);
   FcPatternAddInteger(wanted.get(), FC_SLANT, italic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN);
-  FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
-  FcDefaultSubstitute(wanted.get());
-  FcResult result = FcResultNoMatch;
-  const PatternPtr nearest(FcFontMatch(nullptr, wanted.get(), &result));
+  const PatternPtr nearest = nearest_to(wanted);
   if (!nearest || styles_in_family(nearest.get(), regular.family).empty()) return std::nullopt;
   const auto number = [&](const char* property) {
     int value = 0;
@@ -230,9 +239,11 @@ struct FontStack::State {
 std::uint16_t FontStack::State::choose(char32_t character) {
   for (std::size_t i = 0; i < fonts.size(); ++i)
     if (has(i, character)) return static_cast<std::uint16_t>(i);
-  const CharSetPtr wanted(FcCharSetCreate());
-  FcCharSetAddChar(wanted.get(), character);
-  const PatternPtr nearest = match(fonts.front().file.family, wanted.get());
+  const CharSetPtr characters(FcCharSetCreate());
+  FcCharSetAddChar(characters.get(), character);
+  const PatternPtr wanted = outlines_of(fonts.front().file.family);
+  FcPatternAddCharSet(wanted.get(), FC_CHARSET, characters.get());
+  const PatternPtr nearest = nearest_to(wanted);
   if (!nearest || fonts.size() > std::numeric_limits<std::uint8_t>::max()) return 0;
   std::optional<OpenFont> font = open_font(library.get(), font_file(nearest.get()));
   if (!font || FT_Get_Char_Index(font->face.get(), character) == 0) return 0;

@@ -61,7 +61,8 @@ const T* find_by_id(const std::vector<T>& list, TrackId id) {
   return found != list.end() && found->id == id ? &*found : nullptr;
 }
 
-/// The slot that has a key, or else the one whose key is farthest from it.
+/// The slot that has a key, or else the one whose key is farthest from it: of three slots or more,
+/// never that of the key before or after it.
 template <class Slots, class Slot>
 Slot& slot_of(Slots& slots, std::int32_t key, std::int32_t Slot::*key_of) {
   return *std::ranges::min_element(slots, {}, [&](const Slot& slot) {

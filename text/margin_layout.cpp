@@ -209,9 +209,9 @@ LabelPlace MarginLayout::between(const LabelRequest& label, const Seat& from, co
 void MarginLayout::place(std::int32_t frame, std::span<const LabelRequest> labels,
                          const LabelsOfFrame& others, std::vector<LabelPlace>& places) {
   const auto [before, since_edge] = edge_near(frame, rule_.window);
-  static_cast<void>(window_at(before, others));
-  const Window& later = window_at(before + 1, others);
+  static_assert(std::tuple_size_v<decltype(windows_)> >= 3, "neighbours stay while both are read");
   const Window& earlier = window_at(before, others);
+  const Window& later = window_at(before + 1, others);
   gliding_.clear();
   for (const bool right : {false, true}) find_gliding(right, earlier, later);
   std::ranges::sort(gliding_);

@@ -85,11 +85,13 @@ void number_letters(std::span<ShapedGlyph> glyphs, int& letters) {
 struct Shaper::State {
   State(FontStack& stack, TextDirection way, std::size_t most_lines)
       : fonts(stack), direction(way), capacity(most_lines) {
+    float widest = 0;
     for (const char digit : std::string_view("0123456789")) {
       ShapedLine line;
       shape_line({&digit, 1}, line);
-      digit_width = std::max(digit_width, line.width);
+      widest = std::max(widest, line.width);
     }
+    digit_width = widest;
   }
 
   [[nodiscard]] bool is_vertical() const { return direction == TextDirection::vertical; }

@@ -62,11 +62,13 @@ void append_formatted(std::string& out, const std::string& spec, const T& value)
   fmt::vformat_to(std::back_inserter(out), spec, fmt::make_format_args(value));
 }
 
-/// At most two decimals, no zeros at the end.
+/// At most two decimals, no zeros at the end, and no sign before a 0.
 void append_short(std::string& out, double value) {
+  const std::size_t begin = out.size();
   fmt::format_to(std::back_inserter(out), "{:.2f}", value);
   while (out.back() == '0') out.pop_back();
   if (out.back() == '.') out.pop_back();
+  if (out.compare(begin, out.npos, "-0") == 0) out.erase(begin, 1);
 }
 
 /// HH:MM:SS:FF, frames counted at the rounded rate (SMPTE 12M without drop-frame).
@@ -126,8 +128,9 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
   return names;
 }
 
-/// Gives classes the names of a list of "class=name".
+/// Gives classes the names of a list of "class=name", all at once: a new name is not renamed again.
 void rename(std::span<const std::string> names, std::vector<std::string>& classes) {
+  const std::vector<std::string> before = classes;
   std::vector<Diagnostic> problems;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string& entry = names[i];
@@ -137,7 +140,8 @@ void rename(std::span<const std::string> names, std::vector<std::string>& classe
                           fmt::format("\"{}\" is no name of a class", entry),
                           "write \"class=name\", as \"person=Mensch\""});
     else
-      std::ranges::replace(classes, entry.substr(0, sign), entry.substr(sign + 1));
+      for (std::size_t c = 0; c < classes.size(); ++c)
+        if (before[c] == entry.substr(0, sign)) classes[c] = entry.substr(sign + 1);
   }
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
@@ -207,7 +211,6 @@ void TextTemplate::capitalise() {
 }
 
 TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names& names) {
-  const TrackTable* table = names.table;
   Field field;
   const std::size_t colon = body.find(':');
   std::string_view name = body.substr(0, colon);
@@ -220,7 +223,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
   bool writes_text = false;
   const auto builtin = std::find_if(builtins.begin(), builtins.end(),
                                     [name](const auto& entry) { return entry.first == name; });
-  const auto attribute = of_object ? find_attribute(name, table) : std::nullopt;
+  const auto attribute = of_object ? find_attribute(name, names.table) : std::nullopt;
   if (builtin != builtins.end() && (of_object || builtin->second != BuiltinField::class_name)) {
     field.value = builtin->second;
     field.whole = is_whole(builtin->second);
@@ -231,23 +234,31 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
       return field;
     }
   } else if (attribute && may_write(names.scope, attribute->source)) {
-    field.value = *attribute;
-    field.whole = is_whole(attribute->source);
-    // Ids that a file gives as texts are written as it gives them.
-    const bool is_id = attribute->source == AttributeSource::id;
-    const auto texts = is_id ? find_attribute(id_text_attribute, table) : attribute;
-    if (texts && texts->source == AttributeSource::column) {
-      field.text_column = *texts;
-      field.texts = table->attributes[texts->column].texts;
-    }
-    writes_text = !is_id && !field.texts.empty();
+    writes_text = set_attribute(*attribute, names.table, field);
   } else if (is_series_name(name)) {
     field.value = names.series != nullptr ? require_series(*names.series, name) : SharedSeries();
   } else {
     throw Error(ErrorCode::usage, fmt::format("unknown field '{}'", name),
-                suggest(name, field_names(names.scope, table, names.series)));
+                suggest(name, field_names(names.scope, names.table, names.series)));
   }
+  read_format(body, writes_text, field);
+  return field;
+}
 
+bool TextTemplate::set_attribute(AttributeRef attribute, const TrackTable* table, Field& field) {
+  field.value = attribute;
+  field.whole = is_whole(attribute.source);
+  // Ids that a file gives as texts are written as it gives them.
+  const bool is_id = attribute.source == AttributeSource::id;
+  const auto texts = is_id ? find_attribute(id_text_attribute, table) : std::optional(attribute);
+  if (texts && texts->source == AttributeSource::column) {
+    field.text_column = *texts;
+    field.texts = table->attributes[texts->column].texts;
+  }
+  return !is_id && !field.texts.empty();
+}
+
+void TextTemplate::read_format(std::string_view body, bool writes_text, Field& field) {
   constexpr std::string_view integer_types = "dboxXB", number_types = "eEfFgGaA%";
   if (!field.plain && !writes_text) {
     const char type = body.back();
@@ -260,7 +271,6 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
     throw Error(ErrorCode::usage, fmt::format("bad format '{}': {}", body, error.what()),
                 "for example {score:.2f} or {id:04d}");
   }
-  return field;
 }
 
 void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
@@ -299,10 +309,11 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
 }
 
 void TextTemplate::append_number(std::string& out, const Field& field, double value) const {
+  constexpr double most_whole = 9e18;  // what an int64 holds
   const std::size_t begin = out.size();
-  if (field.whole) {
+  if (field.whole && std::abs(value) < most_whole) {
     append_formatted(out, field.spec, static_cast<std::int64_t>(std::llround(value)));
-  } else if (field.plain) {
+  } else if (field.whole || field.plain) {
     append_short(out, value);
   } else {
     append_formatted(out, field.spec, value);

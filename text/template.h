@@ -100,6 +100,11 @@ class TextTemplate {
     const SeriesList* series;
   };
   [[nodiscard]] static Field parse_field(std::string_view body, const Names& names);
+  /// Makes a field that of an attribute. Returns whether it writes texts.
+  static bool set_attribute(AttributeRef attribute, const TrackTable* table, Field& field);
+  /// Refuses a specification that the field's value cannot have; its type makes numbers whole, or
+  /// not. `body` is all between the braces.
+  static void read_format(std::string_view body, bool writes_text, Field& field);
   void capitalise();
   /// What an object has for a field of texts; none where it has no text.
   [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,

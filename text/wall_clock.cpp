@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <iterator>
@@ -27,11 +26,13 @@ constexpr std::string_view directives = "YmdHMSyjeIpaAbBFTR%";
 
 /// Takes a number of so many digits, up to `most`, off the front of a text.
 std::optional<int> take_number(std::string_view& text, std::size_t digits, int most) {
-  int number = 0;
   if (text.size() < digits) return std::nullopt;
-  const char* const end = text.data() + digits;
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end || number < 0 || number > most) return std::nullopt;
+  int number = 0;
+  for (const char c : text.substr(0, digits)) {
+    if (c < '0' || c > '9') return std::nullopt;
+    number = 10 * number + (c - '0');
+  }
+  if (number > most) return std::nullopt;
   text.remove_prefix(digits);
   return number;
 }

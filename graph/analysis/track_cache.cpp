@@ -12,13 +12,8 @@ namespace {
 
 /// Of samples and spectra, which tables of several nodes may share.
 std::size_t audio_bytes(const ClipAudio& audio) {
-  std::size_t bytes = 0;
-  if (audio.samples != nullptr)
-    bytes += audio.samples->size() * audio.samples->channels.size() * sizeof(float);
-  if (audio.spectrum != nullptr)
-    bytes +=
-        (audio.spectrum->levels.size() + audio.spectrum->phases.size()) * sizeof(std::uint16_t);
-  return bytes;
+  return (audio.samples == nullptr ? 0 : audio.samples->bytes()) +
+         (audio.spectrum == nullptr ? 0 : audio.spectrum->bytes());
 }
 
 }  // namespace

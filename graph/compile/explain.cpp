@@ -124,10 +124,8 @@ class AudioBytes {
   std::size_t operator()(const ClipAudio& audio) {
     const auto& [samples, spectrum] = audio;
     std::size_t bytes = 0;
-    if (samples != nullptr && seen_.insert(samples.get()).second)
-      bytes += samples->size() * samples->channels.size() * sizeof(float);
-    if (spectrum != nullptr && seen_.insert(spectrum.get()).second)
-      bytes += (spectrum->levels.size() + spectrum->phases.size()) * sizeof(std::uint16_t);
+    if (samples != nullptr && seen_.insert(samples.get()).second) bytes += samples->bytes();
+    if (spectrum != nullptr && seen_.insert(spectrum.get()).second) bytes += spectrum->bytes();
     return bytes;
   }
 

@@ -10,7 +10,7 @@ namespace {
 
 bool changes_nothing(const GroupBeginStep& group) {
   const Number& opacity = group.opacity;
-  return group.blend == BlendMode::normal && opacity.keyframes.empty() && opacity.map.empty() &&
+  return group.blend == BlendMode::normal && opacity.is_constant() &&
          opacity.constant.value == 1.0F;
 }
 

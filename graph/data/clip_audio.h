@@ -18,7 +18,10 @@ struct PcmAudio {
   double start_s = 0;
   std::vector<std::vector<float>> channels;  ///< of equal length; full scale is -1..1; finite
 
+  /// Samples of each channel.
   [[nodiscard]] std::size_t size() const { return channels.empty() ? 0 : channels.front().size(); }
+  /// Bytes of all samples.
+  [[nodiscard]] std::size_t bytes() const { return size() * channels.size() * sizeof(float); }
 };
 
 /// Levels of frequency bands over time: columns of a constant distance.
@@ -33,6 +36,10 @@ struct AudioSpectrum {
   std::vector<std::uint16_t> phases;
 
   [[nodiscard]] std::size_t bands() const { return band_hz.size(); }
+  /// Bytes of levels and phases.
+  [[nodiscard]] std::size_t bytes() const {
+    return (levels.size() + phases.size()) * sizeof(std::uint16_t);
+  }
 };
 
 /// What an audio node makes.

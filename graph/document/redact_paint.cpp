@@ -142,8 +142,8 @@ class PaintCheck {
   }
   void check_layer(std::size_t index) {
     const GroupParams& group = graph_.composite[index].group;
-    const bool whole = group.blend == BlendMode::normal && group.opacity.keyframes.empty() &&
-                       group.opacity.map.empty() && group.opacity.constant.value == 1;
+    const bool whole = group.blend == BlendMode::normal && group.opacity.is_constant() &&
+                       group.opacity.constant.value == 1;
     if (!whole)
       add_layer(index,
                 "hides objects only where its layer has opacity 1 and the normal blend in "

@@ -135,7 +135,7 @@ const ParamRow* NodeType::find_param(std::string_view param) const {
 
 bool GroupParams::is_clipped() const {
   const auto is_always = [](const Number& number, float value) {
-    return number.keyframes.empty() && number.map.empty() && number.constant.value == value;
+    return number.is_constant() && number.constant.value == value;
   };
   return !is_always(clip_left, 0) || !is_always(clip_top, 0) || !is_always(clip_right, 1) ||
          !is_always(clip_bottom, 1);

@@ -195,7 +195,7 @@ struct PlaceParams {
   /// Whether everything stays where it is in all frames.
   [[nodiscard]] bool is_nothing() const {
     const auto is = [](const Number& number, float value) {
-      return number.keyframes.empty() && number.map.empty() && number.constant.value == value;
+      return number.is_constant() && number.constant.value == value;
     };
     return is(x, 0) && is(y, 0) && is(scale, 1) && is(angle, 0);
   }

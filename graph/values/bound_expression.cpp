@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// The most names that an expression can have: one more than it has operations of three operands.
+/// The most names that an expression can have: an operation joins three operands at most.
 constexpr std::size_t max_names = 2 * Expression::max_operations + 1;
 
 constexpr std::array<std::string_view, 4> frame_names = {"frame", "time", "frame_width",

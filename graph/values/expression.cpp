@@ -94,6 +94,7 @@ double bits_to_unit(std::uint64_t bits) {
 }
 
 double hash_of(double x) {
+  if (std::isnan(x)) return x;
   return bits_to_unit(std::bit_cast<std::uint64_t>(x + 0.0));  // -0 becomes 0
 }
 

@@ -113,8 +113,8 @@ struct BindContext {
 };
 
 /// A property as written in the document: constant, keyframes, expression or map. T is float or
-/// Color. `bind`
-/// makes it ready for a clip; from then on `at` answers frame by frame without allocating.
+/// Color. `bind` makes it ready for a clip; from then on `at` answers frame by frame without
+/// allocating.
 template <class T>
 class Property {
  public:
@@ -153,6 +153,9 @@ class Property {
   /// known (with the nearest name), when categories are asked of numbers, or when keyframes in
   /// frames and in seconds turn out not to ascend; the caller adds the place.
   void bind(const BindContext& context, const Limits& limits = {});
+
+  /// Whether `constant` is its value in every frame, for anything; in percent before it is bound.
+  [[nodiscard]] bool is_constant() const { return keyframes.empty() && map.empty(); }
 
   /// The value at one frame. Precondition: bound.
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;

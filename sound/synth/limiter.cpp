@@ -11,14 +11,6 @@ namespace {
 constexpr double look_ahead_s = 0.005;
 constexpr std::int32_t unity = 1 << 30;
 
-// ITU-R BS.1770-4, annex 2: the first two of four phases; the others are these backwards.
-constexpr float phases[2][12] = {
-    {0.0017089843750F, 0.0109863281250F, -0.0196533203125F, 0.0332031250000F, -0.0594482421875F,
-     0.1373291015625F, 0.9721679687500F, -0.1022949218750F, 0.0476074218750F, -0.0266113281250F,
-     0.0148925781250F, -0.0083007812500F},
-    {-0.0291748046875F, 0.0292968750000F, -0.0517578125000F, 0.0891113281250F, -0.1665039062500F,
-     0.4650878906250F, 0.7797851562500F, -0.2003173828125F, 0.1015625000000F, -0.0582275390625F,
-     0.0330810546875F, -0.0189208984375F}};
 // What an oversampled sample may be at most, by the loudest sample in the history: the sum of the
 // second phase's absolute values is 2.03.
 constexpr float most_overshoot = 2.04F;
@@ -41,13 +33,11 @@ float Limiter::peak_of_latest() const {
   const auto newest = static_cast<std::size_t>(now_) % history;
   float peak = 0;
   for (const auto* channel : {&left_, &right_}) {
-    float sums[4] = {};
-    for (std::size_t k = 0; k < taps; ++k) {
+    float sums[true_peak_phases] = {};
+    for (std::size_t k = 0; k < true_peak_taps; ++k) {
       const float sample = (*channel)[(newest - k) % history];
-      sums[0] += phases[0][k] * sample;
-      sums[1] += phases[1][k] * sample;
-      sums[2] += phases[1][taps - 1 - k] * sample;
-      sums[3] += phases[0][taps - 1 - k] * sample;
+      for (std::size_t phase = 0; phase < true_peak_phases; ++phase)
+        sums[phase] += true_peak_coefficient(phase, k) * sample;
     }
     for (const float sum : sums) peak = std::max(peak, std::fabs(sum));
     peak = std::max(peak, std::fabs((*channel)[(newest - half_taps) % history]));

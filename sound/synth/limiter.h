@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "sound/true_peak_filter.h"
+
 namespace overlace {
 
 /// Stereo; both channels get one gain. It is the lowest that any sample of the next 5 ms needs,
@@ -24,7 +26,7 @@ class Limiter {
   [[nodiscard]] std::size_t latency() const { return window_ + half_taps; }
 
  private:
-  static constexpr std::size_t taps = 12, half_taps = 6;
+  static constexpr std::size_t half_taps = true_peak_taps / 2;
   static constexpr std::size_t history = 16;  ///< samples kept for oversampling, a power of two
 
   struct Low {

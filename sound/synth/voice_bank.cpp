@@ -64,6 +64,12 @@ void make_noise(std::vector<float>& noise, std::size_t count, std::uint32_t seed
   for (float& v : noise) v = static_cast<float>((v - mean) * scale);
 }
 
+/// Length of a ring for a delay. The delay itself is enough: samples are read before others take
+/// their places.
+std::uint32_t ring_length(std::uint32_t delay) {
+  return std::bit_ceil(std::max<std::uint32_t>(delay, string_chunk));
+}
+
 }  // namespace
 
 double held_frequency(double hz, int rate) {
@@ -128,12 +134,6 @@ void aim_oscillator(OscillatorGroup& group, int lane, const VoiceAim& aim, doubl
   aim_ramp(group.modulator_increment, lane, modulator, samples);
   const double index = held(static_cast<double>(aim.brightness), 0, 1) * largest_index;
   aim_ramp(group.index, lane, index / (2 * std::numbers::pi), samples);
-}
-
-/// Length of a ring for a delay. The delay itself is enough: samples are read before others take
-/// their places.
-std::uint32_t ring_length(std::uint32_t delay) {
-  return std::bit_ceil(std::max<std::uint32_t>(delay, string_chunk));
 }
 
 std::uint32_t line_stride(int rate) {

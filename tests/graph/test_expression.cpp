@@ -150,7 +150,7 @@ TEST(Expression, NamesInOrder) {
 TEST(Expression, NaNGoesThrough) {
   for (const char* text : {"x + 1", "min(x, 1)", "min(1, x)", "max(x, 1)", "clamp(x, 0, 1)",
                            "lerp(0, 1, x)", "smoothstep(0, 1, x)", "sin(x)", "pow(x, 2)",
-                           "atan2(x, 1)", "floor(x)", "0 ? 1 : x", "x % 2", "noise(x)"})
+                           "atan2(x, 1)", "floor(x)", "0 ? 1 : x", "x % 2", "noise(x)", "hash(x)"})
     EXPECT_TRUE(std::isnan(value_of(text, {nan}))) << text;
   EXPECT_EQ(value_of("x > 0.5 ? 1 : 2", {nan}), 2);
   EXPECT_EQ(value_of("x == x", {nan}), 0);

@@ -2,7 +2,9 @@
 // draw_title: when a caption is there, and where, at 10 frames per second.
 #include <gtest/gtest.h>
 
+#include "graph/analysis/analyse.h"
 #include "graph/core/error.h"
+#include "graph/document/document.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -98,6 +100,22 @@ TEST(DrawTitle, ASubtitleStandsBelow) {
   const GlyphGeometry& digit = run.primitives()[4].glyph;
   EXPECT_GT(digit.y, letter.y + letter.height - 1);
   EXPECT_NEAR(static_cast<float>(digit.x), static_cast<float>(letter.x), 2) << "flush left";
+}
+
+// U+10FFFD is for private use; no font has it.
+TEST(DrawTitle, SaysWhatFontsLackOfEitherLine) {
+  for (const std::string line : {"title", "subtitle"}) {
+    const std::string text =
+        R"({"overlace": 1, "nodes": {"it": {"type": "draw_title", "params": {")" + line +
+        "\": \"\U0010FFFD\"}}}, \"composite\": [\"it\"]}";
+    const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
+    const ClipTables tables = analyse(graph, {.clip = {{200, 100}, {10, 1}, 100}});
+    bool said = false;
+    const auto plan = compile(graph, tables, {.log = [&](const std::string& note) {
+                                said |= note.find("no installed font has all") != note.npos;
+                              }});
+    EXPECT_TRUE(said) << line;
+  }
 }
 
 TEST(DrawTitle, ACardCoversThePicture) {

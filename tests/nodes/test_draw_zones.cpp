@@ -115,6 +115,14 @@ TEST(DrawZones, WritesNamesAndNumbers) {
   EXPECT_NEAR((left + right) / 2, 100, 1.5) << "in the middle of the zone";
 }
 
+// "{now}" is what is written, with its braces, and of {{name}} no field is made.
+TEST(DrawZones, DoubledBracesAreBraces) {
+  GraphRun run = square(R"("stroke_width": 0, "fill": "#0000", "plate": "#0000",
+                           "zone_text": "{{now}}{{name}}")");
+  run.draw();
+  EXPECT_EQ(run.primitives().size(), std::string("{now}{name}").size());
+}
+
 // White in the frame of the mark, and back to red in four steps.
 TEST(DrawZones, FlashesWhenSomebodyEnters) {
   GraphRun run = square(R"("stroke_width": 2, "fill": "#0000", "zone_text": "", "color": "#f00",

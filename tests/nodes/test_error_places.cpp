@@ -51,7 +51,8 @@ TEST(ErrorPlaces, OfTexts) {
             at("clock_start"));
   EXPECT_EQ(places("draw_labels", R"({"text": "{speedd}"})"), at("text"));
   EXPECT_EQ(places("draw_table", R"({"rows": ["a | b", "c | {door.in}"]})"), at("rows/1"));
-  EXPECT_EQ(places("draw_title", R"({"subtitle": "{"})", ""), at("subtitle"));
+  for (const char* line : {"title", "subtitle"})
+    EXPECT_EQ(places("draw_title", std::string("{\"") + line + R"(": "{"})", ""), at(line));
   EXPECT_EQ(places("draw_legend", R"({"text": "{"})"), at("text"));
   EXPECT_EQ(places("draw_legend", R"({"by": "nosuch"})"), at("by"));
 }
@@ -69,6 +70,8 @@ TEST(ErrorPlaces, OfShapes) {
 }
 
 TEST(ErrorPlaces, OfTrackNodes) {
+  const std::string ground = R"("yard": {"type": "track_ground", "inputs": {"tracks": "tracks"},
+                                         "params": {"name": "ground"}},)";
   EXPECT_EQ(places("track_line", R"({"name": "a b"})"), at("name"));
   EXPECT_EQ(places("track_line", R"({"points": ["50%", "1 2"]})"), at("points"));
   EXPECT_EQ(places("track_line", R"({"points": ["1 2", "1 2"]})"), at("points"));
@@ -80,14 +83,39 @@ TEST(ErrorPlaces, OfTrackNodes) {
   EXPECT_EQ(places("track_series", R"({"of": "speeed"})"), at("of"));
   EXPECT_EQ(places("track_ground", R"({"image": ["1"]})"), at("image"));
   EXPECT_EQ(places("track_ground", R"({"ground": ["0 0", "1 0", "1 1"]})"), at("ground"));
+  EXPECT_EQ(places("track_plan", R"({"ground": "field"})"), at("ground"));
+  EXPECT_EQ(places("track_plan", R"({"extent": ["0 0"]})", "yard", ground), at("extent"));
+  EXPECT_EQ(places("track_angles", R"({"points": ["a", "b"]})"), at("points"));
+  EXPECT_EQ(places("track_angles", R"({"up": 80})"), at("down"));
 }
 
-// A zone's attribute would be hidden by what texts and expressions read by that name already.
+TEST(ErrorPlaces, OfWhatIsMissing) {
+  const std::string late = R"("late": {"type": "track_place", "inputs": {"tracks": "tracks"},
+                                       "params": {"frames": 10000000}},)";
+  EXPECT_EQ(places("draw_icons", "{}"), at("path"));
+  EXPECT_EQ(places("draw_icons", R"({"path": "no-such-icon-{class}.png"})"), at("path"));
+  EXPECT_EQ(places("draw_image", "{}", ""), at("path"));
+  EXPECT_EQ(places("draw_trails", R"({"style": "stamps"})"), at("path"));
+  EXPECT_EQ(places("draw_trails", R"({"frame_of": "scene"})"), at("frame_of"));
+  EXPECT_EQ(places("draw_title", R"({"from": 9, "to": 7})", ""), at("to"));
+  EXPECT_EQ(places("track_resample", R"({"frame_rate": 0.01})", "late", late), at("frame_rate"));
+}
+
+TEST(ErrorPlaces, OfColours) {
+  EXPECT_EQ(places("draw_skeletons", R"({"limb_colors": ["red", "rde"]})"), at("limb_colors/1"));
+  EXPECT_EQ(places("draw_skeletons", R"({"sides": ["#zzz", "red"]})"), at("sides/0"));
+  EXPECT_EQ(places("draw_skeletons", R"({"sides": ["red"]})"), at("sides"));
+  EXPECT_EQ(places("draw_heat", R"({"ramp": []})"), at("ramp"));
+  EXPECT_EQ(places("draw_heat", R"({"ramp": ["red", "rde"]})"), at("ramp/1"));
+}
+
+// An attribute would be hidden by what texts and expressions read by that name already.
 TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
   for (const char* name : {"speed", "x", "frame", "count", "random"}) {
     const std::string params = std::string(R"({"name": ")") + name + "\"}";
     EXPECT_EQ(places("track_zone", params), at("name")) << name;
     EXPECT_EQ(places("track_line", params), at("name")) << name;
+    EXPECT_EQ(places("track_angles", params), at("name")) << name;
   }
   EXPECT_EQ(places("track_zone", R"({"name": "speeds"})"), std::vector<std::string>());
 }

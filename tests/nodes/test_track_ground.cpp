@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <clocale>
 #include <cmath>
 #include <random>
 
+#include "nodes/ground_points.h"
 #include "tests/nodes/track_node.h"
 
 namespace overlace::test {
@@ -105,6 +107,38 @@ TEST(TrackGround, WithoutAGroundItSaysWhatItNeeds) {
   EXPECT_EQ(table.shapes.size(), 1U) << "the points, to be seen and moved";
   ASSERT_EQ(said.size(), 1U);
   EXPECT_NE(said[0].find("set 'ground'"), std::string::npos);
+}
+
+/// Numbers are written with a comma, as a host may have it.
+class CommaLocale {
+ public:
+  CommaLocale() : before_(std::setlocale(LC_NUMERIC, nullptr)) {
+    for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "pl_PL.UTF-8"})
+      if (!is_set_) is_set_ = std::setlocale(LC_NUMERIC, name) != nullptr;
+  }
+  ~CommaLocale() { std::setlocale(LC_NUMERIC, before_.c_str()); }
+  CommaLocale(const CommaLocale&) = delete;
+  CommaLocale& operator=(const CommaLocale&) = delete;
+
+  [[nodiscard]] bool is_set() const { return is_set_; }
+
+ private:
+  std::string before_;
+  bool is_set_ = false;
+};
+
+TEST(TrackGround, PointsAreWrittenWithAPointInAnyLocale) {
+  const CommaLocale locale;
+  if (!locale.is_set()) GTEST_SKIP() << "no locale with a decimal comma is installed";
+  EXPECT_EQ(parse_ground_point("3.5 -12.25"), (PlanePoint{3.5, -12.25}));
+}
+
+TEST(TrackGround, PointsAreTwoNumbers) {
+  for (const char* text : {"3.5 -12", "  +3.5\t-12 ", "3.5-12", "35e-1 -1.2e1"})
+    EXPECT_EQ(parse_ground_point(text), (PlanePoint{3.5, -12})) << text;
+  for (const char* text :
+       {"", "3.5", "3.5 -12 1", "3,5 -12", "inf 0", "0 nan", "1e999 0", "+-1 0", "a b"})
+    EXPECT_FALSE(parse_ground_point(text)) << text;
 }
 
 TEST(TrackGround, RefusesWhatDoesNotFit) {

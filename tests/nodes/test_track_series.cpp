@@ -73,6 +73,18 @@ TEST(TrackSeries, AlarmsAreHeld) {
   EXPECT_EQ(made(R"({"of": "door.now", "where": "frame != 1"})"), (Values{0, 0, 2, 7}));
 }
 
+// Nobody is there in frame 2, when a mean of widths 20 in frame 1 is still to be seen.
+TEST(TrackSeries, WhatIsHeldOutlastsFramesWithoutAValue) {
+  const auto held_for = [](const char* seconds) {
+    return made(std::string(R"({"of": "width", "reduce": "mean", "hold": )") + seconds + "}");
+  };
+  EXPECT_TRUE(std::isnan(held_for("0")[2]));
+  EXPECT_EQ(held_for("0.1"), (Values{20, 20, 20, 40}));
+  EXPECT_TRUE(
+      std::isnan(made(R"({"of": "width", "reduce": "mean", "where": "frame > 2", "hold": 1})")[2]))
+      << "nothing came before it";
+}
+
 TEST(TrackSeries, RefusesWhatIsNoNumber) {
   const auto refusal = [](const std::string& params) {
     const TrackTable input = crowd();

@@ -3,6 +3,10 @@
 #include <ft2build.h>
 #include <hb-ot.h>
 
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+
 #include "text/shape.h"
 #include FT_FREETYPE_H
 
@@ -119,6 +123,44 @@ TEST_F(Shape, AFontThatHelpsOutShapesItsPart) {
 TEST_F(Shape, DigitsAllHaveOneWidth) {
   const float width = shape("00").width;
   for (int n = 10; n < 100; ++n) EXPECT_FLOAT_EQ(shape(std::to_string(n)).width, width) << n;
+}
+
+/// A big-endian number of a font file.
+std::size_t number_at(const std::string& file, std::size_t at, std::size_t bytes) {
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < bytes; ++i)
+    number = number << 8U | static_cast<unsigned char>(file.at(at + i));
+  return number;
+}
+
+/// Where a table of a TrueType file begins.
+std::size_t table_in(const std::string& file, std::string_view tag) {
+  const std::size_t tables = number_at(file, 4, 2);
+  for (std::size_t i = 0; i < tables; ++i)
+    if (file.compare(12 + 16 * i, 4, tag) == 0) return number_at(file, 12 + 16 * i + 8, 4);
+  ADD_FAILURE() << "no table " << tag;
+  return 0;
+}
+
+// DejaVu Sans with a 4 that is twice as wide as the other digits: they all get its width.
+TEST_F(Shape, DigitsAreAsWideAsTheWidest) {
+  std::string file;
+  {
+    std::ifstream in(fonts->file(0).path, std::ios::binary);
+    file.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  const std::size_t four = table_in(file, "hmtx") + 4 * std::size_t{glyph(U'4')};
+  const std::size_t width = 2 * number_at(file, four, 2);
+  file[four] = static_cast<char>(width >> 8U);
+  file[four + 1] = static_cast<char>(width);
+  const std::string path = ::testing::TempDir() + "/overlace-wide-four.ttf";
+  std::ofstream(path, std::ios::binary) << file;
+  FontStack wide({path, 0, {}, {}});
+  Shaper of_wide(wide);
+  const float expected = static_cast<float>(width) / wide.units_per_em(0);
+  for (const char* digit : {"0", "1", "4", "9"})
+    EXPECT_FLOAT_EQ(of_wide.shape(digit).width, expected) << digit;
+  std::remove(path.c_str());
 }
 
 TEST_F(Shape, RemembersWithoutAllocating) {

@@ -78,6 +78,18 @@ TEST_F(Template, FillsFields) {
 TEST_F(Template, NumbersWithoutAFormatAreShort) {
   EXPECT_EQ(filled("{width} {score} {depth} {aspect}"), "30 0.88 1.5 0.75");
   EXPECT_EQ(filled("{area}"), "1200");
+  for (const auto& [depth, text] : {std::pair(-0.004F, "0"), std::pair(-0.006F, "-0.01")}) {
+    table.attributes[0].values[0] = depth;
+    EXPECT_EQ(filled("is {depth}"), std::string("is ") + text);
+  }
+}
+
+TEST_F(Template, NumbersThatNoIntegerHolds) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (const float depth : {infinity, -infinity, 1e20F}) {
+    table.attributes[0].values[0] = depth;
+    EXPECT_EQ(filled("{depth:d}"), printed("%.0f", double{depth}));
+  }
 }
 
 TEST_F(Template, IdsThatTheFileGivesAsTextsAreWrittenAsTexts) {
@@ -147,6 +159,18 @@ TEST_F(Template, NamesOfClasses) {
               TextTemplate("{class}", TemplateScope::object, &table, {}, {.names = wrong});
             }).hint,
             "");
+}
+
+// Names are given at once: two classes can change theirs with each other.
+TEST_F(Template, NamesOfClassesAreNotRenamedAgain) {
+  const std::vector<std::string> names = {"car=łódź", "łódź=car"};
+  const TextTemplate text("{class}", TemplateScope::object, &table, {}, {.names = names});
+  std::string out;
+  for (const auto& [class_index, name] : {std::pair(0, "łódź"), std::pair(1, "car")}) {
+    table.class_index.at(0) = class_index;
+    text.format({{}, &view, {}}, out);
+    EXPECT_EQ(out, name);
+  }
 }
 
 TEST_F(Template, ValuesHaveNoTags) {

@@ -52,7 +52,7 @@ class Follower {
     const std::vector<cv::Point2f> start = positions(features_);
     std::vector<cv::Point2f> there, back;
     std::vector<std::uint8_t> went, came;
-    std::vector<float> error, error_back;
+    std::vector<float> error;  // of the windows, as the way back leaves it
     const int side = std::max(5, static_cast<int>(std::lround(pixels(options_.window)))) | 1;
     cv::calcOpticalFlowPyrLK(before_, grey, start, there, went, error, {side, side},
                              pyramid_levels);
