@@ -29,12 +29,6 @@ struct BlockColumns {
   [[nodiscard]] int size() const { return right - left; }
 };
 
-/// Where an image lies in a frame, in its picture's pixels and columns.
-struct ScrollPlace {
-  int left = 0, top = 0, right = 0, bottom = 0;
-  std::int64_t first_column = 0;  ///< number of the column at `left`
-};
-
 /// Whatever the samples of an image hang on, beside its columns' numbers.
 struct ScrollLook {
   const void* source = nullptr;
