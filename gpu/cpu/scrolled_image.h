@@ -104,8 +104,8 @@ class ScrolledImage {
   SegmentRef ref_;
   TileRange rows_, new_tiles_;
   BlockColumns kept_;
-  std::array<ScrolledSamples, 2>
-      samples_;  ///< where chroma is subsampled one for even columns, one for odd
+  /// Where chroma is subsampled, one for even columns and one for odd ones; else the first alone.
+  std::array<ScrolledSamples, 2> samples_;
   int phase_ = 0;
   Target canvas_;
 };
