@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A materialised layer: FP16 premultiplied RGBA, or alpha alone, with a bitmap of occupied tiles.
+// A materialised layer: FP16 premultiplied RGBA, or alpha alone, with a byte for each tile.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 namespace overlace {
 
 /// Four halves per pixel (IEEE binary16 bits), premultiplied R'G'B'A as the picture it is meant for
-/// encodes colour, row-major; or its alpha alone. Tiles whose bit is clear are transparent whatever
+/// encodes colour, row-major; or its alpha alone. Tiles whose byte is 0 are transparent whatever
 /// their pixels hold, so they are neither cleared nor read. A tile is a square of layer_tile px.
 struct Layer16 {
   explicit Layer16(Size size, LayerKind kind = LayerKind::colors);

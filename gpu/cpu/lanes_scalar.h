@@ -349,11 +349,11 @@ OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
 OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
 }
-/// The least and the largest value of all lanes, none of which is NaN.
 /// The first lane.
 OVL_FN float first_of(const Lanes& a) {
   return a.lane[0];
 }
+/// The least and the largest value of all lanes, none of which is NaN.
 OVL_FN float least_of(const Lanes& v) {
   float least = v.lane[0];
   for (int i = 1; i < 16; ++i) least = v.lane[i] < least ? v.lane[i] : least;

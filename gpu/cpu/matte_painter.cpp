@@ -130,6 +130,7 @@ void CpuMattePainter::take_list(OwnerMatte& into) {
   depth_ = 0;
   runs_.outlines = list_.outlines;
   runs_.values = list_.values;
+  runs_.scrolling = list_.scrolling;
   for (std::size_t i = 0; i < list_.primitives.size(); ++i) {
     const Primitive& primitive = list_.primitives[i];
     switch (primitive.kind) {

@@ -41,6 +41,8 @@ class RowsAround {
   OVL_FN RowsAround(int radius, int y, const Row& row) {
     for (int i = -radius; i < radius + layer_tile; ++i) first_[i] = row(y + i);
   }
+  RowsAround(const RowsAround&) = delete;  // it points into itself
+  RowsAround& operator=(const RowsAround&) = delete;
   /// Row i after the first one that is made.
   [[nodiscard]] OVL_FN const float* operator[](int i) const { return first_[i]; }
 
@@ -48,6 +50,7 @@ class RowsAround {
   const float* row_[2 * most_plane_radius + layer_tile];
   const float** first_ = row_ + most_plane_radius;
 };
+
 /// Filters the rows of some tiles down columns, a strip of them after the other, so that what its
 /// rows have in common stays in the fastest cache. `out` are those of the first row, `stride`
 /// floats from each to the next.

@@ -13,8 +13,10 @@ namespace overlace {
 class RowRing {
  public:
   static constexpr int slots = 4;
-  /// 32 tiles with neighbours, and what a vector adds.
-  static constexpr std::ptrdiff_t slot_samples = 2304;
+  /// The tiles that a block is halved from, a neighbour on each side, and what vectors read beyond.
+  static constexpr std::ptrdiff_t slot_samples =
+      (2 * PyramidPass::block.columns + 4) * tile_samples;
+  static_assert((slots + 1) * slot_samples <= ImageScratch::size);  // a row is beside the ring
 
   RowRing(float* samples, int first) : samples_(samples), next_(first) {}
   /// Rows up to `last`, which does not fall, are laid out by load(y, slot).

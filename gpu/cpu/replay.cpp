@@ -95,7 +95,6 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.stored = drawn_.stored = plan_->clip.stored;
   if (options.keep_owners) pending_.owners = drawn_.owners.emplace();
   for (const auto& lut : plan_->luts) luts_.push_back(view_of(*lut, lut->values.data()));
-  // Not by assign: its example would be a layer more.
   reserve_layers();
   const bool has_effects = std::ranges::any_of(plan_->steps, [](const Step& step) {
     return std::holds_alternative<EffectStep>(step.work) ||

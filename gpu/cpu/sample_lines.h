@@ -55,8 +55,8 @@ struct SampleWords {
   /// Whether words are integers of their own, one after the other.
   [[nodiscard]] OVL_FN bool lie_in_turn() const { return bytes == 1 || bytes == 2 || bytes == 4; }
   /// Calls f(words) with those of sixteen samples, the first of which lies at `at`, or, where they
-  /// lie in turn, of the whole row from there. Samples that
-  /// are taken one by one are words in a copy, which is written back if they change.
+  /// lie in turn, of the whole row from there. Samples that are taken one by one are words in a
+  /// copy, which is written back if they change.
   template <bool changes, class F>
   OVL_FN void with(const TargetPlane& plane, std::byte* at, const F& f) const {
     std::byte* words = at - offset;

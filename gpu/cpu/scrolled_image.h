@@ -29,12 +29,6 @@ struct BlockColumns {
   [[nodiscard]] int size() const { return right - left; }
 };
 
-/// Where an image lies in a frame, in its picture's pixels and columns.
-struct ScrollPlace {
-  int left = 0, top = 0, right = 0, bottom = 0;
-  std::int64_t first_column = 0;  ///< number of the column at `left`
-};
-
 /// Whatever the samples of an image hang on, beside its columns' numbers.
 struct ScrollLook {
   const void* source = nullptr;
@@ -110,8 +104,8 @@ class ScrolledImage {
   SegmentRef ref_;
   TileRange rows_, new_tiles_;
   BlockColumns kept_;
-  std::array<ScrolledSamples, 2>
-      samples_;  ///< where chroma is subsampled one for even columns, one for odd
+  /// Where chroma is subsampled, one for even columns and one for odd ones; else the first alone.
+  std::array<ScrolledSamples, 2> samples_;
   int phase_ = 0;
   Target canvas_;
 };

@@ -1,34 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of the driver, found through the runtime: nothing links to the driver.
 #include "gpu/cuda/callers_context.h"
 
 #include <cudaTypedefs.h>
 #include <fmt/format.h>
 
+#include "gpu/cuda/driver_function.h"
 #include "graph/core/error.h"
 
 namespace overlace::cuda {
-namespace {
-
-/// A function of the driver as of a version of CUDA; null where it has none.
-template <class Function>
-Function find(const char* name, unsigned version) {
-  void* found = nullptr;
-  cudaDriverEntryPointQueryResult result{};
-  const cudaError_t status =
-      cudaGetDriverEntryPointByVersion(name, &found, version, cudaEnableDefault, &result);
-  if (status != cudaSuccess) static_cast<void>(cudaGetLastError());
-  const bool there = status == cudaSuccess && result == cudaDriverEntryPointSuccess;
-  return there ? reinterpret_cast<Function>(found) : nullptr;
-}
-
-}  // namespace
 
 const ContextCalls& driver_calls() {
   static const ContextCalls calls{
-      .get_current = find<PFN_cuCtxGetCurrent_v4000>("cuCtxGetCurrent", 4000),
-      .set_current = find<PFN_cuCtxSetCurrent_v4000>("cuCtxSetCurrent", 4000),
-      .context_of = find<PFN_cuStreamGetCtx_v9020>("cuStreamGetCtx", 9020)};
+      .get_current = driver_function<PFN_cuCtxGetCurrent_v4000>("cuCtxGetCurrent", 4000),
+      .set_current = driver_function<PFN_cuCtxSetCurrent_v4000>("cuCtxSetCurrent", 4000),
+      .context_of = driver_function<PFN_cuStreamGetCtx_v9020>("cuStreamGetCtx", 9020)};
   return calls;
 }
 

@@ -2,13 +2,10 @@
 // Throwing for the CUDA runtime, with its names and a hint.
 #include "gpu/cuda/check.h"
 
-#include <cxxabi.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <memory>
-
 #include "gpu/cuda/error_meaning.h"
+#include "gpu/device/kernel_name.h"
 
 namespace overlace::cuda {
 namespace {
@@ -33,11 +30,7 @@ void fail(cudaError_t status, std::string_view what) {
 }
 
 void check_kernel(cudaError_t status, std::string_view what, const std::type_info& kernel) {
-  if (status == cudaSuccess) return;
-  int result = 0;
-  const std::unique_ptr<char, decltype(&std::free)> name(
-      abi::__cxa_demangle(kernel.name(), nullptr, nullptr, &result), &std::free);
-  fail(status, fmt::format("{} {}", what, name ? name.get() : kernel.name()));
+  if (status != cudaSuccess) fail(status, fmt::format("{} {}", what, demangled(kernel.name())));
 }
 
 }  // namespace overlace::cuda

@@ -17,11 +17,13 @@ namespace overlace::cuda {
 /// be cleared. `what` says what was tried: "copying a plane".
 [[noreturn]] void fail(cudaError_t status, std::string_view what);
 
+/// Fails unless `status` is a success.
 inline void check(cudaError_t status, std::string_view what) {
   if (status != cudaSuccess) fail(status, what);
 }
 
-/// The same for something done with a kernel: `what`, such as "launching", comes before its name.
+/// The same for something done with a kernel: `what`, such as "launching", comes before the name of
+/// its class.
 void check_kernel(cudaError_t status, std::string_view what, const std::type_info& kernel);
 
 }  // namespace overlace::cuda

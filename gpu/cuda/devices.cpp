@@ -10,6 +10,7 @@
 
 #include "gpu/cuda/architectures.h"
 #include "gpu/cuda/check.h"
+#include "gpu/cuda/driver_function.h"
 
 namespace overlace {
 namespace {
@@ -45,7 +46,7 @@ DeviceList nothing_found(cudaError_t status) {
 }
 
 /// The driver's functions that look at a device through its primary context. The runtime's would
-/// leave the context, and its memory, behind on every GPU. Nothing links to the driver itself.
+/// leave the context, and its memory, behind on every GPU.
 struct Driver {
   decltype(cuDevicePrimaryCtxRetain)* retain = nullptr;
   decltype(cuDevicePrimaryCtxRelease)* release = nullptr;
@@ -53,7 +54,6 @@ struct Driver {
   decltype(cuCtxPopCurrent)* pop = nullptr;
   decltype(cuMemGetInfo)* memory = nullptr;
 
-  /// Precondition: the runtime has found a driver.
   Driver() {
     find("cuDevicePrimaryCtxRetain", retain);
     find("cuDevicePrimaryCtxRelease", release);
@@ -67,10 +67,7 @@ struct Driver {
   template <class Function>
   static void find(const char* name, Function*& function) {
     constexpr unsigned version = 12000;  // of the function's signature
-    void* found = nullptr;
-    if (cudaGetDriverEntryPointByVersion(name, &found, version, cudaEnableDefault, nullptr) ==
-        cudaSuccess)
-      function = reinterpret_cast<Function*>(found);
+    function = cuda::driver_function<Function*>(name, version);
   }
 };
 

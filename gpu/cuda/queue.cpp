@@ -28,10 +28,13 @@ cuda::StreamHandle make_stream() {
   return cuda::StreamHandle(stream);
 }
 
-std::uint32_t attribute(cudaDeviceAttr which, int device) {
+int attribute(cudaDeviceAttr which, int device) {
   int value = 0;
   check(cudaDeviceGetAttribute(&value, which, device), "asking a GPU");
-  return static_cast<std::uint32_t>(value);
+  return value;
+}
+std::uint32_t count(cudaDeviceAttr which, int device) {
+  return static_cast<std::uint32_t>(attribute(which, device));
 }
 
 void check_memory(cudaError_t status, std::size_t bytes, int device) {
@@ -63,8 +66,8 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   moved_ = make_event();
   branch_ = make_branch();
   aside_ = make_branch();
-  processors_ = attribute(cudaDevAttrMultiProcessorCount, device_);
-  warps_ = busy_warps(processors_, attribute(cudaDevAttrMaxThreadsPerMultiProcessor, device_));
+  processors_ = count(cudaDevAttrMultiProcessorCount, device_);
+  warps_ = busy_warps(processors_, count(cudaDevAttrMaxThreadsPerMultiProcessor, device_));
 }
 
 void CudaQueue::make_current() const {
@@ -201,9 +204,8 @@ void CudaQueue::replay(const Graph& graph) {
 // Kernels wait for those before them only where they were compiled for 9.0 or more: code that a
 // driver makes from older PTX does not.
 void CudaQueue::launch_early(bool allowed) {
-  int major = 0, minor = 0;
-  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device_), "asking a GPU");
-  check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device_), "asking a GPU");
+  const int major = attribute(cudaDevAttrComputeCapabilityMajor, device_);
+  const int minor = attribute(cudaDevAttrComputeCapabilityMinor, device_);
   early_ = allowed && code_for(cuda::compiled_code(), major, minor).value_or(0) >= 90;
 }
 

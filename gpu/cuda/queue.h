@@ -67,9 +67,10 @@ class HostBlock {
 
 /// Serves one thread at a time, whose current device becomes the queue's: who must find his own
 /// context again keeps it (gpu/cuda/callers_context.h). What it hands out must outlive the work
-/// that uses it. All members throw Error(internal) where the runtime reports a failure, which may
-/// be that of work queued earlier; after a failed kernel the process cannot use the device any
-/// more.
+/// that uses it. Where the runtime reports a failure, all members throw what it means
+/// (gpu/cuda/error_meaning.h): Error(internal) where the fault is ours, such as a failed kernel,
+/// and Error(unavailable) or Error(out_of_memory). It may be that of work queued earlier; after a
+/// failed kernel the process cannot use the device any more.
 class CudaQueue {
  public:
   using Block = cuda::Block;

@@ -59,7 +59,7 @@ class CudaThreadGroup {
   // What the block wrote is made visible to the device before it is counted, and what others wrote
   // is looked for after that.
   __device__ __forceinline__ bool is_last(std::uint32_t* arrived) const {
-    static_assert(N == block_threads<N>, "the threads is a block");
+    static_assert(N == block_threads<N>, "a group is a whole block");
     int last = 0;
     wait();
     if (threadIdx.x == 0) {

@@ -3,6 +3,7 @@
 #include "gpu/device/clip_memory.h"
 
 namespace overlace {
+
 LinkCapacity link_capacity(const LinkWork& work) {
   return {.points = static_cast<std::uint32_t>(work.points),
           .k = static_cast<std::uint32_t>(work.k)};

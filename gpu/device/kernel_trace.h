@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Writes down the time. One threads.
+/// Writes down the time: one thread does.
 struct StampTime {
   static constexpr int group_size = warp_size;
   std::uint64_t* at;

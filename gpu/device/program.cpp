@@ -110,15 +110,7 @@ class Partition {
   }
 
   void add(std::size_t step, PassWork& pass) {
-    PassEntry entry{.step = step, .on_host = on_host_[step], .draw = {}};
-    if (const auto* raster = get<RasterStep>(step)) {
-      if (raster->layer) pass.layer = plan_.layers[*raster->layer].buffer;
-      program_.device_items = std::max(program_.device_items, pass.device_items);
-      program_.device_segments = std::max(program_.device_segments, pass.device_segments);
-      program_.passes.push_back(std::exchange(pass, {}));
-      group_depth_ = 0;
-      return;
-    }
+    if (const auto* raster = get<RasterStep>(step)) return end_pass(*raster, pass);
     if (const auto* effect = get<EffectStep>(step))
       return add_effect(effect_work(step, *effect), pass);
     if (const auto* picture = get<PictureStep>(step))
@@ -126,25 +118,46 @@ class Partition {
                          .inputs = {plan_.layers[picture->region].buffer},
                          .record = program_.picture_effects++},
                         pass);
-    if (const auto* group = get<GroupBeginStep>(step)) {
-      pass.has_groups = true;
-      pass.blends_with_target |= group_depth_++ == 0 && group->blend != BlendMode::normal;
-      program_.group_depth = std::max(program_.group_depth, group_depth_);
-    } else if (get<GroupEndStep>(step) != nullptr) {
+    PassEntry entry{.step = step, .on_host = on_host_[step], .draw = {}};
+    if (const auto* group = get<GroupBeginStep>(step))
+      open_group(*group, pass);
+    else if (get<GroupEndStep>(step) != nullptr)
       --group_depth_;
-    } else if (const auto* draw = get<DrawStep>(step); draw != nullptr && !on_host_[step]) {
-      entry.draw = program_.draws.size();
-      program_.draws.push_back(draw_work(step, *draw));
-      const DrawWork& work = program_.draws.back();
-      pass.device_items += work.slots * work.items_per_slot;
-      pass.device_segments += work.slots * segments_per_slot(draw->lower({}));
-    } else if (draw != nullptr) {
-      const std::uint32_t opened = groups_opened_by(draw->lower({}));
-      pass.has_groups |= opened > 0;
-      program_.group_depth =
-          std::max(program_.group_depth, std::min(group_depth_ + opened, max_group_depth));
-    }
+    else if (const auto* draw = get<DrawStep>(step); draw != nullptr && on_host_[step])
+      note_groups(*draw, pass);
+    else if (draw != nullptr)
+      entry.draw = add_draw(step, *draw, pass);
     pass.entries.push_back(entry);
+  }
+
+  void end_pass(const RasterStep& raster, PassWork& pass) {
+    if (raster.layer) pass.layer = plan_.layers[*raster.layer].buffer;
+    program_.device_items = std::max(program_.device_items, pass.device_items);
+    program_.device_segments = std::max(program_.device_segments, pass.device_segments);
+    program_.passes.push_back(std::exchange(pass, {}));
+    group_depth_ = 0;
+  }
+
+  void open_group(const GroupBeginStep& group, PassWork& pass) {
+    pass.has_groups = true;
+    if (group_depth_ == 0 && group.blend != BlendMode::normal) pass.blends_with_target = true;
+    ++group_depth_;
+    program_.group_depth = std::max(program_.group_depth, group_depth_);
+  }
+  /// Those that a draw of the host opens itself.
+  void note_groups(const DrawStep& draw, PassWork& pass) {
+    const std::uint32_t opened = groups_opened_by(draw.lower({}));
+    pass.has_groups |= opened > 0;
+    program_.group_depth =
+        std::max(program_.group_depth, std::min(group_depth_ + opened, max_group_depth));
+  }
+
+  /// Adds a draw of the device; returns its index.
+  std::size_t add_draw(std::size_t step, const DrawStep& draw, PassWork& pass) {
+    const DrawWork& work = program_.draws.emplace_back(draw_work(step, draw));
+    pass.device_items += work.slots * work.items_per_slot;
+    pass.device_segments += work.slots * segments_per_slot(draw.lower({}));
+    return program_.draws.size() - 1;
   }
 
   /// Effects come between passes: before them there is nothing to be painted.

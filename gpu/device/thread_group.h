@@ -127,9 +127,6 @@ OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {
 OVL_FN std::uint32_t atomic_add(std::uint32_t* at, std::uint32_t value) {
   return ::atomicAdd(at, value);
 }
-OVL_FN std::uint32_t atomic_min(std::uint32_t* at, std::uint32_t value) {
-  return ::atomicMin(at, value);
-}
 OVL_FN std::uint32_t atomic_max(std::uint32_t* at, std::uint32_t value) {
   return ::atomicMax(at, value);
 }
@@ -139,13 +136,6 @@ OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {
 }
 OVL_FN std::uint32_t atomic_add(std::uint32_t* at, std::uint32_t value) {
   return __atomic_fetch_add(at, value, __ATOMIC_RELAXED);
-}
-OVL_FN std::uint32_t atomic_min(std::uint32_t* at, std::uint32_t value) {
-  std::uint32_t old = __atomic_load_n(at, __ATOMIC_RELAXED);
-  while (value < old &&
-         !__atomic_compare_exchange_n(at, &old, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
-  }
-  return old;
 }
 OVL_FN std::uint32_t atomic_max(std::uint32_t* at, std::uint32_t value) {
   std::uint32_t old = __atomic_load_n(at, __ATOMIC_RELAXED);

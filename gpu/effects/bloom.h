@@ -14,8 +14,8 @@ struct BloomRecord {
   BlurRecord blur;
   float threshold = 0;
   float light[4]{};  ///< what the glow is multiplied by: tint, opacity, gain
-  float most[4]{32768, 32768, 32768,
-                1};              ///< of light and alpha that are added: halves end at 65504
+  /// Of light and alpha that are added: halves end at 65504.
+  float most[4]{32768, 32768, 32768, 1};
   float covers[4]{0, 0, 0, -1};  ///< alpha is added where there is none, light everywhere
 };
 

@@ -54,8 +54,7 @@ class LinkTimeline {
   /// next life of the same link begins.
   struct Span {
     std::uint32_t track_a, track_b;
-    std::int32_t
-        first;  ///< birth of the first of the lives that this one continues; age counts from it
+    std::int32_t first;  ///< birth of the first life that this one continues; age counts from it
     std::int32_t birth, death, end;
     float strength;  ///< that it had before its birth
   };

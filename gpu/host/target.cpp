@@ -4,8 +4,9 @@
 
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
+#include <string>
 
+#include "gpu/kernels/sample.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -27,11 +28,32 @@ bool is_aligned(const PlaneView& plane, SampleType sample) {
   return bits % static_cast<std::uintptr_t>(sample_bytes(sample)) == 0;
 }
 
+void check_memory(const ImageView& image) {
+  for (std::size_t i = 0; i < plane_count(image.format); ++i) {
+    if (image.planes[i].data == nullptr) {
+      throw Error(ErrorCode::input, "cannot draw on a picture without memory",
+                  "plane " + std::to_string(i) + " is not set");
+    }
+    if (image.memory == Memory::cuda && !is_aligned(image.planes[i], image.format.sample)) {
+      throw Error(ErrorCode::input, "cannot draw on samples that are not aligned in GPU memory",
+                  "plane " + std::to_string(i) + " or its stride is not a multiple of " +
+                      std::to_string(sample_bytes(image.format.sample)) + " bytes");
+    }
+  }
+}
+
+void check_size(const Size& size) {
+  const auto is_side = [](int length) { return length > 0 && length <= largest_side; };
+  if (is_side(size.width) && is_side(size.height)) return;
+  throw Error(ErrorCode::input, "cannot draw on a picture of " + std::to_string(size.width) +
+                                    " x " + std::to_string(size.height) + " pixels");
+}
+
 void check_window(const ImageView& image) {
   const PixelRect& w = image.window;
   if (w.is_empty()) return;
-  if (std::abs(w.x) > largest_side || std::abs(w.y) > largest_side || w.width > largest_side ||
-      w.height > largest_side) {
+  const auto is_far = [](int at) { return at < -largest_side || at > largest_side; };
+  if (is_far(w.x) || is_far(w.y) || is_far(w.width) || is_far(w.height)) {
     throw Error(ErrorCode::input, "cannot draw on a window of " + std::to_string(w.width) + " x " +
                                       std::to_string(w.height) + " pixels at " +
                                       std::to_string(w.x) + ", " + std::to_string(w.y));
@@ -46,34 +68,15 @@ void check_window(const ImageView& image) {
   }
 }
 
-void check(const ImageView& image) {
-  const PixelFormat& f = image.format;
-  for (std::size_t i = 0; i < plane_count(f); ++i) {
-    if (image.planes[i].data == nullptr) {
-      throw Error(ErrorCode::input, "cannot draw on a picture without memory",
-                  "plane " + std::to_string(i) + " is not set");
-    }
-    if (image.memory == Memory::cuda && !is_aligned(image.planes[i], f.sample)) {
-      throw Error(ErrorCode::input, "cannot draw on samples that are not aligned in GPU memory",
-                  "plane " + std::to_string(i) + " or its stride is odd");
-    }
-  }
-  if (image.size.width <= 0 || image.size.height <= 0 || image.size.width > largest_side ||
-      image.size.height > largest_side) {
-    throw Error(ErrorCode::input, "cannot draw on a picture of " +
-                                      std::to_string(image.size.width) + " x " +
-                                      std::to_string(image.size.height) + " pixels");
-  }
-  check_window(image);
-  const bool integer = f.sample == SampleType::u8 || f.sample == SampleType::u16;
+void check_format(const PixelFormat& f, AlphaKind alpha) {
   const int room = 8 * sample_bytes(f.sample);
-  if (integer && (f.bits < 8 || f.bits + f.shift > room)) {
+  if (!is_float(f.sample) && (f.bits < 8 || f.bits + f.shift > room)) {
     throw Error(ErrorCode::input, "cannot draw on samples of " + std::to_string(f.bits) + " bits");
   }
-  if (!integer && f.chroma_shift_x != 0) {
+  if (is_float(f.sample) && f.chroma_shift_x != 0) {
     throw Error(ErrorCode::input, "cannot draw on subsampled floating-point samples");
   }
-  if (image.alpha == AlphaKind::straight && f.alpha && f.model == ColorModel::ycbcr) {
+  if (alpha == AlphaKind::straight && f.alpha && f.model == ColorModel::ycbcr) {
     throw Error(ErrorCode::input, "cannot draw on Y'CbCr with straight alpha",
                 "convert to R'G'B'A first");
   }
@@ -81,6 +84,18 @@ void check(const ImageView& image) {
     throw Error(ErrorCode::input, "cannot draw on this chroma subsampling",
                 "4:2:0, 4:2:2 and 4:4:4 are known");
   }
+  const bool subsampled = f.model == ColorModel::ycbcr && f.chroma_shift_x == 1;
+  if (f.layout == PlaneLayout::packed && subsampled) {
+    throw Error(ErrorCode::input, "cannot draw on packed subsampled pixels",
+                "convert to planes first");
+  }
+}
+
+void check(const ImageView& image) {
+  check_memory(image);
+  check_size(image.size);
+  check_window(image);
+  check_format(image.format, image.alpha);
 }
 
 /// What there is of a picture.
@@ -162,8 +177,8 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   target.held = held_part(image);
   target.sample = format.sample;
   target.shift = format.shift;
-  const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;
-  target.max = integer ? static_cast<float>(std::ldexp(1.0, format.bits) - 1) : 1.0F;
+  target.max =
+      is_float(format.sample) ? 1.0F : static_cast<float>(std::ldexp(1.0, format.bits) - 1);
   target.siting = image.color.siting;
   target.has_chroma = format.model == ColorModel::ycbcr;
   target.subsampled = target.has_chroma && format.chroma_shift_x == 1;
@@ -171,10 +186,6 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   target.straight = format.alpha && image.alpha == AlphaKind::straight;
   set_space(space, target);
   if (format.layout == PlaneLayout::packed) {
-    if (target.subsampled) {
-      throw Error(ErrorCode::input, "cannot draw on packed subsampled pixels",
-                  "convert to planes first");
-    }
     set_packed(image, target);
   } else if (format.model == ColorModel::rgb) {
     set_rgb_planes(image, target);

@@ -14,9 +14,8 @@ namespace overlace {
 ///
 /// of which a pixel asks for
 ///
-///   operator()(color, alpha, at)     the new colour, both premultiplied; alpha stays. `at` is
-///   where
-///                                    the pixel is shown, px
+///   operator()(color, alpha, at)   the new colour, both premultiplied; alpha stays. The pixel is
+///                                  shown at `at`, px
 template <class PixelFormula>
 struct PixelPass {
   using Formula = PixelFormula;

@@ -87,8 +87,8 @@ struct alignas(16) Item {
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
-  std::uint32_t first_segment = 0,
-                segment_count = 0;  ///< of the scene's segments, in order along it
+  /// Of the scene's segments, in order along it.
+  std::uint32_t first_segment = 0, segment_count = 0;
 
   WorkColor stroke, stroke_end, fill;        ///< images: `stroke` is their tint
   float half_width = 0, half_width_end = 0;  ///< of the stroke, px

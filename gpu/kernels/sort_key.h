@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floats as whole numbers in the same order, for sorts and atomic minima.
+// Floats as whole numbers in the same order, for sorts and atomic maxima.
 #pragma once
 
 #include <bit>

@@ -42,7 +42,7 @@ OVL_FN TexelHalves layer_halves(const LayerView& layer, int x, int y) {
   return is_occupied(layer, x, y) ? load_halves(layer_texel(layer, x, y)) : TexelHalves{};
 }
 
-/// The same in one word.
+/// Four halves of a pixel, as they lie in memory.
 struct alignas(8) LayerTexel {
   std::uint16_t rgba[4];
 };

@@ -33,6 +33,22 @@ Picture overlay(const std::shared_ptr<const Plan>& plan, const FrameTime& time) 
   return picture;
 }
 
+/// How far what all owners cover is off from the overlay's alpha in any pixel, and the sum of that
+/// alpha, px.
+struct Comparison {
+  double worst = 0, covered = 0;
+};
+Comparison compare(const OwnerMatte& matte, const Picture& overlay) {
+  Comparison found;
+  for (int y = 0; y < matte.size().height; ++y)
+    for (int x = 0; x < matte.size().width; ++x) {
+      const double alpha = std::clamp(overlay.sample(3, x, y), 0.0, 1.0);
+      found.worst = std::max(found.worst, std::abs(sum_at(matte, x, y) - alpha));
+      found.covered += alpha;
+    }
+  return found;
+}
+
 TEST(MattePainter, WeightsAddUpToTheAlphaOfTheOverlay) {
   double covered = 0;
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
@@ -40,19 +56,34 @@ TEST(MattePainter, WeightsAddUpToTheAlphaOfTheOverlay) {
     const auto painter = make_matte_painter(plan, {.threads = 1});
     for (const std::int32_t frame : {2, 0}) {
       const FrameTime time = time_of(plan->clip, frame);
-      const OwnerMatte& matte = painter->paint(time);
-      const Picture wanted = overlay(plan, time);
-      double worst = 0;
-      for (int y = 0; y < plan->clip.size.height; ++y)
-        for (int x = 0; x < plan->clip.size.width; ++x) {
-          const double alpha = std::clamp(wanted.sample(3, x, y), 0.0, 1.0);
-          worst = std::max(worst, std::abs(sum_at(matte, x, y) - alpha));
-          covered += alpha;
-        }
-      EXPECT_LT(worst, tolerance) << "seed " << seed << ", frame " << frame;
+      const Comparison found = compare(painter->paint(time), overlay(plan, time));
+      covered += found.covered;
+      EXPECT_LT(found.worst, tolerance) << "seed " << seed << ", frame " << frame;
     }
   }
   EXPECT_GT(covered, 1000);  // px
+}
+
+// Its values are not the display list's own: they lie with the node that keeps them.
+TEST(MattePainter, AnImageThatScrollsHasItsOwner) {
+  const ClipInfo clip{.size = {160, 120}, .frame_count = 30};
+  const auto plan = plan_of(R"({"overlace": 1, "nodes": {
+      "heard": {"type": "audio_input"},
+      "bands": {"type": "audio_spectrum", "inputs": {"audio": "heard"}},
+      "drawn": {"type": "draw_spectrogram", "inputs": {"audio": "bands"},
+                "params": {"seconds": 2, "scroll": "pixels"}}}, "composite": ["drawn"]})",
+                            {}, clip);
+  const auto replay = make_cpu_replay(plan, {.threads = 1});
+  const auto painter = make_matte_painter(plan, {.threads = 1});
+  for (const std::int32_t frame : {9, 10}) {
+    const FrameTime time = time_of(clip, frame);
+    Picture picture(clip.size, float_format(true), {.range = ColorRange::full});
+    replay->draw(time, picture.view());
+    ASSERT_EQ(replay->display_list().scrolling.size(), 1U);
+    const Comparison found = compare(painter->paint(time), overlay(plan, time));
+    EXPECT_LT(found.worst, tolerance) << "frame " << frame;
+    EXPECT_GT(found.covered, 1000);  // px
+  }
 }
 
 TEST(MattePainter, EveryOwnerIsAStepThatDraws) {
