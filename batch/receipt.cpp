@@ -2,12 +2,9 @@
 // Receipts as JSON, and moves that leave nothing half.
 #include "batch/receipt.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <span>
@@ -175,13 +172,8 @@ std::vector<MadeFile> StagingFolder::made() const {
 
 void StagingFolder::move(const MadeFile& file, bool overwrite) const {
   const std::string from = (folder_ / file.name).string(), to = (target_ / file.name).string();
-  const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return;
-  // Not every file system can promise not to replace; the plan has looked before.
-  if (flags != 0 && errno == EINVAL && ::access(to.c_str(), F_OK) != 0 &&
-      ::rename(from.c_str(), to.c_str()) == 0)
-    return;
-  fail(to, "cannot put it under its name", errno);
+  if (const int error = rename_file(from, to, overwrite); error != 0)
+    fail(to, "cannot put it under its name", error);
 }
 
 void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {

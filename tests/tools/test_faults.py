@@ -100,6 +100,24 @@ class Outputs(FaultTest):
         self.check_whole()
 
 
+class Batches(FaultTest):
+    def test_an_input_is_moved_where_files_cannot_be_renamed_without_replacing(self):
+        self.input()
+        for name in ("in", "moved"):
+            (self.folder / name).mkdir()
+        (self.folder / "in.mp4").rename(self.folder / "in" / "a.mp4")
+        done = subprocess.run(
+            [COMMANDS, "batch", "run", "in/a.mp4", "-o", "out/{stem}.mp4", "-g", "empty.json", "--device", "cpu",
+             "-j", "1", "--state", "state", "--progress", "none", "--move-done", "moved"],
+            cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
+            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": f"rename:1:{errno.EINVAL}",
+                 "OVERLACE_FAULT_PATH": "/in/a.mp4", "OVERLACE_FAULT_LOG": "log"})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.folder / "log").read_text(), "1\n")
+        self.assertTrue((self.folder / "moved" / "a.mp4").exists(), done.stdout + done.stderr)
+        self.assertFalse((self.folder / "in" / "a.mp4").exists())
+
+
 class Inputs(FaultTest):
     def test_every_read_can_fail(self):
         self.input()
