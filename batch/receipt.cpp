@@ -180,7 +180,12 @@ void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
   const std::string output = (target_ / name_).string();
   const bool ours = read_receipt(output).has_value();
   write_receipt(receipt, output);
-  for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+  try {
+    for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+  } catch (const Error&) {
+    if (!ours) forget(output);  // what stands in the way would be taken for ours next time
+    throw;
+  }
   flush_folder(target_);
   remove();
 }

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "batch/receipt.h"
+#include "graph/core/error.h"
 
 namespace overlace {
 namespace {
@@ -55,6 +56,26 @@ TEST_F(ReceiptTest, WithoutAMemberIsNone) {
   for (const char* member : {"id", "fingerprint", "exit", "made", "files", "name", "bytes", "hash"})
     EXPECT_FALSE(read_with(std::string("\"") + member + "\":", "\"other\":")) << member;
   EXPECT_FALSE(read_with("[{\"name\"", "[null,{\"name\""));
+}
+
+TEST_F(ReceiptTest, WhatStandsInTheWayIsNeverTakenForOurs) {
+  const StagingFolder staging(output_);
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    staging.clear();
+    std::ofstream(staging.output()) << "drawn";
+    receipt_.made = staging.made();
+    std::ofstream(output_) << "of somebody else";  // it came while the clip was rendered
+    try {
+      staging.publish(receipt_, false);
+      ADD_FAILURE() << "replaced in attempt " << attempt;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::output);
+    }
+    EXPECT_FALSE(read_receipt(output_)) << attempt;
+  }
+  staging.publish(receipt_, true);
+  EXPECT_TRUE(read_receipt(output_));
+  EXPECT_TRUE(is_in_place(receipt_, output_, true));
 }
 
 }  // namespace
