@@ -152,6 +152,10 @@ bool is_plan_file(const std::string& path) {
 
 BatchPlan read_plan(const std::string& path) {
   std::ifstream file(path);
+  if (!file || file.peek() == std::ifstream::traits_type::eof())
+    throw Error(ErrorCode::usage, "no plan can be read from it",
+                "'overlace batch plan' prints one, and 'overlace batch run' keeps one",
+                SourceLocation{path});
   std::vector<Diagnostic> problems;
   BatchPlan plan;
   std::string line;
@@ -172,6 +176,7 @@ BatchPlan read_plan(const std::string& path) {
       problems.push_back(std::move(problem));
     }
   }
+  if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
   return plan;
 }
