@@ -112,8 +112,12 @@ BatchClip clip_of(const Json& json) {
   BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
                  .input = member(json, "input", Json::Type::string).as_string(),
                  .output = member(json, "output", Json::Type::string).as_string()};
-  if (const Json* const priority = json.find("priority"); priority && priority->is_integer())
+  if (const Json* const priority = json.find("priority")) {
+    if (!priority->is_integer() || !std::in_range<int>(priority->as_integer()))
+      throw Error(ErrorCode::usage,
+                  fmt::format("is no row of a plan: {} is no priority", priority->dump()));
     clip.priority = static_cast<int>(priority->as_integer());
+  }
   for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
     if (value.is_string()) {
       clip.options.emplace_back(name, value.as_string());

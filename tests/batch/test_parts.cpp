@@ -93,5 +93,16 @@ TEST(Plan, IsNotReadFromWhatIsNone) {
   EXPECT_THROW(static_cast<void>(read_plan(testing::TempDir())), Error) << "a folder";
 }
 
+TEST(Plan, HasPrioritiesThatAreWholeNumbers) {
+  const auto row = [](Json priority) {
+    Json json = clip_json({.id = "a.mp4", .input = "/in/a.mp4", .output = "/out/a.mp4"});
+    json.set("priority", std::move(priority));
+    return json;
+  };
+  EXPECT_EQ(clip_of(row(-2147483648)).priority, -2147483648);
+  for (const Json& wrong : {Json(std::int64_t{1} << 32U), Json("high"), Json(0.5)})
+    EXPECT_THROW(static_cast<void>(clip_of(row(wrong))), Error) << wrong.dump();
+}
+
 }  // namespace
 }  // namespace overlace
