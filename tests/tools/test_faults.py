@@ -101,17 +101,25 @@ class Outputs(FaultTest):
 
 
 class Batches(FaultTest):
-    def test_an_input_is_moved_where_files_cannot_be_renamed_without_replacing(self):
+    def batch_with(self, fault, path, *options):
         self.input()
-        for name in ("in", "moved"):
-            (self.folder / name).mkdir()
+        (self.folder / "in").mkdir()
         (self.folder / "in.mp4").rename(self.folder / "in" / "a.mp4")
-        done = subprocess.run(
+        return subprocess.run(
             [COMMANDS, "batch", "run", "in/a.mp4", "-o", "out/{stem}.mp4", "-g", "empty.json", "--device", "cpu",
-             "-j", "1", "--state", "state", "--progress", "none", "--move-done", "moved"],
+             "-j", "1", "--state", "state", "--progress", "none", *options],
             cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
-            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": f"rename:1:{errno.EINVAL}",
-                 "OVERLACE_FAULT_PATH": "/in/a.mp4", "OVERLACE_FAULT_LOG": "log"})
+            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": fault, "OVERLACE_FAULT_PATH": path,
+                 "OVERLACE_FAULT_LOG": "log"})
+
+    def test_a_file_system_without_locks_is_not_another_batch(self):
+        done = self.batch_with(f"flock:1:{errno.ENOLCK}", "batch.lock")
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertIn("batch.lock: cannot be locked: No locks available", done.stderr)
+
+    def test_an_input_is_moved_where_files_cannot_be_renamed_without_replacing(self):
+        (self.folder / "moved").mkdir()
+        done = self.batch_with(f"rename:1:{errno.EINVAL}", "/in/a.mp4", "--move-done", "moved")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual((self.folder / "log").read_text(), "1\n")
         self.assertTrue((self.folder / "moved" / "a.mp4").exists(), done.stdout + done.stderr)
