@@ -33,7 +33,7 @@ namespace {
 /// The packets of a part's video, in decoding order.
 class PartReader {
  public:
-  explicit PartReader(const std::string& path) : file_(open_input(path)) {
+  explicit PartReader(const std::string& path) : path_(path), file_(open_input(path)) {
     const int found =
         av_find_best_stream(file_.container.get(), AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
     if (found < 0) refuse(path, "has no video");
@@ -43,7 +43,7 @@ class PartReader {
   /// False at the end.
   [[nodiscard]] bool read(AVPacket& packet) {
     av_packet_unref(&packet);
-    while (file_.read(packet) >= 0) {
+    while (read_packet(file_, packet, path_)) {
       if (packet.stream_index == stream_->index) return true;
       av_packet_unref(&packet);
     }
@@ -51,6 +51,7 @@ class PartReader {
   }
 
  private:
+  std::string path_;
   InputFile file_;
   AVStream* stream_ = nullptr;
 };
@@ -289,7 +290,7 @@ JoinResult Joiner::run() {
   muxer_.start(options);
   InputFile others = open_input(options_.source);
   const PacketPtr packet = make_packet();
-  while (others.read(*packet) >= 0) {
+  while (read_packet(others, *packet, options_.source)) {
     if (packet->stream_index == source_.stream().index)
       static_cast<void>(write_next());
     else

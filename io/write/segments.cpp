@@ -108,7 +108,7 @@ SegmentMap find_segments(const std::string& path, const AVStream& stream) {
   InputFile file = open_input(path);
   const PacketPtr packet = make_packet();
   Collector collector;
-  while (file.read(*packet) >= 0) {
+  while (read_packet(file, *packet, path)) {
     if (packet->stream_index == stream.index) collector.add(*packet, inspector.look(*packet));
     av_packet_unref(packet.get());
   }
