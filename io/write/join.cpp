@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
 
-#include "io/av/av.h"
+#include "io/av/bytes.h"
 #include "io/av/chapters.h"
 #include "io/read/input_file.h"
 #include "io/read/packet_index.h"
@@ -83,10 +82,7 @@ std::string difference(const AVCodecParameters& a, const AVCodecParameters& b) {
   if (a.codec_id != b.codec_id) return "has another codec";
   if (a.width != b.width || a.height != b.height) return "has another size";
   if (a.format != b.format) return "has another pixel format";
-  const bool same =
-      a.extradata_size == b.extradata_size &&
-      (a.extradata_size == 0 ||
-       std::memcmp(a.extradata, b.extradata, static_cast<std::size_t>(a.extradata_size)) == 0);
+  const bool same = std::ranges::equal(extradata_of(a), extradata_of(b));
   return same ? "" : "was encoded with other settings: its headers differ";
 }
 

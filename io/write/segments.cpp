@@ -4,16 +4,13 @@
 
 #include <algorithm>
 
+#include "io/av/bytes.h"
 #include "io/read/input_file.h"
 #include "io/read/stream_facts.h"
 #include "io/write/avc.h"
 
 namespace overlace {
 namespace {
-
-ByteSpan extradata_of(const AVCodecParameters& codec) {
-  return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
-}
 
 /// What a packet says of itself.
 struct Unit {
@@ -36,8 +33,7 @@ class Inspector {
   [[nodiscard]] Unit look(const AVPacket& packet) const {
     const bool key = (packet.flags & AV_PKT_FLAG_KEY) != 0;
     if (!avc_) return {key, true};
-    const std::vector<AvcNal> types =
-        units_of({packet.data, static_cast<std::size_t>(packet.size)}, config_.length_bytes);
+    const std::vector<AvcNal> types = units_of(bytes_of(packet), config_.length_bytes);
     const auto has = [&types](AvcNal type) {
       return std::ranges::find(types, type) != types.end();
     };
