@@ -303,12 +303,11 @@ void BatchJob::move_input(const BatchClip& clip) {
 void BatchJob::run_end(const BatchProgress& end, int code) {
   if (run_.on_end.empty()) return;
   const std::int64_t done = end.count(ClipState::done) + end.count(ClipState::done_with_loss);
-  const std::int64_t failed = end.count(ClipState::failed) + end.count(ClipState::poison);
   const int answer = run_command(run_.on_end,
                                  {{"OVERLACE_ROOT", plan_.root},
                                   {"OVERLACE_EXIT", std::to_string(code)},
                                   {"OVERLACE_DONE", std::to_string(done)},
-                                  {"OVERLACE_FAILED", std::to_string(failed)}},
+                                  {"OVERLACE_FAILED", std::to_string(failures(end))}},
                                  true);
   if (answer != 0)
     view_.note(fmt::format("--on-end: {} ended with {}", run_.on_end.front(), answer));
