@@ -30,16 +30,21 @@ void sign(int file) {
   static_cast<void>(written);  // it is for messages alone
 }
 
-/// Throws where another process has the file.
+/// Throws Error(usage) where another process has the file, and Error(output) where it cannot be
+/// made or locked.
 FileDescriptor take(const std::string& path, int mode, const std::string& root) {
   FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!file)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)), {},
                 SourceLocation{path});
-  if (::flock(file.get(), mode | LOCK_NB) != 0)
+  if (::flock(file.get(), mode | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK)
+      throw Error(ErrorCode::output, fmt::format("cannot be locked: {}", std::strerror(errno)),
+                  "outputs must be on a file system that knows locks", SourceLocation{path});
     throw Error(ErrorCode::usage,
                 fmt::format("a batch that writes here runs: owned by {}", owner_in(file.get())),
                 "wait for it, or stop it", SourceLocation{root});
+  }
   sign(file.get());
   return file;
 }

@@ -38,9 +38,10 @@ struct Pipe {
   }
 };
 
-/// In the child: `work` sees its own three files only, and never returns from here.
+/// In the child: `work` sees its own three files only, and never returns from here. What it throws
+/// ends it: the stack below is the parent's, whose objects would end the other children.
 [[noreturn]] void become_child(const std::function<int()>& work, const Pipe& in, const Pipe& out,
-                               const std::string& log, pid_t parent) {
+                               const std::string& log, pid_t parent) noexcept {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(128 + SIGKILL);  // it has ended already

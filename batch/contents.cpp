@@ -27,13 +27,6 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-bool was_just_written(const FileIdentity& identity) {
-  constexpr std::int64_t soon_ns = 2'000'000'000;
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return std::abs(nanoseconds(now) - identity.written_ns) < soon_ns;
-}
-
 // Numbers beyond 2^53 are texts: other readers of JSON would round them.
 std::string number_text(std::uint64_t number) {
   return std::to_string(number);
@@ -93,6 +86,13 @@ std::optional<FileIdentity> identity_of(const std::string& path) {
                       .bytes = status.st_size,
                       .written_ns = nanoseconds(status.st_mtim),
                       .changed_ns = nanoseconds(status.st_ctim)};
+}
+
+bool was_just_written(const FileIdentity& identity) {
+  constexpr std::int64_t soon_ns = 2'000'000'000;
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return std::abs(nanoseconds(now) - identity.written_ns) < soon_ns;
 }
 
 std::string hash_of_file(const std::string& path) {

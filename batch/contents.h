@@ -35,12 +35,16 @@ struct ReadFile {
 /// Nothing where there is no regular file.
 [[nodiscard]] std::optional<FileIdentity> identity_of(const std::string& path);
 
+/// True for what was written less than two seconds ago, or in as near a future: it may change again
+/// within a tick of its file system's clock, and keep its identity.
+[[nodiscard]] bool was_just_written(const FileIdentity& identity);
+
 /// XXH3-128 of the content, as text. Throws Error(input).
 [[nodiscard]] std::string hash_of_file(const std::string& path);
 
 /// Takes identity and content of every file; the content from one of `known` with the same
-/// identity. What was written less than two seconds before it was hashed may change again without a
-/// trace: its identity is left empty, so that nothing is ever known by it. Throws Error(input).
+/// identity. The identity of what was just written is left empty, so that nothing is ever known by
+/// it. Throws Error(input).
 void look_at(std::vector<ReadFile>& files, const std::vector<ReadFile>& known);
 
 /// The files are as they were when they were looked at.

@@ -56,6 +56,14 @@ std::string errors_of(const Json& end) {
   return joined;
 }
 
+/// Why an attempt ended as it did, for its record; "" where it ended well. `end` is its last line.
+std::string why_it_ended(int code, bool stalled, const Json& end) {
+  if (stalled) return "made no progress, and was ended";
+  if (code == 0) return {};
+  const std::string errors = errors_of(end);
+  return errors.empty() ? reason_of(code) : errors;
+}
+
 }  // namespace
 
 /// A clip's process, and what it has told.
@@ -321,45 +329,42 @@ bool Dispatcher::goes_elsewhere(Running& running, int code) {
   return true;
 }
 
-void Dispatcher::finish(Running& running, const ChildEnd& end) {
-  if (running.held) memory_.give_back(gpu_of(running), *running.held);
-  if (goes_elsewhere(running, end.code)) return;
-  const BatchClip& clip = running.clip;
-  ClipRecord& record = running.record;
-  const Verdict verdict = judge(
-      {.code = end.code,
-       .stopped = running.stopped,
-       .stalled = running.stalled,
-       .input_changed = identity_of(clip.input) != running.input,
-       .disk_is_full = free_space(settings_.root) <
-                       std::max<std::int64_t>(running.expected_bytes, std::int64_t{1} << 20U)},
-      record.history, settings_.retry_wait_s);
-  record.exit_code = end.code;
-  record.seconds = seconds_since(running.start);
-  record.resident_bytes = end.resident_bytes;
-  record.reason = is_done(verdict.state) && end.code == 0 ? "" : errors_of(running.end);
-  if (record.reason.empty()) record.reason = end.code == 0 ? "" : reason_of(end.code);
-  if (running.stalled) record.reason = "made no progress, and was ended";
+Verdict Dispatcher::verdict_on(Running& running, int code) const {
+  constexpr std::int64_t least_space = std::int64_t{1} << 20U;
+  return judge({.code = code,
+                .stopped = running.stopped,
+                .stalled = running.stalled,
+                .input_changed = identity_of(running.clip.input) != running.input,
+                .disk_is_full = free_space(settings_.root) <
+                                std::max<std::int64_t>(running.expected_bytes, least_space)},
+               running.record.history, settings_.retry_wait_s);
+}
+
+/// What its end says of clips of its kind.
+void Dispatcher::learn(const Running& running, const ChildEnd& end, const Verdict& verdict) {
   if (verdict.needs_more_memory)
     memory_.was_short(running.kind, gpu_of(running),
                       end.code != static_cast<int>(ErrorCode::out_of_memory));
-  if (is_done(verdict.state)) {
-    record.frames = whole(running.end, "frames");
-    record.bytes = whole(running.end, "size_bytes");
-    memory_.seen(running.kind, end.resident_bytes);
-    if (!clip.is_joined()) frames_done_ += record.frames;     // else its parts have counted
-    if (const double bytes = input_bytes(clip); bytes > 0) {  // none of what is fetched
-      ratio_in_ += bytes;
-      ratio_out_ += static_cast<double>(record.bytes);
-    }
+  if (is_done(verdict.state)) memory_.seen(running.kind, end.resident_bytes);
+}
+
+/// Adds what a clip that is done has made to the sums.
+void Dispatcher::count_in(const Running& running) {
+  const BatchClip& clip = running.clip;
+  const ClipRecord& record = running.record;
+  if (!clip.is_joined()) frames_done_ += record.frames;     // else its parts have counted
+  if (const double bytes = input_bytes(clip); bytes > 0) {  // none of what is fetched
+    ratio_in_ += bytes;
+    ratio_out_ += static_cast<double>(record.bytes);
   }
-  record.state = verdict.state;
-  if (is_settled(verdict.state)) record.basis = hooks_.basis(clip);
-  keep(record, ClipState::running);
+}
+
+/// A clip that is settled is told of; another one waits for its next attempt.
+void Dispatcher::go_on_with(const Running& running, const Verdict& verdict) {
   if (is_settled(verdict.state)) {
-    pace_.add(record.seconds);
-    if (hooks_.settled) hooks_.settled(clip, record);
-    if (clip.is_part()) settle_part(clip);
+    pace_.add(running.record.seconds);
+    if (hooks_.settled) hooks_.settled(running.clip, running.record);
+    if (running.clip.is_part()) settle_part(running.clip);
   } else if (verdict.wait_s > 0) {
     const auto wait =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(verdict.wait_s));
@@ -367,6 +372,27 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
   } else if (!running.stopped) {
     queue_.push_back(running.queued);
   }
+}
+
+void Dispatcher::finish(Running& running, const ChildEnd& end) {
+  if (running.held) memory_.give_back(gpu_of(running), *running.held);
+  if (goes_elsewhere(running, end.code)) return;
+  ClipRecord& record = running.record;
+  const Verdict verdict = verdict_on(running, end.code);
+  record.state = verdict.state;
+  record.exit_code = end.code;
+  record.seconds = seconds_since(running.start);
+  record.resident_bytes = end.resident_bytes;
+  record.reason = why_it_ended(end.code, running.stalled, running.end);
+  learn(running, end, verdict);
+  if (is_done(verdict.state)) {
+    record.frames = whole(running.end, "frames");
+    record.bytes = whole(running.end, "size_bytes");
+    count_in(running);
+  }
+  if (is_settled(verdict.state)) record.basis = hooks_.basis(running.clip);
+  keep(record, ClipState::running);
+  go_on_with(running, verdict);
 }
 
 void Dispatcher::settle_part(const BatchClip& part) {

@@ -113,6 +113,10 @@ class Dispatcher {
   void take(Running& running, const Json& line);
   void reap();
   void finish(Running& running, const ChildEnd& end);
+  [[nodiscard]] Verdict verdict_on(Running& running, int code) const;
+  void learn(const Running& running, const ChildEnd& end, const Verdict& verdict);
+  void count_in(const Running& running);
+  void go_on_with(const Running& running, const Verdict& verdict);
   void keep(const ClipRecord& record, ClipState before);
   void settle_part(const BatchClip& part);
   void end_stalled(Running& running);

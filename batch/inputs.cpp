@@ -44,17 +44,28 @@ bool is_wanted(const fs::directory_entry& entry) {
          !fs::exists(receipt_path(path.string()), gone);
 }
 
+/// Adds the videos of a folder and of those in it; `rel` is its name below the one that is
+/// searched. A folder that goes meanwhile holds none: while a batch watches, others move what is
+/// theirs.
+void search(const fs::path& folder, const fs::path& rel, std::vector<FoundInput>& found) {
+  std::error_code error;
+  fs::directory_iterator place(folder, fs::directory_options::skip_permission_denied, error);
+  for (; !error && place != fs::directory_iterator(); place.increment(error)) {
+    std::error_code gone;
+    const fs::path name = place->path().filename();
+    if (is_wanted(*place))
+      found.push_back({place->path().string(), rel.string()});
+    else if (place->is_directory(gone) && !place->is_symlink(gone) && !is_hidden(name))
+      search(place->path(), rel / name, found);
+  }
+  if (error && error != std::errc::no_such_file_or_directory)
+    throw Error(ErrorCode::input, fmt::format("cannot be listed: {}", error.message()), {},
+                SourceLocation{folder.string()});
+}
+
 std::vector<FoundInput> search_folder(const fs::path& folder) {
   std::vector<FoundInput> found;
-  for (auto place =
-           fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied);
-       place != fs::recursive_directory_iterator(); ++place) {
-    const fs::path& path = place->path();
-    if (place->is_directory() && is_hidden(path)) place.disable_recursion_pending();
-    if (!is_wanted(*place)) continue;
-    const fs::path rel = path.parent_path().lexically_relative(folder);
-    found.push_back({path.string(), rel == "." ? "" : rel.string()});
-  }
+  search(folder, {}, found);
   std::ranges::sort(found, {}, &FoundInput::path);
   return found;
 }

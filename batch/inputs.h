@@ -17,7 +17,8 @@ struct FoundInput {
 /// a folder stands for the videos in it and below, `*`, `?` and `[` match names. Hidden files,
 /// temporaries (*.part, *.tmp), files without a video's extension and outputs of a batch, which
 /// have a receipt beside them, are no inputs of folders and patterns. Throws Error(usage) where
-/// there is nothing, but for folders and patterns that `may_be_empty`.
+/// there is nothing, but for folders and patterns that `may_be_empty`; Error(input) for a folder
+/// that cannot be listed. What may not be read is left out, as are folders that go meanwhile.
 [[nodiscard]] std::vector<FoundInput> find_inputs(const std::string& source,
                                                   bool may_be_empty = false);
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "graph/core/digest.h"
+#include "batch/contents.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -18,13 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view column_prefix = "col.";
-
-std::string hash_text(const std::string& path) {
-  Digest digest;
-  digest.add(path);
-  const auto [low, high] = digest.value();
-  return fmt::format("{:016x}{:016x}", high, low);
-}
 
 std::string column(const TemplateFields& fields, const std::string& name) {
   if (const auto found = fields.columns.find(name); found != fields.columns.end())
@@ -45,7 +38,7 @@ std::string value_of(const TemplateFields& fields, const std::string& field, std
   if (field == "graph") return fields.graph;
   if (field == "id") return fields.id;
   if (field == "index") return fmt::format("{:0{}}", fields.index, width);
-  if (field == "hash") return hash_text(fields.input).substr(0, width > 0 ? width : 32);
+  if (field == "hash") return digest_text(fields.input).substr(0, width > 0 ? width : 32);
   return column(fields, field.substr(column_prefix.size()));
 }
 

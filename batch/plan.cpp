@@ -112,8 +112,12 @@ BatchClip clip_of(const Json& json) {
   BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
                  .input = member(json, "input", Json::Type::string).as_string(),
                  .output = member(json, "output", Json::Type::string).as_string()};
-  if (const Json* const priority = json.find("priority"); priority && priority->is_integer())
+  if (const Json* const priority = json.find("priority")) {
+    if (!priority->is_integer() || !std::in_range<int>(priority->as_integer()))
+      throw Error(ErrorCode::usage,
+                  fmt::format("is no row of a plan: {} is no priority", priority->dump()));
     clip.priority = static_cast<int>(priority->as_integer());
+  }
   for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
     if (value.is_string()) {
       clip.options.emplace_back(name, value.as_string());
@@ -152,6 +156,10 @@ bool is_plan_file(const std::string& path) {
 
 BatchPlan read_plan(const std::string& path) {
   std::ifstream file(path);
+  if (!file || file.peek() == std::ifstream::traits_type::eof())
+    throw Error(ErrorCode::usage, "no plan can be read from it",
+                "'overlace batch plan' prints one, and 'overlace batch run' keeps one",
+                SourceLocation{path});
   std::vector<Diagnostic> problems;
   BatchPlan plan;
   std::string line;
@@ -172,6 +180,7 @@ BatchPlan read_plan(const std::string& path) {
       problems.push_back(std::move(problem));
     }
   }
+  if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
   return plan;
 }

@@ -42,7 +42,8 @@ using TextSink = std::function<void(std::string_view piece)>;
 void write_plan(const BatchPlan& plan, const TextSink& sink);
 /// True for a file that begins as such a text does.
 [[nodiscard]] bool is_plan_file(const std::string& path);
-/// Reads such a file. Throws Error(usage) with every line that is wrong.
+/// Reads such a file. Throws Error(usage) with every line that is wrong, and where there is no such
+/// file or nothing in it; Error(input) where reading fails.
 [[nodiscard]] BatchPlan read_plan(const std::string& path);
 
 /// A clip as such a row. One that is a part says so, which no row of a plan does.

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -56,6 +58,16 @@ bool names_graph_file(const std::string& graph) {
   std::error_code error;
   return graph.find('/') != std::string::npos || graph.ends_with(".json") ||
          fs::is_regular_file(graph, error);
+}
+
+int priority_of(const std::string& text) {
+  int priority = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, priority);
+  if (error != std::errc{} || rest != end)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is no priority", text),
+                fmt::format("a whole number, at most {}", std::numeric_limits<int>::max()));
+  return priority;
 }
 
 /// Makes clips of rows one after the other, and collects what is wrong.
@@ -149,10 +161,7 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
   } else if (std::vector<std::string>* const command = command_of(row.clip, name)) {
     *command = parse_command(value);
   } else if (name == "priority") {
-    const Json number = parse_json(value, row.location.file);
-    if (!number.is_integer())
-      throw Error(ErrorCode::usage, fmt::format("'{}' is no priority", value), "a whole number");
-    row.clip.priority = static_cast<int>(number.as_integer());
+    row.clip.priority = priority_of(value);
   } else if (name.starts_with(set_prefix)) {
     row.clip.options.emplace_back("set", name.substr(set_prefix.size()) + "=" + value);
   } else if (is_path_option(name) || (name == "graph" && names_graph_file(value))) {

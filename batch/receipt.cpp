@@ -2,12 +2,9 @@
 // Receipts as JSON, and moves that leave nothing half.
 #include "batch/receipt.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <span>
@@ -62,30 +59,31 @@ std::string text_of(const Json& json, const char* name) {
   return found != nullptr && found->is_string() ? found->as_string() : "";
 }
 
+const Json& member(const Json& json, const char* name) {
+  const Json* const found = json.find(name);
+  if (found == nullptr) throw Error(ErrorCode::usage, fmt::format("has no member '{}'", name));
+  return *found;
+}
+
 /// Throws std::bad_variant_access and Error(usage) for what is no receipt.
 Receipt receipt_of(const Json& json) {
-  const auto member = [&json](const char* name) -> const Json& {
-    const Json* const found = json.find(name);
-    if (found == nullptr) throw Error(ErrorCode::usage, fmt::format("has no member '{}'", name));
-    return *found;
-  };
-  if (member(version_key).as_integer() != receipt_version)
+  if (member(json, version_key).as_integer() != receipt_version)
     throw Error(ErrorCode::usage, "is of another version");
-  Receipt receipt{.id = member("id").as_string(),
-                  .fingerprint = {member("of"), member("fingerprint").as_string()},
+  Receipt receipt{.id = member(json, "id").as_string(),
+                  .fingerprint = {member(json, "of"), member(json, "fingerprint").as_string()},
                   .files = {},
                   .made = {},
-                  .exit_code = static_cast<int>(member("exit").as_integer()),
+                  .exit_code = static_cast<int>(member(json, "exit").as_integer()),
                   .program = text_of(json, "program"),
                   .encoder = text_of(json, "encoder"),
-                  .report = member("report"),
+                  .report = member(json, "report"),
                   .published = text_of(json, "published")};
-  for (const Json& file : member("files").as_array())
+  for (const Json& file : member(json, "files").as_array())
     if (std::optional<ReadFile> read = ReadFile::of(file))
       receipt.files.push_back(std::move(*read));
-  for (const Json& file : member("made").as_array())
-    receipt.made.push_back({file.find("name")->as_string(), file.find("bytes")->as_integer(),
-                            file.find("hash")->as_string()});
+  for (const Json& file : member(json, "made").as_array())
+    receipt.made.push_back({member(file, "name").as_string(), member(file, "bytes").as_integer(),
+                            member(file, "hash").as_string()});
   return receipt;
 }
 
@@ -174,20 +172,20 @@ std::vector<MadeFile> StagingFolder::made() const {
 
 void StagingFolder::move(const MadeFile& file, bool overwrite) const {
   const std::string from = (folder_ / file.name).string(), to = (target_ / file.name).string();
-  const unsigned flags = overwrite ? 0 : RENAME_NOREPLACE;
-  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), flags) == 0) return;
-  // Not every file system can promise not to replace; the plan has looked before.
-  if (flags != 0 && errno == EINVAL && ::access(to.c_str(), F_OK) != 0 &&
-      ::rename(from.c_str(), to.c_str()) == 0)
-    return;
-  fail(to, "cannot put it under its name", errno);
+  if (const int error = rename_file(from, to, overwrite); error != 0)
+    fail(to, "cannot put it under its name", error);
 }
 
 void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
   const std::string output = (target_ / name_).string();
   const bool ours = read_receipt(output).has_value();
   write_receipt(receipt, output);
-  for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+  try {
+    for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+  } catch (const Error&) {
+    if (!ours) forget(output);  // what stands in the way would be taken for ours next time
+    throw;
+  }
   flush_folder(target_);
   remove();
 }

@@ -71,7 +71,8 @@ class StagingFolder {
   /// What lies there, looked at. Throws Error(output).
   [[nodiscard]] std::vector<MadeFile> made() const;
   /// Writes the receipt and gives the files their names, in this order. Where `overwrite` is off, a
-  /// file is replaced only if an earlier receipt knows it. Throws Error(output).
+  /// file is replaced only if an earlier receipt knows it. Throws Error(output); an output that had
+  /// no receipt before has none then, either.
   void publish(const Receipt& receipt, bool overwrite) const;
   /// Gives their names to files that a killed run has written a receipt for and left here: true
   /// where the output is then in place.

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
 #include <filesystem>
 
 #include "batch/parts.h"
@@ -96,12 +95,10 @@ std::string Survey::basis(const BatchClip& clip) {
 std::string Survey::basis(const Look& look) {
   const auto& [clip, shared, files] = look;
   if (is_sequence(clip.output)) return {};
-  constexpr std::int64_t soon_ns = 2'000'000'000;  // a file may change again within a tick
-  const std::int64_t now_ns = std::int64_t{std::time(nullptr)} * 1'000'000'000;
   std::string text = shared.basis + options_json(clip.options).dump();
   for (const ReadFile& file : files) {
     const std::optional<FileIdentity> identity = identity_of(file.path);
-    if (!identity || std::abs(now_ns - identity->written_ns) < soon_ns) return {};
+    if (!identity || was_just_written(*identity)) return {};
     text += file.path;
     add(text, *identity);
   }

@@ -8,11 +8,13 @@
 
 namespace overlace {
 
-/// The parts of "KNOB=VALUE&NODE.PARAM=VALUE". Empty ones are left out.
-[[nodiscard]] inline std::vector<std::string> settings_in(const std::string& text) {
+/// The parts of "KNOB=VALUE&NODE.PARAM=VALUE", with `between` between them. Empty ones are left
+/// out.
+[[nodiscard]] inline std::vector<std::string> settings_in(const std::string& text,
+                                                          char between = '&') {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('&', begin), text.size());
+    const std::size_t end = std::min(text.find(between, begin), text.size());
     if (end > begin) parts.push_back(text.substr(begin, end - begin));
     begin = end + 1;
   }

@@ -187,8 +187,8 @@ void AovPainter::append(Aov aov, const DrawnObject& object, int x, int y,
   }
 }
 
-FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
-                                std::vector<float> memory) const {
+FloatChannels AovPainter::background(Size picture, const PixelRect& window,
+                                     std::vector<float> memory) const {
   FloatChannels channels;
   channels.window = window;
   channels.samples = std::move(memory);
@@ -199,15 +199,16 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
       channels.outside.push_back(aov == Aov::id || aov == Aov::class_index ? -1.0F : 0.0F);
     }
   }
-  const auto width = static_cast<std::size_t>(window.width);
-  channels.samples.reserve(pixels_of(whole(seen.size())) * channels.outside.size());
+  channels.samples.reserve(pixels_of(whole(picture)) * channels.outside.size());
   for (std::size_t i = 0; i < pixels_of(window); ++i)
     channels.samples.insert(channels.samples.end(), channels.outside.begin(),
                             channels.outside.end());
+  return channels;
+}
 
+std::vector<DrawnObject> AovPainter::objects(Numbers& numbers) const {
   std::vector<DrawnObject> objects;
   std::map<std::pair<const TrackTable*, std::uint32_t>, std::uint32_t> known;
-  Numbers numbers;
   for (const PrimitiveOwner& owner : painter_->owners()) {
     const DrawnObject object = object_of(*plan_, owner);
     const auto next = static_cast<std::uint32_t>(objects.size());
@@ -216,13 +217,22 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
     if (is_new && object.table != nullptr) objects.push_back(object);
     numbers.push_back(at->second);
   }
+  return objects;
+}
+
+FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
+                                std::vector<float> memory) const {
+  FloatChannels channels = background(seen.size(), window, std::move(memory));
+  Numbers numbers;
+  const std::vector<DrawnObject> of_owners = objects(numbers);
+  const auto width = static_cast<std::size_t>(window.width);
   std::vector<float> pixel;
   each_pixel(
       seen, numbers, [&](int x, int y, const std::vector<CryptomatteLayer::Weight>& seen_of) {
         const auto heaviest =
             std::ranges::max_element(seen_of, {}, &CryptomatteLayer::Weight::second);
         pixel.clear();
-        for (const Aov aov : aovs_) append(aov, objects[heaviest->first], x, y, pixel);
+        for (const Aov aov : aovs_) append(aov, of_owners[heaviest->first], x, y, pixel);
         const std::size_t at =
             static_cast<std::size_t>(y - window.y) * width + static_cast<std::size_t>(x - window.x);
         std::ranges::copy(pixel, channels.samples.begin() +

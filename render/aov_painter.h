@@ -42,6 +42,12 @@ class AovPainter {
                                     std::vector<float> memory);
   [[nodiscard]] FloatChannels facts(const OwnerMatte& seen, const PixelRect& window,
                                     std::vector<float> memory) const;
+  /// The channels of all AOVs as they are where nothing is drawn for an object; memory for the
+  /// whole picture.
+  [[nodiscard]] FloatChannels background(Size picture, const PixelRect& window,
+                                         std::vector<float> memory) const;
+  /// What was drawn for, each object once; `numbers` gets their places by owner.
+  [[nodiscard]] std::vector<DrawnObject> objects(Numbers& numbers) const;
   /// Appends what an AOV is at a pixel.
   void append(Aov aov, const DrawnObject& object, int x, int y, std::vector<float>& to) const;
 

@@ -107,7 +107,7 @@ class Pipeline {
   std::exception_ptr failure_;  ///< the first one
 };
 
-// Runs a stage. When it fails or the work is stopped, both queues are abandoned: no other stage may
+// Runs a stage. When it fails or the work is stopped, all queues are abandoned: no other stage may
 // wait for one that has left.
 template <class Stage>
 void Pipeline::guard(Stage stage) {

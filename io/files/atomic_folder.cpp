@@ -94,7 +94,13 @@ AtomicFolder::AtomicFolder(const std::string& path, OutputPolicy policy,
   check_output_folder(path, policy_, replaceable_);
   Temporary made = make_temporary(target_, [](const char* name) {
     if (::mkdir(name, 0777) != 0) return -1;
-    return ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int folder = ::open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder < 0) {
+      const int error = errno;
+      ::rmdir(name);
+      errno = error;
+    }
+    return folder;
   });
   if (made.file < 0) fail("cannot create it", errno);
   temporary_ = std::move(made.path);

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -21,18 +20,6 @@ namespace overlace {
 namespace {
 
 namespace fs = std::filesystem;
-
-int rename_file(const std::string& from, const std::string& to, bool overwrite) {
-  if (!overwrite) {
-    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS) return errno;
-    // Some file systems link without replacing, but do not rename so; some can do neither.
-    if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0 ? 0 : errno;
-    if (errno != EPERM && errno != EOPNOTSUPP) return errno;
-    if (::access(to.c_str(), F_OK) == 0) return EEXIST;
-  }
-  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
-}
 
 }  // namespace
 

@@ -52,6 +52,13 @@ std::int32_t last_of(const FrameRange& r) {
   return r.last - (r.last - r.first) % r.step;
 }
 
+/// The first frame of the range that is `from` or more; past its end where there is none.
+std::int64_t frame_from(const FrameRange& r, std::int32_t from) {
+  if (from <= r.first) return r.first;
+  const std::int64_t steps = (std::int64_t{from} - r.first + r.step - 1) / r.step;
+  return r.first + steps * r.step;
+}
+
 bool in_range(const FrameRange& r, std::int32_t frame) {
   return frame >= r.first && frame <= r.last && (frame - r.first) % r.step == 0;
 }
@@ -75,8 +82,7 @@ std::optional<std::int32_t> FrameList::next(std::int32_t from) const {
   std::optional<std::int32_t> next;
   for (const FrameRange& r : ranges_) {
     if (from > last_of(r)) continue;
-    const std::int32_t steps = from > r.first ? (from - r.first + r.step - 1) / r.step : 0;
-    const std::int32_t candidate = r.first + steps * r.step;
+    const auto candidate = static_cast<std::int32_t>(frame_from(r, from));
     if (!next || candidate < *next) next = candidate;
   }
   return next;
@@ -107,11 +113,10 @@ std::vector<FrameRange> FrameList::spans() const {
 
 FrameList FrameList::counted_from(std::int32_t first) const {
   std::vector<FrameRange> ranges;
-  for (FrameRange range : ranges_) {
-    if (range.first < first)
-      range.first += (first - range.first + range.step - 1) / range.step * range.step;
-    if (range.first > range.last) continue;
-    ranges.push_back({range.first - first, range.last - first, range.step});
+  for (const FrameRange& range : ranges_) {
+    const std::int64_t begin = frame_from(range, first);
+    if (begin > range.last) continue;
+    ranges.push_back({static_cast<std::int32_t>(begin - first), range.last - first, range.step});
   }
   return FrameList(std::move(ranges));
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <utility>
 
 namespace overlace {
@@ -103,6 +104,18 @@ Temporary make_temporary(const fs::path& target, const std::function<int(const c
     if (made.file >= 0 && !claim(made.file)) ::close(std::exchange(made.file, -1));
   }
   return made;
+}
+
+int rename_file(const std::string& from, const std::string& to, bool overwrite) {
+  if (!overwrite) {
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    // Some file systems link without replacing, but do not rename so; some can do neither.
+    if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0 ? 0 : errno;
+    if (errno != EPERM && errno != EOPNOTSUPP) return errno;
+    if (::access(to.c_str(), F_OK) == 0) return EEXIST;
+  }
+  return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
 void flush_folder(const fs::path& folder) {

@@ -30,6 +30,11 @@ struct Temporary {
 [[nodiscard]] Temporary make_temporary(const std::filesystem::path& target,
                                        const std::function<int(const char* path)>& make);
 
+/// Gives a file another name on the same file system: 0, or the errno of what failed. Where
+/// `overwrite` is off nothing is replaced (EEXIST); only on a file system that can neither rename
+/// nor link so, a file that comes in that moment is.
+[[nodiscard]] int rename_file(const std::string& from, const std::string& to, bool overwrite);
+
 /// Makes new names survive a power cut; file systems without folder flush are left alone.
 void flush_folder(const std::filesystem::path& folder);
 

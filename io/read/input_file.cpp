@@ -165,6 +165,20 @@ int InputFile::read(AVPacket& packet) {
   return canvas ? canvas->read(packet) : av_read_frame(container.get(), &packet);
 }
 
+void check_disk(const InputFile& file, const std::string& name) {
+  const int error = file.container->pb->error;
+  if (error < 0 && error != AVERROR_EOF)
+    throw refuse(name, fmt::format("reading failed: {}", av_error_text(error)));
+}
+
+bool read_packet(InputFile& file, AVPacket& packet, const std::string& name) {
+  int status = AVERROR(EAGAIN);
+  while (status == AVERROR(EAGAIN)) status = file.read(packet);
+  if (status == AVERROR(ENOMEM)) throw Error(ErrorCode::out_of_memory, "out of memory");
+  check_disk(file, name);
+  return status >= 0;
+}
+
 InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {
   silence_av_log();
   // A file may be called clip#1.mp4.

@@ -53,6 +53,14 @@ struct InputFile {
   [[nodiscard]] int read(AVPacket& packet);
 };
 
+/// Throws Error(input) where the disk or server that a file lies on has failed so far. That is no
+/// damage to the file: another try may read all of it. `name` is for the message.
+void check_disk(const InputFile& file, const std::string& name);
+
+/// The next packet of any stream. False at the end of the file, and where damage lets libav read no
+/// further. Throws as check_disk, and Error(out_of_memory).
+[[nodiscard]] bool read_packet(InputFile& file, AVPacket& packet, const std::string& name);
+
 /// Whether there is a video that is more than a cover picture.
 [[nodiscard]] bool has_video(const AVFormatContext& container);
 

@@ -8,8 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "io/av/av.h"
-#include "io/av/nal_units.h"
+#include "io/av/bytes.h"
 #include "io/read/stream_facts.h"
 
 namespace overlace {
@@ -21,14 +20,6 @@ constexpr const char* malformed = "a packet is malformed";
 
 RandomAccessKind access_if(bool clean) {
   return clean ? RandomAccessKind::clean : RandomAccessKind::none;
-}
-
-ByteSpan bytes_of(const AVPacket& packet) {
-  return {packet.data, static_cast<std::size_t>(packet.size)};
-}
-
-ByteSpan extradata_of(const AVCodecParameters& codec) {
-  return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
 }
 
 /// Bits, the highest of each byte first; past the end all are 0.

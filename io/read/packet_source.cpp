@@ -3,8 +3,6 @@
 // every packet is compared with the index.
 #include "io/read/packet_source.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -53,7 +51,7 @@ int PacketSource::read_any(AVPacket& packet) {
   }
   const int status = read_->read(packet);
   if (status == AVERROR(EAGAIN) || status == AVERROR(ENOMEM)) return status;
-  if (!read_->pictures || status >= 0 || status == AVERROR_EOF) check_disk();
+  if (!read_->pictures || status >= 0 || status == AVERROR_EOF) check_disk(*read_, path_);
   if (status < 0) return status;
   if (packet.pts != AV_NOPTS_VALUE) {
     const AVRational base = read_->streams().streams[packet.stream_index]->time_base;
@@ -61,14 +59,6 @@ int PacketSource::read_any(AVPacket& packet) {
         std::max(last_packet_us_, av_rescale_q(packet.pts + packet.duration, base, microseconds));
   }
   return status;
-}
-
-// A disk or server that fails is no damage to the file: another try may read all of it.
-void PacketSource::check_disk() const {
-  const int error = read_->container->pb->error;
-  if (error < 0 && error != AVERROR_EOF)
-    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
-                SourceLocation{path_});
 }
 
 void PacketSource::route(AVPacket& packet) {

@@ -52,7 +52,6 @@ class PacketSource {
   [[nodiscard]] bool seek(const RandomAccess& access, const PacketIndex& index);
   [[nodiscard]] bool skip_to(std::size_t place, const PacketIndex& index);
   [[nodiscard]] int read_any(AVPacket& packet);
-  void check_disk() const;
   void route(AVPacket& packet);
   void deliver(PacketPtr packet);
 

@@ -51,25 +51,13 @@ std::optional<double> first_picture_s(const AVFormatContext& container, int soun
   return static_cast<double>(picture.pts) * reader.info().time_base.value();
 }
 
-void check_disk(const AVFormatContext& container, const std::string& name) {
-  const int error = container.pb->error;
-  if (error < 0 && error != AVERROR_EOF)
-    throw Error(ErrorCode::input, fmt::format("reading failed: {}", av_error_text(error)), "",
-                SourceLocation{name});
-}
-
 /// Sends all packets of a stream to `decoder`, and the end.
 void decode_all(InputFile& file, int stream, const std::string& name, AudioDecoder& decoder) {
   AVFormatContext& container = *file.container;
   for (unsigned i = 0; i < container.nb_streams; ++i)
     if (static_cast<int>(i) != stream) container.streams[i]->discard = AVDISCARD_ALL;
   const PacketPtr packet = make_packet();
-  for (;;) {
-    const int status = file.read(*packet);
-    if (status == AVERROR(EAGAIN)) continue;
-    if (status == AVERROR(ENOMEM)) throw Error(ErrorCode::out_of_memory, "out of memory");
-    check_disk(container, name);
-    if (status < 0) break;
+  while (read_packet(file, *packet, name)) {
     if (packet->stream_index == stream) decoder.send(packet.get());
     av_packet_unref(packet.get());
   }

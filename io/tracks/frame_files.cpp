@@ -13,6 +13,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
+#include "io/tracks/line_reader.h"
 
 namespace overlace {
 namespace {
@@ -199,7 +200,11 @@ void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
   for (const FrameFile& file : files.files) {
     std::ifstream stream = open(file.path);
     builder.begin_file(file.path.filename().string());
-    read(file, stream);
+    try {
+      read(file, stream);
+    } catch (const Error& error) {
+      rethrow_in(file.path, error);
+    }
   }
 }
 

@@ -63,7 +63,8 @@ struct NumberedName {
 [[nodiscard]] std::optional<std::int64_t> frame_in_name(std::string_view name);
 
 /// Hands each file's text to `read` in order; `builder` knows whose rows follow. Throws
-/// Error(input) for a file that cannot be opened.
+/// Error(input) for a file that cannot be opened. Errors of the input that name no file name the
+/// one that was read.
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
                     const std::function<void(const FrameFile& file, std::istream& text)>& read);
 

@@ -6,8 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
-
-#include "graph/core/error.h"
+#include <utility>
 
 namespace overlace {
 namespace {
@@ -21,7 +20,16 @@ std::string_view without_byte_order_mark(std::string_view text) {
   return text;
 }
 
-LineReader::LineReader(std::istream& stream) : stream_(stream), buffer_(first_buffer) {}
+void rethrow_in(const std::filesystem::path& file, const Error& error) {
+  std::vector<Diagnostic> problems = error.problems();
+  for (Diagnostic& problem : problems)
+    if (error.code() == ErrorCode::input && problem.location.text().empty())
+      problem.location.file = file.string();
+  throw Error(error.code(), std::move(problems));
+}
+
+LineReader::LineReader(std::istream& stream, std::filesystem::path file)
+    : stream_(stream), file_(std::move(file)), buffer_(first_buffer) {}
 
 /// Moves what is left to the front, makes room for a long line, and reads on; false when nothing
 /// more came.
@@ -32,11 +40,12 @@ bool LineReader::fill() {
   if (end_ == buffer_.size()) {
     if (end_ >= longest_line)
       throw Error(ErrorCode::input, fmt::format("line {} is longer than 1 MiB", number_ + 1),
-                  "this is not a text file of one box per line");
+                  "this is not a text file of one box per line", {.file = file_.string()});
     buffer_.resize(2 * end_);
   }
   stream_.read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
-  if (stream_.bad()) throw Error(ErrorCode::input, "reading the file failed");
+  if (stream_.bad())
+    throw Error(ErrorCode::input, "reading the file failed", {}, {.file = file_.string()});
   end_ += static_cast<std::size_t>(stream_.gcount());
   return stream_.gcount() > 0;
 }

@@ -3,17 +3,24 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <istream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "graph/core/error.h"
+
 namespace overlace {
+
+/// Throws an error as it is; one of the input that names no file names this one.
+[[noreturn]] void rethrow_in(const std::filesystem::path& file, const Error& error);
 
 /// The stream must outlive the reader.
 class LineReader {
  public:
-  explicit LineReader(std::istream& stream);
+  /// Errors name `file`; none where it is empty.
+  explicit LineReader(std::istream& stream, std::filesystem::path file = {});
 
   /// The next line without its end (LF, CR LF) and without a byte-order mark; false at the end. The
   /// text lives until the next call. Throws Error(input) for a line over 1 MiB or a read error.
@@ -27,6 +34,7 @@ class LineReader {
   bool fill();
 
   std::istream& stream_;
+  std::filesystem::path file_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t number_ = 0, bytes_ = 0;
@@ -39,7 +47,7 @@ class LineReader {
 inline constexpr std::size_t sample_bytes = 64U << 10U;
 
 /// The first lines of a stream, which is put back to its beginning. Throws Error(input) for one
-/// that cannot.
+/// that cannot; it names no file.
 [[nodiscard]] std::string sample_of(std::istream& stream);
 
 }  // namespace overlace

@@ -169,13 +169,35 @@ bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
          certainty(candidates({path, content}, false));
 }
 
+TrackTable read_stream(std::istream& stream, const std::filesystem::path& path,
+                       const TrackReadOptions& options, TrackReport& report) {
+  report = {};
+  report.file = path.string();
+  const std::string text = options.format.empty() ? sample_of(stream) : "";
+  const TrackChoice choice = choose(options, {path, without_byte_order_mark(text)}, report);
+  TrackInput input{stream, path, nullptr, size_of(stream)};
+  TrackTable table = choice.format->read(input, options, report);
+  judge(choice, report);
+  return table;
+}
+
 TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
                      TrackReport& report) {
   if (is_frame_folder(path)) return read_frame_files(list_frame_files(path), path, options, report);
   std::ifstream stream = open_file(path);
   if (is_one_frame(path, stream, options))
     return read_frame_files(one_frame_file(path), path, options, report);
-  return read_tracks(stream, path, options, report);
+  return read_stream(stream, path, options, report);
+}
+
+/// As `read_path`; whatever is wrong with the file names it.
+TrackTable read_named(const std::filesystem::path& path, const TrackReadOptions& options,
+                      TrackReport& report) {
+  try {
+    return read_path(path, options, report);
+  } catch (const Error& error) {
+    rethrow_in(path, error);
+  }
 }
 
 }  // namespace
@@ -206,26 +228,23 @@ const TrackFormat* recognise_format(const std::filesystem::path& path) {
 
 TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
                        const TrackReadOptions& options, TrackReport& report) {
-  report = {};
-  report.file = path.string();
-  const std::string text = options.format.empty() ? sample_of(stream) : "";
-  const TrackChoice choice = choose(options, {path, without_byte_order_mark(text)}, report);
-  TrackInput input{stream, path, nullptr, size_of(stream)};
-  TrackTable table = choice.format->read(input, options, report);
-  judge(choice, report);
-  return table;
+  try {
+    return read_stream(stream, path, options, report);
+  } catch (const Error& error) {
+    rethrow_in(path, error);
+  }
 }
 
 TrackTable read_tracks(const std::filesystem::path& path, const TrackReadOptions& options,
                        TrackReport& report) {
-  if (options.cache.empty()) return read_path(path, options, report);
+  if (options.cache.empty()) return read_named(path, options, report);
   const TrackCacheEntry entry(path, options);
   if (std::optional<TrackTable> kept = entry.load(report)) {
     report.assumptions.push_back("the tracks were read before and are taken from " +
                                  entry.path().string());
     return std::move(*kept);
   }
-  TrackTable table = read_path(path, options, report);
+  TrackTable table = read_named(path, options, report);
   if (const std::string why = entry.store(table, report); !why.empty())
     report.assumptions.push_back("the tracks are not kept in the cache: " + why);
   return table;

@@ -36,7 +36,7 @@ std::optional<double> value_of(std::string_view line, std::string_view key) {
 SequenceInfo parse(std::ifstream& file, std::filesystem::path path) {
   SequenceInfo info;
   info.path = std::move(path);
-  LineReader lines(file);
+  LineReader lines(file, info.path);
   for (std::string_view line; lines.next(line);) {
     if (const auto rate = value_of(line, "frameRate"))
       info.frame_rate = Rational{std::llround(*rate * 1000), 1000};
@@ -63,9 +63,10 @@ std::optional<SequenceInfo> find_sequence_info(const std::filesystem::path& trac
 
 std::vector<std::string> find_labels(const std::filesystem::path& track_file) {
   std::vector<std::string> labels;
-  std::ifstream file(track_file.parent_path() / "labels.txt", std::ios::binary);
+  const std::filesystem::path path = track_file.parent_path() / "labels.txt";
+  std::ifstream file(path, std::ios::binary);
   if (!file) return labels;
-  LineReader lines(file);
+  LineReader lines(file, path);
   for (std::string_view line; lines.next(line) && labels.size() < most_labels;)
     if (const std::string_view label = trimmed(line); !label.empty()) labels.emplace_back(label);
   return labels;

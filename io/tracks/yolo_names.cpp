@@ -49,9 +49,9 @@ bool take_item(std::string_view line, std::vector<std::string>& names) {
   return true;
 }
 
-YoloNames read_yaml(std::istream& stream) {
+YoloNames read_yaml(std::istream& stream, const std::filesystem::path& path) {
   YoloNames out;
-  LineReader lines(stream);
+  LineReader lines(stream, path);
   bool in_names = false;
   for (std::string_view line; lines.next(line);) {
     line = line.substr(0, line.find(" #"));
@@ -73,9 +73,9 @@ YoloNames read_yaml(std::istream& stream) {
   return out;
 }
 
-std::vector<std::string> read_list(std::istream& stream) {
+std::vector<std::string> read_list(std::istream& stream, const std::filesystem::path& path) {
   std::vector<std::string> names;
-  LineReader lines(stream);
+  LineReader lines(stream, path);
   for (std::string_view line; lines.next(line) && names.size() < most_names;)
     names.push_back(bare(line));
   while (!names.empty() && names.back().empty()) names.pop_back();
@@ -89,12 +89,14 @@ YoloNames find_yolo_names(const std::filesystem::path& folder) {
   std::filesystem::path place = std::filesystem::absolute(folder, ignored).lexically_normal();
   if (!place.has_filename()) place = place.parent_path();
   for (int level = 0; level < 3; ++level, place = place.parent_path()) {
-    std::ifstream list(place / "classes.txt", std::ios::binary);
-    std::ifstream yaml(place / "data.yaml", std::ios::binary);
-    if (!yaml) yaml.open(place / "dataset.yaml", std::ios::binary);
+    const std::filesystem::path list_path = place / "classes.txt";
+    std::filesystem::path yaml_path = place / "data.yaml";
+    std::ifstream list(list_path, std::ios::binary);
+    std::ifstream yaml(yaml_path, std::ios::binary);
+    if (!yaml) yaml.open(yaml_path = place / "dataset.yaml", std::ios::binary);
     if (!list && !yaml) continue;
-    YoloNames names = yaml ? read_yaml(yaml) : YoloNames{};
-    if (list) names.classes = read_list(list);
+    YoloNames names = yaml ? read_yaml(yaml, yaml_path) : YoloNames{};
+    if (list) names.classes = read_list(list, list_path);
     return names;
   }
   return {};

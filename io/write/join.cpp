@@ -5,13 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
 
-#include "io/av/av.h"
+#include "io/av/bytes.h"
 #include "io/av/chapters.h"
 #include "io/read/input_file.h"
 #include "io/read/packet_index.h"
@@ -33,7 +32,7 @@ namespace {
 /// The packets of a part's video, in decoding order.
 class PartReader {
  public:
-  explicit PartReader(const std::string& path) : file_(open_input(path)) {
+  explicit PartReader(const std::string& path) : path_(path), file_(open_input(path)) {
     const int found =
         av_find_best_stream(file_.container.get(), AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0);
     if (found < 0) refuse(path, "has no video");
@@ -43,7 +42,7 @@ class PartReader {
   /// False at the end.
   [[nodiscard]] bool read(AVPacket& packet) {
     av_packet_unref(&packet);
-    while (file_.read(packet) >= 0) {
+    while (read_packet(file_, packet, path_)) {
       if (packet.stream_index == stream_->index) return true;
       av_packet_unref(&packet);
     }
@@ -51,6 +50,7 @@ class PartReader {
   }
 
  private:
+  std::string path_;
   InputFile file_;
   AVStream* stream_ = nullptr;
 };
@@ -82,10 +82,7 @@ std::string difference(const AVCodecParameters& a, const AVCodecParameters& b) {
   if (a.codec_id != b.codec_id) return "has another codec";
   if (a.width != b.width || a.height != b.height) return "has another size";
   if (a.format != b.format) return "has another pixel format";
-  const bool same =
-      a.extradata_size == b.extradata_size &&
-      (a.extradata_size == 0 ||
-       std::memcmp(a.extradata, b.extradata, static_cast<std::size_t>(a.extradata_size)) == 0);
+  const bool same = std::ranges::equal(extradata_of(a), extradata_of(b));
   return same ? "" : "was encoded with other settings: its headers differ";
 }
 
@@ -289,7 +286,7 @@ JoinResult Joiner::run() {
   muxer_.start(options);
   InputFile others = open_input(options_.source);
   const PacketPtr packet = make_packet();
-  while (others.read(*packet) >= 0) {
+  while (read_packet(others, *packet, options_.source)) {
     if (packet->stream_index == source_.stream().index)
       static_cast<void>(write_next());
     else

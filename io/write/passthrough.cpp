@@ -9,19 +9,12 @@
 #include <cstring>
 #include <string_view>
 
+#include "io/av/bytes.h"
 #include "io/frames/pixel_format.h"
 #include "io/write/avc.h"
 
 namespace overlace {
 namespace {
-
-ByteSpan extradata_of(const AVCodecParameters& codec) {
-  return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
-}
-
-ByteSpan extradata_of(const AVCodecContext& codec) {
-  return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
-}
 
 bool same_layout(int a, int b) {
   const auto of = [](int format) {

@@ -4,16 +4,13 @@
 
 #include <algorithm>
 
+#include "io/av/bytes.h"
 #include "io/read/input_file.h"
 #include "io/read/stream_facts.h"
 #include "io/write/avc.h"
 
 namespace overlace {
 namespace {
-
-ByteSpan extradata_of(const AVCodecParameters& codec) {
-  return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
-}
 
 /// What a packet says of itself.
 struct Unit {
@@ -36,8 +33,7 @@ class Inspector {
   [[nodiscard]] Unit look(const AVPacket& packet) const {
     const bool key = (packet.flags & AV_PKT_FLAG_KEY) != 0;
     if (!avc_) return {key, true};
-    const std::vector<AvcNal> types =
-        units_of({packet.data, static_cast<std::size_t>(packet.size)}, config_.length_bytes);
+    const std::vector<AvcNal> types = units_of(bytes_of(packet), config_.length_bytes);
     const auto has = [&types](AvcNal type) {
       return std::ranges::find(types, type) != types.end();
     };
@@ -108,7 +104,7 @@ SegmentMap find_segments(const std::string& path, const AVStream& stream) {
   InputFile file = open_input(path);
   const PacketPtr packet = make_packet();
   Collector collector;
-  while (file.read(*packet) >= 0) {
+  while (read_packet(file, *packet, path)) {
     if (packet->stream_index == stream.index) collector.add(*packet, inspector.look(*packet));
     av_packet_unref(packet.get());
   }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "io/av/bytes.h"
 #include "io/av/hdr_metadata.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
@@ -141,8 +142,7 @@ void VideoTrack::end_run() {
 }
 
 void VideoTrack::write_encoded(AVPacket& packet) {
-  if (with_lengths_)
-    replace_data(packet, with_lengths({packet.data, static_cast<std::size_t>(packet.size)}));
+  if (with_lengths_) replace_data(packet, with_lengths(bytes_of(packet)));
   write_packet(packet);
 }
 

@@ -16,6 +16,7 @@ extern "C" {
 #include <vector>
 
 #include "plugins/frei0r/clock.h"
+#include "plugins/handles.h"
 #include "plugins/settings_text.h"
 
 namespace overlace::frei0r {
@@ -36,11 +37,6 @@ constexpr std::array<ParameterText, parameter_count> parameters{{
     {"clock", "What the host's time counts: auto, s, ms, or count for none", "auto"},
     {"device", "auto, cpu or cuda", "auto"},
 }};
-
-struct FreeRenderer {
-  void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
-};
-using Renderer = std::unique_ptr<ovl_renderer, FreeRenderer>;
 
 /// One filter in a host, for pictures of one size.
 class Filter {
@@ -89,7 +85,7 @@ class Filter {
 
   std::int32_t width_, height_;
   std::array<std::string, parameter_count> values_;
-  Renderer renderer_;
+  plugin::Renderer renderer_;
   Clock clock_ = Clock::seconds;
   Rate rate_;
   std::int32_t start_ = 0;
@@ -163,13 +159,13 @@ bool Filter::open() {
   options.clip = &clip;
   options.settings = pointers.data();
   options.setting_count = pointers.size();
-  ovl_program* program = nullptr;
+  ovl_program* made = nullptr;
   ovl_renderer* renderer = nullptr;
   ovl_error* error = nullptr;
-  if (ovl_program_create(&options, &program, &error) != OVL_OK) return tell(error);
-  const int code = ovl_renderer_create(program, &device_options, &renderer, &error);
-  ovl_program_unref(program);
-  if (code != OVL_OK) return tell(error);
+  if (ovl_program_create(&options, &made, &error) != OVL_OK) return tell(error);
+  const plugin::Program program(made);
+  if (ovl_renderer_create(program.get(), &device_options, &renderer, &error) != OVL_OK)
+    return tell(error);
   renderer_.reset(renderer);
   return true;
 }

@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <mutex>
+#include <utility>
 
 #include "plugins/gstreamer/live_rows.h"
 #include "plugins/gstreamer/overlay.h"
@@ -58,12 +59,14 @@ class Stream {
               GST_VIDEO_INFO_FPS_N(&info), GST_VIDEO_INFO_FPS_D(&info)};
     if (facts_.rate_num == 0) facts_.rate_den = 0;
     overlay_.close();
+    is_failure_known_ = false;
   }
   /// The first buffer after it is frame 0 where there is no rate.
   void start() {
     count_ = 0;
     live_ = {};
     overlay_.close();
+    is_failure_known_ = false;
   }
 
   /// Finds out what a buffer is, shown at `time` of the stream, and whether anything is drawn.
@@ -71,6 +74,7 @@ class Stream {
     const Properties wanted = properties();
     const bool changed = !(wanted == in_use_);
     in_use_ = wanted;
+    if (changed) is_failure_known_ = false;
     frame_ = wanted.start_frame + number_at(time);
     image_.has_seconds = GST_CLOCK_TIME_IS_VALID(time) ? 1 : 0;
     image_.seconds = image_.has_seconds != 0 ? static_cast<double>(time) / GST_SECOND : 0;
@@ -102,8 +106,11 @@ class Stream {
     return overlay_.draw(frame_, image_);
   }
 
-  /// What went wrong goes by: it is said once, until a property or the caps change.
+  /// Pictures pass as they are where drawing fails.
   [[nodiscard]] bool passes() const { return in_use_.on_error == on_error_pass; }
+  /// False when a failure has been told of before, and neither a property nor the caps changed
+  /// since.
+  [[nodiscard]] bool is_news() { return !std::exchange(is_failure_known_, true); }
   [[nodiscard]] std::uint64_t rows_left_out() const { return live_.left_out(); }
   [[nodiscard]] std::uint64_t late_rows() const { return live_.late(); }
 
@@ -124,12 +131,12 @@ class Stream {
   Overlay overlay_;
   RowWindow live_;
   std::int32_t count_ = 0, frame_ = 0;
+  bool is_failure_known_ = false;
 };
 
 struct OverlaceElement {
   GstVideoFilter parent;
   Stream* stream;
-  bool told;           ///< of what is wrong
   GstFlowReturn flow;  ///< what looking at the present buffer came to
 };
 struct OverlaceElementClass {
@@ -143,16 +150,15 @@ OverlaceElement* element_of(gpointer object) {
   return static_cast<OverlaceElement*>(object);
 }
 
-/// Posts an error, and ends the stream; or a warning, once, where the picture shall pass.
+/// Posts an error, and ends the stream; or a warning, once, where pictures shall pass.
 GstFlowReturn report(OverlaceElement* element, const ovl_error* error) {
   const char* const text = ovl_error_text(error);
   if (!element->stream->passes()) {
     GST_ELEMENT_ERROR(element, LIBRARY, FAILED, ("overlace: %s", text), (nullptr));
     return GST_FLOW_ERROR;
   }
-  if (!element->told)
+  if (element->stream->is_news())
     GST_ELEMENT_WARNING(element, LIBRARY, FAILED, ("overlace: %s", text), (nullptr));
-  element->told = true;
   return GST_FLOW_OK;
 }
 
@@ -170,13 +176,11 @@ GstFlowReturn guarded(OverlaceElement* element, const Work& work) noexcept {
 gboolean set_info(GstVideoFilter* filter, GstCaps* /*in*/, GstVideoInfo* info, GstCaps* /*out*/,
                   GstVideoInfo* /*out_info*/) {
   element_of(filter)->stream->begin(*info);
-  element_of(filter)->told = false;
   return TRUE;
 }
 
 gboolean start(GstBaseTransform* transform) {
   element_of(transform)->stream->start();
-  element_of(transform)->told = false;
   return TRUE;
 }
 
@@ -397,7 +401,6 @@ void finalize(GObject* object) {
 
 void overlace_element_init(OverlaceElement* element) {
   element->stream = std::make_unique<Stream>().release();
-  element->told = false;
   element->flow = GST_FLOW_OK;
 }
 

@@ -44,16 +44,16 @@ Failure Overlay::open(const OverlaySettings& settings, const StreamFacts& stream
   } else if (!settings.tracks.empty()) {
     options.tracks = settings.tracks.c_str();
   }
-  ovl_program* program = nullptr;
+  ovl_program* made = nullptr;
   ovl_error* error = nullptr;
-  if (ovl_program_create(&options, &program, &error) != OVL_OK) return Failure(error);
+  if (ovl_program_create(&options, &made, &error) != OVL_OK) return Failure(error);
+  const plugin::Program program(made);
   ovl_device_options device{};
   device.struct_size = sizeof device;
   device.device = settings.device;
   ovl_renderer* renderer = nullptr;
-  const int code = ovl_renderer_create(program, &device, &renderer, &error);
-  ovl_program_unref(program);
-  if (code != OVL_OK) return Failure(error);
+  if (ovl_renderer_create(program.get(), &device, &renderer, &error) != OVL_OK)
+    return Failure(error);
   renderer_.reset(renderer);
   return {};
 }

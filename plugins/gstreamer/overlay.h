@@ -5,18 +5,15 @@
 #include <overlace.h>
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "plugins/handles.h"
+
 namespace overlace::gstreamer {
 
-struct FreeError {
-  void operator()(ovl_error* error) const { ovl_error_free(error); }
-};
-/// Null: nothing went wrong.
-using Failure = std::unique_ptr<ovl_error, FreeError>;
+using plugin::Failure;
 
 /// What is drawn, as the element's properties have it.
 struct OverlaySettings {
@@ -53,10 +50,7 @@ class Overlay {
   [[nodiscard]] Failure draw(std::int32_t frame, const ovl_image& image);
 
  private:
-  struct FreeRenderer {
-    void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
-  };
-  std::unique_ptr<ovl_renderer, FreeRenderer> renderer_;
+  plugin::Renderer renderer_;
 };
 
 }  // namespace overlace::gstreamer

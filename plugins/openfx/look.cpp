@@ -7,16 +7,14 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "plugins/handles.h"
+#include "plugins/settings_text.h"
+
 namespace overlace::ofx {
 namespace {
-
-struct FreeKnobs {
-  void operator()(ovl_knobs* knobs) const { ovl_knobs_free(knobs); }
-};
 
 std::optional<double> number_in(std::string_view text) {
   double value = 0;
@@ -76,7 +74,7 @@ Look look_of(const char* preset) {
             .knobs = {}};
   ovl_knobs* list = nullptr;
   if (ovl_knobs_create(preset, &list, nullptr) != OVL_OK) return look;
-  const std::unique_ptr<ovl_knobs, FreeKnobs> knobs(list);
+  const plugin::Knobs knobs(list);
   look.label = fmt::format("overlace {}", ovl_knobs_title(list));
   look.doc = ovl_knobs_doc(list);
   for (std::size_t i = 0; i < ovl_knobs_count(list); ++i) {
@@ -129,19 +127,13 @@ const std::vector<Look>& looks() {
 }
 
 std::vector<std::string> settings_of(const Look& look, const Effect& effect) {
+  if (look.preset.empty()) return settings_in(effect.text("overrides"), '\n');
   std::vector<std::string> settings;
   for (const Knob& knob : look.knobs) {
     const std::string value = value_of(knob, effect);
     // Hosts without texts hand on nothing: the document's default stays.
     if (knob.kind == Kind::text && value.empty()) continue;
     settings.push_back(knob.name + "=" + value);
-  }
-  if (!look.preset.empty()) return settings;
-  const std::string lines = effect.text("overrides");
-  for (std::size_t begin = 0; begin < lines.size();) {
-    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
-    if (end > begin) settings.push_back(lines.substr(begin, end - begin));
-    begin = end + 1;
   }
   return settings;
 }

@@ -6,23 +6,18 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <stdexcept>
 #include <string_view>
+
+#include "plugins/handles.h"
 
 namespace overlace::ofx {
 namespace {
 
 constexpr const char* premultiplied = "OfxImageAlphaPremultiplied";
 
-struct FreeProgram {
-  void operator()(ovl_program* program) const { ovl_program_unref(program); }
-};
-struct FreeRenderer {
-  void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
-};
-using Program = std::unique_ptr<ovl_program, FreeProgram>;
-using Renderer = std::unique_ptr<ovl_renderer, FreeRenderer>;
+using plugin::Program;
+using plugin::Renderer;
 
 /// Throws what a call of the library has reported.
 void check(int code, ovl_error* error) {

@@ -5,23 +5,16 @@
 #include <overlace.h>
 
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
+#include "plugins/handles.h"
+
 namespace overlace::vapoursynth {
 
-struct FreeError {
-  void operator()(ovl_error* error) const { ovl_error_free(error); }
-};
-/// Null: nothing went wrong.
-using Failure = std::unique_ptr<ovl_error, FreeError>;
-
-struct FreeRenderer {
-  void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
-};
-using Renderer = std::unique_ptr<ovl_renderer, FreeRenderer>;
+using plugin::Failure;
+using plugin::Renderer;
 
 /// What is drawn, as a script has it.
 struct DrawSettings {
@@ -42,10 +35,7 @@ class Renderers {
   void give_back(Renderer renderer);
 
  private:
-  struct Unref {
-    void operator()(ovl_program* program) const { ovl_program_unref(program); }
-  };
-  std::unique_ptr<ovl_program, Unref> program_;
+  plugin::Program program_;
   std::uint32_t device_ = OVL_DEVICE_AUTO;
   std::mutex mutex_;
   std::vector<Renderer> idle_;

@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <iterator>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -26,6 +28,15 @@ TEST(ChildProcess, TellsItsExitCode) {
   std::optional<ChildEnd> end;
   while (!(end = child.ended())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(end->code, 42);
+}
+
+TEST(ChildProcess, EndsWithWhatItThrowsAndHarmsNoOther) {
+  ChildProcess other([] { return ::pause(); }, "");
+  ChildProcess child([]() -> int { throw std::runtime_error("thrown"); }, "");
+  std::optional<ChildEnd> end;
+  while (!(end = child.ended())) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(end->code, 128 + SIGABRT);
+  EXPECT_FALSE(other.ended());
 }
 
 TEST(ChildProcess, LeavesNoFileOpenWhereThereAreTooFew) {

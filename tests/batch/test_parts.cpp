@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 #include "batch/parts.h"
+#include "graph/core/error.h"
 
 namespace overlace {
 namespace {
@@ -80,6 +82,26 @@ TEST(Parts, GoThroughAPlanAndItsShards) {
   std::ranges::sort(ids);
   EXPECT_EQ(ids, (Texts{"b.mp4", "cam/a.mp4#0-9", "cam/a.mp4#10-19", "cam/a.mp4#20-25"}));
   EXPECT_EQ(shard_of(read, {}).clips.size(), 5U);
+}
+
+TEST(Plan, IsNotReadFromWhatIsNone) {
+  const std::string path = testing::TempDir() + "no_plan.jsonl";
+  std::filesystem::remove(path);
+  EXPECT_THROW(static_cast<void>(read_plan(path)), Error) << "nothing is there";
+  std::ofstream{path};
+  EXPECT_THROW(static_cast<void>(read_plan(path)), Error) << "nothing is in it";
+  EXPECT_THROW(static_cast<void>(read_plan(testing::TempDir())), Error) << "a folder";
+}
+
+TEST(Plan, HasPrioritiesThatAreWholeNumbers) {
+  const auto row = [](Json priority) {
+    Json json = clip_json({.id = "a.mp4", .input = "/in/a.mp4", .output = "/out/a.mp4"});
+    json.set("priority", std::move(priority));
+    return json;
+  };
+  EXPECT_EQ(clip_of(row(-2147483648)).priority, -2147483648);
+  for (const Json& wrong : {Json(std::int64_t{1} << 32U), Json("high"), Json(0.5)})
+    EXPECT_THROW(static_cast<void>(clip_of(row(wrong))), Error) << wrong.dump();
 }
 
 }  // namespace

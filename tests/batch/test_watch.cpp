@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <thread>
 
+#include "batch/inputs.h"
 #include "batch/watch.h"
 
 namespace overlace {
@@ -67,6 +69,21 @@ TEST_F(WatchedFolder, TakesTenThousandThatComeAtOnceOnceEach) {
   EXPECT_EQ(taken.size(), count);
   for (const auto& [id, times] : taken) EXPECT_EQ(times, 1) << id;
   EXPECT_EQ(notes_, "");
+}
+
+TEST_F(WatchedFolder, FoldersThatGoWhileTheyAreSearchedAreNoError) {
+  std::atomic<bool> done{false};
+  {
+    const std::jthread others([&] {
+      std::error_code ignored;
+      for (int i = 0; !done; ++i)
+        if (const fs::path path = folder_ / std::to_string(i % 64); !fs::remove(path, ignored))
+          fs::create_directory(path, ignored);
+    });
+    for (int i = 0; i < 2000; ++i)
+      EXPECT_NO_THROW(static_cast<void>(find_inputs(folder_.string(), true))) << i;
+    done = true;
+  }
 }
 
 TEST_F(WatchedFolder, HearsOfNewFoldersAndOfNames) {

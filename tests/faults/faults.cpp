@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A library to preload that lets one system call or one allocation fail.
 //
-// OVERLACE_FAULT=CALL:N:ERROR  the N-th CALL (pwrite, fdatasync, close, rename, link, read, open,
+// OVERLACE_FAULT=CALL:N:ERROR  the N-th CALL (pwrite, fdatasync, close, rename, read, open, flock,
 //                              malloc) fails with errno ERROR; "short" writes half instead
 // OVERLACE_FAULT_PATH=TEXT     only calls on files whose path holds TEXT count; allocations count
 //                              from the moment such a file is opened
@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -198,6 +199,11 @@ int close(int file) {
   const int status = real(file);  // the kernel closes even where it reports an error
   if (bad) errno = fault.error;
   return bad ? -1 : status;
+}
+
+int flock(int file, int operation) noexcept {
+  static auto* const real = next<int(int, int)>("flock");
+  return is("flock") && concerns(file) && fails() ? -1 : real(file, operation);
 }
 
 int renameat2(int from_folder, const char* from, int to_folder, const char* to,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Folders appear whole or not at all, and never replace what they must not.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 #include <fstream>
@@ -138,6 +139,19 @@ TEST(AtomicFolder, ALinkKeepsPointingToTheNewFolder) {
   EXPECT_EQ(refusal(folder / "link", {true, {}}), std::nullopt);
   EXPECT_TRUE(fs::is_symlink(folder / "link"));
   EXPECT_EQ(get(folder / "target/1.txt"), "new");
+}
+
+TEST(AtomicFolder, LeavesNothingWhereNoFileCanBeOpened) {
+  const TempFolder folder;
+  rlimit limit{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+  rlimit none = limit;
+  none.rlim_cur = 0;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  const std::optional<ErrorCode> code = refusal(folder / "out");
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &limit), 0);
+  EXPECT_EQ(code, ErrorCode::output);
+  EXPECT_EQ(folder.names(), Names{});
 }
 
 TEST(AtomicFolder, NextRunRemovesWhatAKilledOneLeft) {

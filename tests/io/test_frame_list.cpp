@@ -39,6 +39,14 @@ TEST(FrameList, FindsTheNext) {
   }
 }
 
+TEST(FrameList, TakesStepsAsLargeAsFrameNumbersGo) {
+  constexpr std::int32_t most = 2147483647;
+  EXPECT_EQ(parse_frame_list("0-2147483647x2000000000").next(150'000'000), 2'000'000'000);
+  EXPECT_EQ(parse_frame_list("0-2147483647x2147483647").next(2), most);
+  EXPECT_EQ(parse_frame_list("1-2147483647x2147483646").counted_from(1001).ranges(),
+            (std::vector<FrameRange>{{most - 1001, most - 1001, most - 1}}));
+}
+
 TEST(FrameList, EmptyListIsEveryFrame) {
   EXPECT_TRUE(FrameList().all());
   EXPECT_TRUE(FrameList().contains(123));

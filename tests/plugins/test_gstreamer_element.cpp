@@ -296,6 +296,28 @@ TEST(GStreamerElement, AnUnknownGraphEndsTheStream) {
   EXPECT_EQ(gst_harness_push(h.get(), grey_buffer(0)), GST_FLOW_ERROR);
 }
 
+TEST(GStreamerElement, WarnsAgainWhereAnotherPropertyIsWrongAsWell) {
+  const Harness h = harness("graph=boxs on-error=pass device=cpu");
+  GstBus* const bus = gst_bus_new();
+  gst_element_set_bus(h->element, bus);
+  const auto warnings = [bus] {
+    int count = 0;
+    while (GstMessage* const message = gst_bus_pop_filtered(bus, GST_MESSAGE_WARNING)) {
+      ++count;
+      gst_message_unref(message);
+    }
+    return count;
+  };
+  const Pixels grey(bytes, 100);
+  for (int frame = 0; frame < 3; ++frame) EXPECT_EQ(push(h, grey_buffer(frame)), grey);
+  EXPECT_EQ(warnings(), 1);
+  gst_harness_set(h.get(), "overlace", "graph", "cometts", nullptr);
+  for (int frame = 3; frame < 6; ++frame) EXPECT_EQ(push(h, grey_buffer(frame)), grey);
+  EXPECT_EQ(warnings(), 1);
+  gst_element_set_bus(h->element, nullptr);
+  gst_object_unref(bus);
+}
+
 TEST(GStreamerElement, NoMoreRegionsThanAllowed) {
   const Harness h = harness("tracks-from=roi max-boxes=1 device=cpu");
   GstBuffer* const buffer = grey_buffer(0);

@@ -145,6 +145,12 @@ class Stages(CliTest):
         self.assertEqual(len(self.dump("tiles")), 40 * 30)  # the shade touches every tile
         self.assertEqual(self.dump("frame")[0]["size"], [640, 480])
 
+    def test_a_class_without_a_name_is_dumped_by_its_number(self):
+        self.write("c.txt", "1,1,10,10,20,20,0.9,3,0.5\n")
+        done = self.run_overlace("dump", "boxes", "--stage", "tracks", "--frame", 0, "--tracks", "c.txt",
+                                 "--tracks-format", "mot", "--size", "64x48", "--json", "-q")
+        self.assertEqual({row["class"] for row in json.loads(done.stdout) if "id" in row}, {"3"})
+
     def test_fused_and_layered_plans_are_explained(self):
         self.write("t.txt", MOT)
         fused = self.run_overlace("explain", "boxes", "--tracks", "t.txt").stdout

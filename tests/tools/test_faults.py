@@ -32,14 +32,18 @@ class FaultTest(CliTest):
                "libx264", "-preset", "ultrafast", "-qp", 10, "-c:a", "aac", *options, self.folder / "in.mp4")
         self.before = sorted(self.folder_names() + ["log"])
 
+    def run_with(self, fault, path, *arguments):
+        """Runs a command with a fault in calls on files whose path holds `path`."""
+        return subprocess.run(
+            [COMMANDS, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
+            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": fault, "OVERLACE_FAULT_PATH": path,
+                 "OVERLACE_FAULT_LOG": "log"})
+
     def render_with(self, fault, path, *options):
         """Renders with a fault. Returns what was run, and if the fault came to pass."""
         (self.folder / "out.mp4").unlink(missing_ok=True)
-        done = subprocess.run(
-            [COMMANDS, "render", "in.mp4", "-o", "out.mp4", "--progress", "none", "--threads", "1", *options],
-            cwd=self.folder, capture_output=True, text=True, timeout=60, check=False,
-            env={**os.environ, "LD_PRELOAD": FAULTS, "OVERLACE_FAULT": fault, "OVERLACE_FAULT_PATH": path,
-                 "OVERLACE_FAULT_LOG": "log"})
+        done = self.run_with(fault, path, "render", "in.mp4", "-o", "out.mp4", "--progress", "none", "--threads", "1",
+                             *options)
         self.assertGreaterEqual(done.returncode, 0, f"{fault} crashed: {done.stderr}")
         if done.returncode == CRASH:
             return done, True
@@ -100,10 +104,49 @@ class Outputs(FaultTest):
         self.check_whole()
 
 
+class Batches(FaultTest):
+    def batch_with(self, fault, path, *options):
+        self.input()
+        (self.folder / "in").mkdir()
+        (self.folder / "in.mp4").rename(self.folder / "in" / "a.mp4")
+        return self.run_with(fault, path, "batch", "run", "in/a.mp4", "-o", "out/{stem}.mp4", "-g", "empty.json",
+                             "--device", "cpu", "-j", "1", "--state", "state", "--progress", "none", *options)
+
+    def test_a_file_system_without_locks_is_not_another_batch(self):
+        done = self.batch_with(f"flock:1:{errno.ENOLCK}", "batch.lock")
+        self.assertEqual(done.returncode, 5, done.stderr)
+        self.assertIn("batch.lock: cannot be locked: No locks available", done.stderr)
+
+    def test_an_input_is_moved_where_files_cannot_be_renamed_without_replacing(self):
+        (self.folder / "moved").mkdir()
+        done = self.batch_with(f"rename:1:{errno.EINVAL}", "/in/a.mp4", "--move-done", "moved")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.folder / "log").read_text(), "1\n")
+        self.assertTrue((self.folder / "moved" / "a.mp4").exists(), done.stdout + done.stderr)
+        self.assertFalse((self.folder / "in" / "a.mp4").exists())
+
+
 class Inputs(FaultTest):
     def test_every_read_can_fail(self):
         self.input()
         self.assertGreater(self.fail_each("read", errno.EIO, "in.mp4", (4,), "-g", "empty.json"), 2)
+
+    def test_sound_that_cannot_be_read_is_not_left_out_of_what_is_joined(self):
+        self.input()
+        done, _ = self.render_with("read:0:0", "in.mp4", "-g", "empty.json", "--audio", "none")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (self.folder / "out.mp4").rename(self.folder / "part.mp4")
+        join = ("join", "in.mp4", "part.mp4", "-o", "out.mp4", "--overwrite")
+        self.assertEqual(self.run_with("read:0:0", "in.mp4", *join).returncode, 0)
+        whole = (self.folder / "out.mp4").read_bytes()
+        reads, failed = int((self.folder / "log").read_text()), 0
+        for number in range(1, reads + 1):
+            done = self.run_with(f"read:{number}:{errno.EIO}", "in.mp4", *join)
+            self.assertIn(done.returncode, (0, 4), f"read {number}: {done.stderr}")
+            failed += done.returncode == 4
+            if done.returncode == 0:  # what libav can do without
+                self.assertEqual((self.folder / "out.mp4").read_bytes(), whole, f"read {number}")
+        self.assertGreater(failed, 2)
 
     def test_every_read_of_tracks_can_fail(self):
         self.input()

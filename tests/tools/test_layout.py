@@ -52,8 +52,8 @@ ALLOWED = {
     "plugins": set(),
     "plugins/frei0r": {"api", "plugins"},
     "plugins/gstreamer": {"api", "plugins"},
-    "plugins/openfx": {"api"},
-    "plugins/vapoursynth": {"api"},
+    "plugins/openfx": {"api", "plugins"},
+    "plugins/vapoursynth": {"api", "plugins"},
 }
 # Third-party headers that may appear in these folders or files only.
 CONFINED = {

@@ -39,6 +39,7 @@ class Convert(ConvertTest):
 
     def test_fractions_need_a_size(self):
         self.assertIn("--source-size", self.convert("t.csv", "labels", "--to", "yolo_detect", code=2))
+        self.assertIn("--source-size", self.convert("t.csv", "t.json", "--to", "label_studio", "--accept-loss", code=2))
         self.assertFalse((self.folder / "labels").exists())
 
     def test_a_name_with_a_number_names_the_files(self):

@@ -76,11 +76,6 @@ double interval_of(BatchProgressMode mode) {
 
 }  // namespace
 
-std::string clock_text(double seconds) {
-  const long s = std::lround(std::max(seconds, 0.0));
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 std::string counts_text(const std::map<ClipState, std::int64_t>& clips) {
   std::string text;
   for (const auto& [state, count] : clips)

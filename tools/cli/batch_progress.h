@@ -34,9 +34,6 @@ class BatchProgressView {
   bool line_shown_ = false;
 };
 
-/// "0:01:05".
-[[nodiscard]] std::string clock_text(double seconds);
-
 /// "198 done, 1 done with loss, 1 failed".
 [[nodiscard]] std::string counts_text(const std::map<ClipState, std::int64_t>& clips);
 

@@ -2,7 +2,6 @@
 // Look, lock, render, tell.
 #include "tools/cli/batch_run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 
@@ -25,6 +24,7 @@
 #include "graph/core/error.h"
 #include "io/files/atomic_output.h"
 #include "io/files/sequence_name.h"
+#include "io/files/temporary.h"
 #include "tools/cli/batch_clip.h"
 #include "tools/cli/batch_parts.h"
 #include "tools/cli/batch_report.h"
@@ -295,20 +295,19 @@ void BatchJob::move_input(const BatchClip& clip) {
   const fs::path to = fs::path(run_.move_done) / fs::path(clip.input).filename();
   if (is_sequence(clip.input))
     return view_.note(fmt::format("{}: pictures are not moved", clip.input));
-  if (::renameat2(AT_FDCWD, clip.input.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) != 0)
+  if (const int error = rename_file(clip.input, to.string(), false); error != 0)
     view_.note(fmt::format("{}: cannot be moved to {}: {}", clip.input, to.string(),
-                           std::strerror(errno)));
+                           std::strerror(error)));
 }
 
 void BatchJob::run_end(const BatchProgress& end, int code) {
   if (run_.on_end.empty()) return;
   const std::int64_t done = end.count(ClipState::done) + end.count(ClipState::done_with_loss);
-  const std::int64_t failed = end.count(ClipState::failed) + end.count(ClipState::poison);
   const int answer = run_command(run_.on_end,
                                  {{"OVERLACE_ROOT", plan_.root},
                                   {"OVERLACE_EXIT", std::to_string(code)},
                                   {"OVERLACE_DONE", std::to_string(done)},
-                                  {"OVERLACE_FAILED", std::to_string(failed)}},
+                                  {"OVERLACE_FAILED", std::to_string(failures(end))}},
                                  true);
   if (answer != 0)
     view_.note(fmt::format("--on-end: {} ended with {}", run_.on_end.front(), answer));

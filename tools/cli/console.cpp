@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "graph/core/log.h"
 
 namespace overlace {
@@ -16,6 +19,11 @@ LogSink notes_to_user(bool quiet) {
   return [quiet](const std::string& text) {
     if (!quiet) print_note(text);
   };
+}
+
+std::string clock_text(double seconds) {
+  const long s = std::lround(std::max(seconds, 0.0));
+  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
 }
 
 std::string in_a_line(std::string_view text) {

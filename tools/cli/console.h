@@ -23,6 +23,9 @@ void print_note(std::string_view text);
 /// What tells the user notes in this way; nothing where `quiet`. Never empty.
 [[nodiscard]] LogSink notes_to_user(bool quiet);
 
+/// A time as "H:MM:SS", rounded to seconds: "0:01:05". Negative ones count as 0.
+[[nodiscard]] std::string clock_text(double seconds);
+
 /// A text of any origin as it may stand in a line on a terminal: control characters, with which a
 /// file could steer it, are question marks.
 [[nodiscard]] std::string in_a_line(std::string_view text);

@@ -11,6 +11,7 @@
 #include "graph/core/log.h"
 #include "graph/types/values.h"
 #include "io/read/grab.h"
+#include "io/tracks/writing.h"
 #include "render/graph_source.h"
 #include "render/media.h"
 
@@ -121,8 +122,7 @@ Json dump_tracks(const Plan& plan, const FrameTime& time) {
       const Box& box = table.box[r];
       row.set("box",
               Json::Array{number(box.x), number(box.y), number(box.width), number(box.height)});
-      const std::int32_t index = table.class_index[r];
-      if (index >= 0) row.set("class", table.class_names[static_cast<std::size_t>(index)]);
+      if (table.class_index[r] >= 0) row.set("class", class_text(table, r));
       if (table.score[r] == table.score[r]) row.set("score", number(table.score[r]));
       list.push_back(std::move(row));
     }

@@ -17,11 +17,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-std::string clock_text(double seconds) {
-  const long s = std::lround(std::max(seconds, 0.0));
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 milliseconds interval_of(ProgressMode mode) {
   switch (mode) {
     case ProgressMode::automatic:

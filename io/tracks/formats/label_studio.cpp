@@ -179,15 +179,13 @@ Json key_json(const TrackTable& table, const RowInFrame& at, Size picture) {
 
 /// The last key frame before a gap ends the track there.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
-  if (clip.size.width <= 0 || clip.size.height <= 0)
-    throw Error(ErrorCode::usage, "Label Studio's boxes are in percent of a picture's size",
-                "name the video with --input, or give --size 1920x1080");
+  const Size picture = needed_size(clip, "boxes are in percent");
   const NumberedTracks tracks = number_tracks(table);
   out << "[{\"id\": 1, \"data\": {\"video\": \"clip\"}, \"annotations\": [{\"result\": ";
   JsonListWriter results(out, "    ");
   for (std::size_t i = 0; i < tracks.rows.size(); ++i) {
     Json sequence{Json::Array{}};
-    for (const RowInFrame& at : tracks.rows[i]) sequence.push_back(key_json(table, at, clip.size));
+    for (const RowInFrame& at : tracks.rows[i]) sequence.push_back(key_json(table, at, picture));
     const std::string label = class_text(table, tracks.rows[i].front().row);
     Json value = Json::Object{{"sequence", std::move(sequence)},
                               {"labels", label.empty() ? Json(Json::Array{}) : list_json({label})}};

@@ -209,5 +209,27 @@ TEST(Limits, TracksThatShareTheLargestIdGetOthers) {
   EXPECT_EQ(r.report.highest_id, largest);
 }
 
+TEST(Limits, ALineThatIsTooLongIsToldWithItsFile) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "long_lines";
+  std::filesystem::create_directories(folder);
+  const std::filesystem::path file = folder / "000002.txt";
+  std::ofstream(folder / "000001.txt") << "0 0.5 0.5 0.1 0.1\n";
+  std::ofstream(file) << std::string(std::size_t{2} << 20U, '1');
+  const auto place_of = [](const std::filesystem::path& path, const std::string& format) {
+    TrackReport report;
+    try {
+      static_cast<void>(read_tracks(path, {.format = format}, report));
+    } catch (const Error& error) {
+      return error.problems().front().location.file;
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(place_of(file, "mot"), file.string());
+  EXPECT_EQ(place_of(folder, "yolo_detect"), file.string());
+  std::filesystem::rename(file, folder / "classes.txt");
+  EXPECT_EQ(place_of(folder, "yolo_detect"), (folder / "classes.txt").string());
+  std::filesystem::remove_all(folder);
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a receipt says goes through its file, and what is none is not taken for one.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "batch/receipt.h"
+#include "graph/core/error.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReceiptTest : public testing::Test {
+ protected:
+  ReceiptTest() {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / ".overlace");
+  }
+  ~ReceiptTest() override { fs::remove_all(folder_); }
+
+  /// The receipt of the output, after `from` in its file has been replaced by `to`.
+  [[nodiscard]] std::optional<Receipt> read_with(const std::string& from, const std::string& to) {
+    write_receipt(receipt_, output_);
+    std::ifstream file(receipt_path(output_));
+    std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t place = text.find(from);
+    EXPECT_NE(place, std::string::npos) << from;
+    std::ofstream(receipt_path(output_)) << text.replace(place, from.size(), to);
+    return read_receipt(output_);
+  }
+
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) /
+      (std::string("receipt_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+  const std::string output_ = (folder_ / "a.mp4").string();
+  Receipt receipt_{.id = "a.mp4",
+                   .fingerprint = {Json(Json::Object{}), "00ff"},
+                   .files = {},
+                   .made = {{"a.mp4", 7, "0a0b"}}};
+};
+
+TEST_F(ReceiptTest, SaysWhatWasMade) {
+  const std::optional<Receipt> read = read_with("00ff", "00fe");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->fingerprint.digest, "00fe");
+  ASSERT_EQ(read->made.size(), 1U);
+  EXPECT_EQ(read->made[0].name, "a.mp4");
+  EXPECT_EQ(read->made[0].bytes, 7);
+  EXPECT_EQ(read->made[0].hash, "0a0b");
+}
+
+TEST_F(ReceiptTest, WithoutAMemberIsNone) {
+  for (const char* member : {"id", "fingerprint", "exit", "made", "files", "name", "bytes", "hash"})
+    EXPECT_FALSE(read_with(std::string("\"") + member + "\":", "\"other\":")) << member;
+  EXPECT_FALSE(read_with("[{\"name\"", "[null,{\"name\""));
+}
+
+TEST_F(ReceiptTest, WhatStandsInTheWayIsNeverTakenForOurs) {
+  const StagingFolder staging(output_);
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    staging.clear();
+    std::ofstream(staging.output()) << "drawn";
+    receipt_.made = staging.made();
+    std::ofstream(output_) << "of somebody else";  // it came while the clip was rendered
+    try {
+      staging.publish(receipt_, false);
+      ADD_FAILURE() << "replaced in attempt " << attempt;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.code(), ErrorCode::output);
+    }
+    EXPECT_FALSE(read_receipt(output_)) << attempt;
+  }
+  staging.publish(receipt_, true);
+  EXPECT_TRUE(read_receipt(output_));
+  EXPECT_TRUE(is_in_place(receipt_, output_, true));
+}
+
+}  // namespace
+}  // namespace overlace
