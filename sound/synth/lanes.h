@@ -78,9 +78,10 @@ OVL_FN FloatLanes interleave_upper(FloatLanes a, FloatLanes b) {
 OVL_FN void transpose(FloatLanes (&rows)[lane_count]) {
   for (int bit = 0; bit < 4; ++bit) {
     FloatLanes next[lane_count];
+    FloatLanes* to = next;
     for (int i = 0; i < lane_count / 2; ++i) {
-      next[2 * i] = interleave_lower(rows[i], rows[i + lane_count / 2]);
-      next[2 * i + 1] = interleave_upper(rows[i], rows[i + lane_count / 2]);
+      *to++ = interleave_lower(rows[i], rows[i + lane_count / 2]);
+      *to++ = interleave_upper(rows[i], rows[i + lane_count / 2]);
     }
     for (int i = 0; i < lane_count; ++i) rows[i] = next[i];
   }

@@ -54,7 +54,8 @@ std::size_t groups_of(const SynthSettings& settings) {
 std::size_t synthesizer_bytes(const SynthSettings& settings) {
   const std::size_t line = std::size_t{line_stride(settings.rate)} * lane_count * sizeof(float);
   const std::size_t group = 2 * sizeof(OscillatorGroup) + sizeof(PluckGroup) + line +
-                            sizeof(ModalGroup) + lane_count * instrument_count * sizeof(Voice);
+                            sizeof(ModalGroup) +
+                            std::size_t{lane_count} * instrument_count * sizeof(Voice);
   return groups_of(settings) * group + sizeof(LaneMix);
 }
 

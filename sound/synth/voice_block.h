@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "sound/synth/phase_sine.h"
 #include "sound/synth/voice_kernels.h"
@@ -275,7 +276,8 @@ void fold_lanes(const LaneMix& mix, int samples, float* pairs) {
     const FloatLanes right = sums_of(mix.right + first);
     const FloatLanes both[2] = {interleave_lower(left, right), interleave_upper(left, right)};
     const int count = std::min(samples - first, lane_count);
-    std::memcpy(pairs + 2 * first, both, static_cast<std::size_t>(2 * count) * sizeof(float));
+    std::memcpy(pairs + std::ptrdiff_t{2} * first, both,
+                static_cast<std::size_t>(2 * count) * sizeof(float));
   }
 }
 
