@@ -14,50 +14,55 @@
 
 namespace overlace {
 
-/// Marks that hold for all of some tiles of a region, and that some of them has.
-struct MarksOfTiles {
-  std::uint8_t all, any;
-  /// The same of one tile more.
-  [[nodiscard]] OVL_FN MarksOfTiles operator+(std::uint8_t mark) const {
-    return {static_cast<std::uint8_t>(all & mark), static_cast<std::uint8_t>(any | mark)};
-  }
-  /// What the region covers of them: see PictureComponent::covered.
-  [[nodiscard]] OVL_FN std::uint8_t covered() const {
-    return any == 0 ? std::uint8_t{0} : is_opaque_tile(all) ? opaque_tile : painted_tile;
+/// Marks of a region's tiles: those that all tiles have which lie on top of each other in some
+/// rows, and those that any of them has, by column; in a worker's memory.
+struct MarksOfColumns {
+  std::uint8_t *all, *any;
+
+  template <class Component>
+  OVL_FN MarksOfColumns(const Component& of, IntRange rows, ImageScratch& scratch)
+      : all(reinterpret_cast<std::uint8_t*>(scratch.samples)), any(all + of.region.columns()) {
+    const auto columns = static_cast<std::size_t>(of.region.columns());
+    std::memcpy(all, of.region.row_marks(rows.first), columns);
+    std::memcpy(any, all, columns);
+    for (int row = rows.first + 1; row <= rows.last; ++row) {
+      const std::uint8_t* own = of.region.row_marks(row);
+      for (std::size_t i = 0; i < columns; ++i) {
+        all[i] &= own[i];
+        any[i] |= own[i];
+      }
+    }
   }
 };
+/// What the region covers of tiles with such marks: see PictureComponent::covered.
+OVL_FN std::uint8_t covered_mark(std::uint8_t all, std::uint8_t any) {
+  const std::uint8_t some = any == 0 ? std::uint8_t{0} : painted_tile;
+  return is_opaque_tile(all) ? opaque_tile : some;
+}
 template <class L>
 OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch& scratch) {
   const PictureComponent& of = pass.of;
-  const RegionImage& region = of.region;
   std::uint8_t* marks = of.marks(block.row);
+  const int count = of.columns(), of_region = of.region.columns();
   const IntRange rows = of.seen_rows(block.row);
-  const int columns = region.columns();
-  const std::uint8_t* all_seen = region.row_marks(rows.first);
-  if (!of.is_active() || !any_mark(all_seen, (rows.last - rows.first + 1) * columns)) {
-    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
+  if (!of.is_active() ||
+      !any_mark(of.region.row_marks(rows.first), (rows.last - rows.first + 1) * of_region)) {
+    std::memset(marks, 0, static_cast<std::size_t>(count));
     return;
   }
+  const MarksOfColumns tiles(of, rows, scratch);
   if (!is_subsampled(of.picture(), of.component)) {
-    const std::uint8_t* own = region.row_marks(block.row);
-    for (int i = 0; i < columns; ++i) marks[i] = MarksOfTiles{own[i], own[i]}.covered();
+    for (int i = 0; i < count; ++i) marks[i] = covered_mark(tiles.all[i], tiles.any[i]);
     return;
   }
-  // The rows that a tile sees are laid on top of each other, and then the columns side by side.
-  auto* of_column = reinterpret_cast<MarksOfTiles*>(scratch.samples);
-  for (int row = rows.first; row <= rows.last; ++row)
-    for (int i = 0; i < columns; ++i) {
-      const std::uint8_t mark = region.occupied[row * columns + i];
-      of_column[i] = row == rows.first ? MarksOfTiles{mark, mark} : of_column[i] + mark;
-    }
-  for (int column = 0; column < of.columns(); ++column) {
+  for (int column = 0; column < count; ++column) {
     const IntRange seen = of.seen_columns(column);
-    MarksOfTiles tiles = of_column[seen.first];
+    std::uint8_t all = tiles.all[seen.first], any = tiles.any[seen.first];
     for (int i = seen.first + 1; i <= seen.last; ++i) {
-      tiles.all &= of_column[i].all;
-      tiles.any |= of_column[i].any;
+      all &= tiles.all[i];
+      any |= tiles.any[i];
     }
-    marks[column] = tiles.covered();
+    marks[column] = covered_mark(all, any);
   }
 }
 
