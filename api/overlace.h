@@ -267,7 +267,7 @@ OVL_API int ovl_bounds(ovl_renderer* renderer, int32_t frame, ovl_rect* rect, ov
 /* ---- Formats --------------------------------------------------------------------------------- */
 
 /* How samples lie in memory; names and layouts are FFmpeg's. Samples of more than 8 bits are
- * native-endian. Samples of less than 16 bits sit in the low bits, those of P010 and P016 in the
+ * native-endian. Samples of less than 16 bits sit in the low bits, those of P010 and P210 in the
  * high bits. */
 enum ovl_format {
   OVL_FORMAT_NONE = 0,

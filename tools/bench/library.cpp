@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same plan behind both doors.
+// The same plan by both entry points.
 #include "tools/bench/library.h"
 
 #include <memory>
