@@ -90,11 +90,14 @@ struct JsonLimits {
   std::size_t depth = 64;
   std::size_t values = 1'000'000;
   std::size_t string_bytes = 64U << 10U;
+  /// Integers that do not fit 64 bits become the nearest floating-point number, as in most readers
+  /// of JSON; else they are errors.
+  bool large_integers_as_floats = false;
 };
 
-/// Parses strict JSON (UTF-8, an optional byte-order mark; no comments, NaN or infinities;
-/// duplicate keys and numbers that overflow are errors). Throws Error(usage) with file, line and
-/// JSON pointer.
+/// Parses strict JSON (UTF-8, an optional byte-order mark; no comments, NaN or infinities).
+/// Duplicate keys are errors, and so are integers that do not fit 64 bits unless the limits allow
+/// them. Throws Error(usage) with file, line and JSON pointer.
 [[nodiscard]] Json parse_json(std::string_view text, std::string_view file_name,
                               const JsonLimits& limits = {});
 

@@ -82,12 +82,11 @@ class Builder {
   bool number_integer(std::int64_t value) { return put(Json(value)); }
   bool number_unsigned(std::uint64_t value) {
     if (value > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
-      fail_overflow(fmt::to_string(value));
+      return put_large(static_cast<double>(value), fmt::to_string(value));
     return put(Json(static_cast<std::int64_t>(value)));
   }
   bool number_float(double value, const std::string& text) {
-    if (text.find_first_of(".eE") == text.npos) fail_overflow(text);
-    return put(Json(value));
+    return text.find_first_of(".eE") == text.npos ? put_large(value, text) : put(Json(value));
   }
   bool string(std::string& value) {
     check_length(value);
@@ -123,7 +122,9 @@ class Builder {
     throw Error(ErrorCode::usage, std::move(message), std::move(hint),
                 {std::string(file_), value_.pointer(), progress_.line});
   }
-  [[noreturn]] void fail_overflow(std::string_view digits) const {
+  /// An integer that does not fit 64 bits; `value` is nearest to it.
+  bool put_large(double value, std::string_view digits) {
+    if (limits_.large_integers_as_floats) return put(Json(value));
     fail(fmt::format("integer {}{} does not fit 64 bits", digits.substr(0, 24),
                      digits.size() > 24 ? "…" : ""));
   }

@@ -19,7 +19,7 @@ namespace {
 /// A line as an object; nothing when it is none.
 std::optional<Json> parse_line(std::string_view line) {
   try {
-    Json row = parse_json(line, "");
+    Json row = parse_json(line, "", {.large_integers_as_floats = true});
     if (row.is_object()) return row;
   } catch (const Error&) {  // broken, or beyond all limits
   }

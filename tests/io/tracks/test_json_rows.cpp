@@ -50,6 +50,16 @@ TEST(JsonLines, ABrokenLineIsLostAlone) {
   EXPECT_EQ(r.lost("not a JSON object").first_line, 3U);
 }
 
+// 2^64 and more, as hashes of features are.
+TEST(JsonLines, LargeIntegersLoseNoLine) {
+  const ReadResult r = read_text(
+      R"({"frame": 0, "x": 1, "y": 2, "w": 3, "h": 4, "feature": 18446744073709551616})"
+      "\n"
+      R"({"frame": 1, "x": 1, "y": 2, "w": 3, "h": 4, "feature": -36893488147419103232})");
+  ASSERT_EQ(r.table.row_count(), 2U);
+  EXPECT_EQ(attribute_text(r.table, "feature", 0), "1.84467e+19");
+}
+
 /// The values that fit a pattern, as compact JSON with where they stand.
 std::vector<std::string> parts(const std::string& text, std::string_view pattern) {
   std::istringstream stream(text);
