@@ -404,7 +404,8 @@ void DeviceReplay<Queue>::launch_layer_effect(Ring& ring, const EffectWork& work
              ring.records.effects.device + work.record);
 }
 
-/// `before` is the last pass, and knows whether any up to it overflowed.
+/// `before` is the last pass, which every program has there, and knows whether any up to it
+/// overflowed.
 template <class Queue>
 void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& work,
                                                 std::size_t before) {

@@ -10,6 +10,7 @@
 
 #include "gpu/device/budget.h"
 #include "gpu/device/fallback_replay.h"
+#include "gpu/device/program.h"
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 
@@ -164,6 +165,14 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
       ++count;
     EXPECT_GE(count, 2U) << name;
   }
+}
+
+TEST(DeviceReplay, APictureIsNotChangedBeforeTheFirstPass) {
+  Plan plan = *crowd({5});
+  plan.layers.push_back({.name = "region"});
+  plan.steps.insert(plan.steps.begin(),
+                    {.name = "blur", .stage = "frame", .work = PictureStep{{}, 0}});
+  EXPECT_THROW((void)make_device_program(plan), Error);
 }
 
 /// A replay on a device of the test's making, and the CPU behind it.
