@@ -167,6 +167,27 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
   }
 }
 
+/// A hundred passes and one make more than 256 marks.
+TEST(DeviceReplay, ATraceHasAllKernelsOfAPlanWithManyPasses) {
+  Plan many = *crowd({5});
+  many.steps.insert(many.steps.begin(), 100,
+                    {.name = "early", .stage = "frame", .work = RasterStep{}});
+  Trace trace;
+  {
+    const auto plan = std::make_shared<const Plan>(std::move(many));
+    DeviceReplay<HostQueue> device(plan, in_order(), 1, 1, &trace);
+    Picture picture(plan->clip.size, nv12().format, {});
+    device.draw({0, 0}, picture.view());
+  }
+  std::string text;
+  trace.write_json([&](std::string_view part) { text += part; });
+  std::size_t count = 0;
+  for (std::size_t at = text.find("\"paint tiles\""); at != std::string::npos;
+       at = text.find("\"paint tiles\"", at + 1))
+    ++count;
+  EXPECT_EQ(count, 101U);
+}
+
 TEST(DeviceReplay, APictureIsNotChangedBeforeTheFirstPass) {
   Plan plan = *crowd({5});
   plan.layers.push_back({.name = "region"});
