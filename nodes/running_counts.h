@@ -8,6 +8,7 @@
 #include <cctype>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,12 +38,23 @@ inline void check_attribute_name(const std::string& name, const TrackTable& tabl
                 {.file = {}, .pointer = "name"});
 }
 
-/// A class in a name of series: what is neither letter nor digit becomes _.
-[[nodiscard]] inline std::string series_part(std::string text) {
-  for (char& c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  return text;
-}
+/// Classes in names of series: what is neither letter nor digit becomes _, and where that makes two
+/// of them alike, the second one ends with _2.
+class SeriesParts {
+ public:
+  [[nodiscard]] std::string of(std::string text) {
+    for (char& c : text)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    int& last = last_.try_emplace(text, 1).first->second;
+    std::string part = text;
+    while (!taken_.insert(part).second) part = fmt::format("{}_{}", text, ++last);
+    return part;
+  }
+
+ private:
+  std::set<std::string> taken_;
+  std::map<std::string, int> last_;  ///< number that stands behind a part
+};
 
 /// A series with a value for each frame of a table.
 inline void append_series(std::string name, std::vector<double> values, TrackTable& table) {
@@ -78,8 +90,9 @@ class RunningCounts {
   /// Appends NAME and NAME.CLASS to the series of a table with the same frames.
   void append_to(TrackTable& table, const std::string& name) const {
     append_series(name, so_far(), table);
+    SeriesParts parts;
     for (const auto& [index, steps] : of_class_)
-      append_series(name + '.' + series_part(table_->class_names[static_cast<std::size_t>(index)]),
+      append_series(name + '.' + parts.of(table_->class_names[static_cast<std::size_t>(index)]),
                     summed(steps), table);
   }
 
