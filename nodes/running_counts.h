@@ -10,6 +10,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,11 +30,13 @@ inline void check_series_name(const std::string& name) {
 }
 
 /// The same for one that is to be an attribute of the objects of `table`, too, or the beginning of
-/// such a one: others would hide it.
-inline void check_attribute_name(const std::string& name, const TrackTable& table) {
+/// such a one, which ends with `end`: others would hide it.
+inline void check_attribute_name(const std::string& name, const TrackTable& table,
+                                 std::string_view end = {}) {
   check_series_name(name);
-  if (find_attribute(name, &table) || TextTemplate::is_builtin(name))
-    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", name),
+  const std::string attribute = name + std::string(end);
+  if (find_attribute(attribute, &table) || TextTemplate::is_builtin(attribute))
+    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", attribute),
                 "give it a name that is no attribute and no field of texts",
                 {.file = {}, .pointer = "name"});
 }
