@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
-#include <optional>
 #include <string>
 
 namespace overlace {
@@ -17,84 +16,18 @@ namespace {
 
 constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
 
-std::optional<std::int64_t> number_in(const std::string& path) {
-  std::ifstream file(path);
-  std::int64_t number = 0;
-  return file >> number ? std::optional(number) : std::nullopt;  // "max" is no number
-}
-
-/// The number behind a name in a table of the kernel's, such as "MemAvailable:".
-std::optional<std::int64_t> row_in(const std::string& path, const std::string& wanted) {
-  std::ifstream file(path);
-  for (std::string name; file >> name;) {
-    std::int64_t number = 0;
-    if (name == wanted && file >> number) return number;
-    file.clear();
-    std::getline(file, name);
-  }
-  return std::nullopt;
-}
-
 constexpr std::int64_t kibibyte = 1024;
-
-/// How a version of control groups calls its files.
-struct GroupFiles {
-  const char *limit, *used, *reclaimable;
-};
-constexpr GroupFiles version_1{"/memory.limit_in_bytes", "/memory.usage_in_bytes",
-                               "total_inactive_file"};
-constexpr GroupFiles version_2{"/memory.max", "/memory.current", "inactive_file"};
-
-/// What a group may still take. Files that are kept in memory until somebody needs it count as
-/// used there, and are none here.
-std::int64_t left_in_folder(const std::string& folder, const GroupFiles& files) {
-  const auto limit = number_in(folder + files.limit), used = number_in(folder + files.used);
-  if (!limit || !used) return unknown;
-  const std::int64_t files_kept = row_in(folder + "/memory.stat", files.reclaimable).value_or(0);
-  return std::max<std::int64_t>(*limit - std::max<std::int64_t>(*used - files_kept, 0), 0);
-}
-
-/// Of a group and of those that it is in, `hierarchy` being where the file system is mounted.
-std::int64_t left_in_groups(const std::string& hierarchy, std::string group,
-                            const GroupFiles& files) {
-  std::int64_t least = unknown;
-  while (true) {
-    least = std::min(least, left_in_folder(hierarchy + group, files));
-    if (group.empty()) return least;
-    group.resize(std::min(group.rfind('/'), group.size() - 1));
-  }
-}
-
-/// Of the groups of this process. Its lines in /proc are "4:memory:/a/b" for version 1, whose
-/// controllers have hierarchies of their own, and "0::/a/b" for version 2.
-std::int64_t left_in_group(const MachineFiles& files) {
-  std::ifstream file(files.proc + "/self/cgroup");
-  std::int64_t least = unknown;
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t begin = line.find(':'), end = line.find(':', begin + 1);
-    if (end == std::string::npos) continue;
-    const std::string controllers = "," + line.substr(begin + 1, end - begin - 1) + ",";
-    std::string group = line.substr(end + 1);
-    if (group == "/") group.clear();
-    if (controllers.find(",memory,") != std::string::npos)
-      least = std::min(least, left_in_groups(files.groups + "/memory", group, version_1));
-    if (controllers != ",,") continue;
-    for (const char* const place : {"", "/unified"})
-      least = std::min(least, left_in_groups(files.groups + place, group, version_2));
-  }
-  return least;
-}
 
 /// Bytes of a row of /proc/self/status.
 std::int64_t own_memory(const char* row) {
-  return row_in("/proc/self/status", row).value_or(0) * kibibyte;
+  return number_in_table("/proc/self/status", row).value_or(0) * kibibyte;
 }
 
 }  // namespace
 
 std::int64_t available_memory(const MachineFiles& files) {
-  const auto to_all = row_in(files.proc + "/meminfo", "MemAvailable:");
-  return std::min(to_all ? *to_all * kibibyte : unknown, left_in_group(files));
+  const auto to_all = number_in_table(files.proc + "/meminfo", "MemAvailable:");
+  return std::min(to_all ? *to_all * kibibyte : unknown, group_memory(files).left);
 }
 
 std::int64_t address_space_limit() {

@@ -5,12 +5,9 @@
 #include <cstdint>
 #include <string>
 
-namespace overlace {
+#include "graph/core/kernel_files.h"
 
-/// Where the kernel shows itself.
-struct MachineFiles {
-  std::string proc = "/proc", groups = "/sys/fs/cgroup";
-};
+namespace overlace {
 
 /// Bytes of memory that can be had: what the kernel calls available, or what is left of this
 /// process's control groups of either version, whichever is less. The largest number where nobody

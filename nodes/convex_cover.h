@@ -51,7 +51,7 @@ class Polygons {
   }
 
  private:
-  static bool meet(Vec2 a, Vec2 b) { return std::hypot(a.x - b.x, a.y - b.y) <= on_line; }
+  static bool meet(Vec2 a, Vec2 b) { return distance(a, b) <= on_line; }
 
   std::vector<Vec2> corners_;
   std::vector<std::uint32_t> ends_;

@@ -46,8 +46,7 @@ class PathPen {
   }
   /// A quarter of a circle or of an ellipse around the corner that its tangents meet in.
   void quarter_to(Vec2 corner, Vec2 end) {
-    const float radius = std::max(std::hypot(corner.x - at_.x, corner.y - at_.y),
-                                  std::hypot(end.x - corner.x, end.y - corner.y));
+    const float radius = std::max(distance(corner, at_), distance(end, corner));
     const float weight = std::numbers::sqrt2_v<float> / 2;
     add(end, corner * weight, weight, std::sqrt(radius / tolerance_));
   }

@@ -20,7 +20,7 @@ enum class Hub : std::uint8_t { largest, oldest, center, id, nearest_of_class, p
 
 struct Params : LinkParams {
   Hub to = Hub::largest;
-  int id = 0;
+  TrackId id = 0;
   std::vector<std::string> classes;
   std::string point = "50% 50%";
   Number max_distance{0};
@@ -145,7 +145,7 @@ NodeType link_hub() {
                     {"point", Hub::point}},
                    "The hub: the largest object, the one seen longest, the one nearest to "
                    "the point, that of an id, the nearest one of a class, or the point itself.")
-      .integer("id", &Params::id, {0, 2147483647, Unit::none}, "Id of the hub.")
+      .integer("id", &Params::id, {0, 999'999'999'999'999, Unit::none}, "Id of the hub.")
       .text_list("classes", &Params::classes,
                  "Names (or numbers) of the classes of hubs; hubs are not linked with each other.")
       .text("point", &Params::point,

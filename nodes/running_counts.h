@@ -8,7 +8,9 @@
 #include <cctype>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -28,21 +30,34 @@ inline void check_series_name(const std::string& name) {
 }
 
 /// The same for one that is to be an attribute of the objects of `table`, too, or the beginning of
-/// such a one: others would hide it.
-inline void check_attribute_name(const std::string& name, const TrackTable& table) {
+/// such a one, which ends with `end`: others would hide it.
+inline void check_attribute_name(const std::string& name, const TrackTable& table,
+                                 std::string_view end = {}) {
   check_series_name(name);
-  if (find_attribute(name, &table) || TextTemplate::is_builtin(name))
-    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", name),
+  const std::string attribute = name + std::string(end);
+  if (find_attribute(attribute, &table) || TextTemplate::is_builtin(attribute))
+    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", attribute),
                 "give it a name that is no attribute and no field of texts",
                 {.file = {}, .pointer = "name"});
 }
 
-/// A class in a name of series: what is neither letter nor digit becomes _.
-[[nodiscard]] inline std::string series_part(std::string text) {
-  for (char& c : text)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  return text;
-}
+/// Classes in names of series: what is neither letter nor digit becomes _, and where that makes two
+/// of them alike, the second one ends with _2.
+class SeriesParts {
+ public:
+  [[nodiscard]] std::string of(std::string text) {
+    for (char& c : text)
+      if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    int& last = last_.try_emplace(text, 1).first->second;
+    std::string part = text;
+    while (!taken_.insert(part).second) part = fmt::format("{}_{}", text, ++last);
+    return part;
+  }
+
+ private:
+  std::set<std::string> taken_;
+  std::map<std::string, int> last_;  ///< number that stands behind a part
+};
 
 /// A series with a value for each frame of a table.
 inline void append_series(std::string name, std::vector<double> values, TrackTable& table) {
@@ -78,8 +93,9 @@ class RunningCounts {
   /// Appends NAME and NAME.CLASS to the series of a table with the same frames.
   void append_to(TrackTable& table, const std::string& name) const {
     append_series(name, so_far(), table);
+    SeriesParts parts;
     for (const auto& [index, steps] : of_class_)
-      append_series(name + '.' + series_part(table_->class_names[static_cast<std::size_t>(index)]),
+      append_series(name + '.' + parts.of(table_->class_names[static_cast<std::size_t>(index)]),
                     summed(steps), table);
   }
 

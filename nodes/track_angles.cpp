@@ -95,24 +95,24 @@ class Protractor {
 /// Bending and stretching again is a repetition.
 class Repetitions {
  public:
-  enum Stage : std::int8_t { unknown = -1, stretched, bent };
+  enum Phase : std::int8_t { unknown = -1, stretched, bent };
 
   Repetitions(double down, double up) : down_(down), up_(up) {}
 
   void see(float angle) {
     if (angle >= up_) {
-      if (stage_ == bent) ++count_;
-      stage_ = stretched;
+      if (phase_ == bent) ++count_;
+      phase_ = stretched;
     } else if (angle <= down_) {
-      stage_ = bent;
+      phase_ = bent;
     }
   }
-  [[nodiscard]] Stage stage() const { return stage_; }
+  [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] int count() const { return count_; }
 
  private:
   double down_, up_;
-  Stage stage_ = unknown;
+  Phase phase_ = unknown;
   int count_ = 0;
 };
 
@@ -163,8 +163,8 @@ TrackTable make(const Params& p, TrackContext& context) {
     for (const std::uint32_t row : rows) {
       repetitions.see(angle.values[row]);
       if (known) reps.values[row] = static_cast<float>(repetitions.count());
-      if (repetitions.stage() != Repetitions::unknown)
-        stage.values[row] = static_cast<float>(repetitions.stage());
+      if (repetitions.phase() != Repetitions::unknown)
+        stage.values[row] = static_cast<float>(repetitions.phase());
     }
     total += repetitions.count();
   }

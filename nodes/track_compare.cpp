@@ -185,8 +185,13 @@ struct Findings {
   [[nodiscard]] bool is(std::uint32_t row, Verdict what) const {
     return static_cast<int>(verdict.values[row]) == what;
   }
+  /// Takes the place of what an earlier comparison found, which would hide it.
   void append_to(TrackTable& table) const {
-    table.attributes.insert(table.attributes.end(), {verdict, overlap, partner});
+    for (const AttributeColumn* column : {&verdict, &overlap, &partner}) {
+      std::erase_if(table.attributes,
+                    [&](const AttributeColumn& other) { return other.name == column->name; });
+      table.attributes.push_back(*column);
+    }
   }
 
   AttributeColumn verdict, overlap, partner;
@@ -316,9 +321,9 @@ bool are_strangers(const TrackTable& a, const TrackTable& b) {
 }
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_series_name(p.name);
   const TrackTable& truth = *context.inputs[0];
   const TrackTable& guess = *context.inputs[1];
+  for (const TrackTable* table : {&truth, &guess}) check_attribute_name(p.name, *table, "_since");
   for (const auto& [table, port] : {std::pair(&truth, "truth"), std::pair(&guess, "guess")})
     if (table->row_count() > 0 && !has_ids(*table))
       log(context, fmt::format("the boxes of '{}' have no ids: each is an object of its own; "

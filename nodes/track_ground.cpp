@@ -157,8 +157,9 @@ class GroundWalk {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_series_name(p.name);
   const TrackTable& input = *context.inputs.front();
+  for (const char* const end : {"_x", "_y", "_speed", "_distance"})
+    check_attribute_name(p.name, input, end);
   TrackTable table = input;
   const std::vector<Vec2> image = at_param(
       "image", [&] { return parse_points(p.image, context.clip.size, "point of the picture"); });

@@ -57,11 +57,12 @@ TrackTable make(const Params& p, TrackContext& context) {
   require_no_series(tracks, "track_resample");
   const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value(),
                     context.clip.first_frame};
-  if (const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
-      !(last <= max_track_frames))
+  const double first = rates.to_clip(tracks.first_frame);
+  const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
+  if (!(first >= -max_track_frames && last <= max_track_frames))
     throw Error(ErrorCode::usage,
                 fmt::format("at {:g} frames/s the tracks reach past frame {}", rates.tracks,
-                            max_track_frames),
+                            first < -max_track_frames ? -max_track_frames : max_track_frames),
                 "is frame_rate right?", {.file = {}, .pointer = "frame_rate"});
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
   log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),

@@ -59,15 +59,17 @@ std::vector<std::string> files_like(const std::string& path_template) {
 
   std::error_code failure;
   std::vector<std::string> files;
-  for (fs::directory_iterator entry(folder.plain.empty() ? "." : folder.plain, failure), end;
-       !failure && entry != end; entry.increment(failure)) {
+  const std::string listed = folder.plain.empty() ? "." : folder.plain;
+  for (fs::directory_iterator entry(listed, failure), end; !failure && entry != end;
+       entry.increment(failure)) {
     const std::string file = entry->path().filename().string();
     if (::fnmatch(name.pattern.c_str(), file.c_str(), FNM_PERIOD) == 0)
       files.push_back(folder.plain + file);
   }
   if (failure)
-    throw Error(ErrorCode::input, fmt::format("the folder \"{}\" cannot be read: {}", folder.plain,
-                                              failure.message()));
+    throw Error(ErrorCode::input,
+                fmt::format("the folder \"{}\" cannot be read: {}", listed, failure.message()),
+                "is its name right, and may you list it?");
   if (files.size() > most_template_files)
     throw Error(ErrorCode::usage,
                 fmt::format("\"{}\" stands for {} files, more than {}", path_template, files.size(),

@@ -22,9 +22,10 @@ std::string mebibytes(std::size_t bytes) {
 
 }  // namespace
 
-std::size_t usable_memory() {
-  const auto machine = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
-                       static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+std::size_t usable_memory(const MachineFiles& files) {
+  const std::size_t machine = std::min(static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
+                                           static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
+                                       static_cast<std::size_t>(group_memory(files).limit));
   rlimit space{};
   if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return machine;
   return std::min(machine, static_cast<std::size_t>(space.rlim_cur));

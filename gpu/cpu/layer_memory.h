@@ -4,13 +4,15 @@
 
 #include <cstddef>
 
+#include "graph/core/kernel_files.h"
 #include "graph/plan/plan.h"
 
 namespace overlace {
 
-/// Bytes that this process may use at most: the machine's memory, or its limit of address space
-/// (`ulimit -v`) where that is less. Linux hands out more than there is, and ends who uses it.
-[[nodiscard]] std::size_t usable_memory();
+/// Bytes that this process may use at most: the machine's memory, that of its control groups (those
+/// of a container), or its limit of address space (`ulimit -v`), whichever is least. Linux hands
+/// out more than there is, and ends who uses it.
+[[nodiscard]] std::size_t usable_memory(const MachineFiles& files = {});
 
 /// Throws Error(out_of_memory) when a plan's layers and what its effects want beside them take more
 /// than `usable` bytes. The error has the bytes that are wanted, and the location of the first node

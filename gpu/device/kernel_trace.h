@@ -30,13 +30,19 @@ struct StampTime {
 template <class Queue>
 class KernelTrace {
  public:
-  /// `offset` takes the device's clock to the trace's.
-  KernelTrace(Queue& queue, Trace* trace, const ClockOffset& offset, std::size_t slot)
-      : trace_(trace), offset_ns_(offset.ns()), slot_(static_cast<std::int32_t>(slot)) {
+  /// `offset` takes the device's clock to the trace's. A frame has `marks` marks at most.
+  KernelTrace(Queue& queue, Trace* trace, const ClockOffset& offset, std::size_t slot,
+              std::size_t marks)
+      : trace_(trace),
+        offset_ns_(offset.ns()),
+        slot_(static_cast<std::int32_t>(slot)),
+        most_stamps_(marks + 1) {
     if (trace_ != nullptr)
-      stamps_ = queue.allocate_host((most + most_copy_stamps) * sizeof(std::uint64_t));
+      stamps_ = queue.allocate_host((most_stamps_ + most_copy_stamps) * sizeof(std::uint64_t));
   }
 
+  /// Before anything of a frame; the one before may have failed on its way.
+  void begin_frame() { copy_stamps_ = 0; }
   /// Before the first kernel of a frame.
   void begin(Queue& queue) {
     labels_.clear();
@@ -44,7 +50,7 @@ class KernelTrace {
   }
   /// After work that is called `name`, which must outlive the trace.
   void mark(Queue& queue, std::string_view name, std::string_view category) {
-    if (trace_ == nullptr || labels_.size() == most) return;
+    if (trace_ == nullptr || labels_.size() == most_stamps_) return;
     auto* stamps = reinterpret_cast<std::uint64_t*>(stamps_.device());
     queue.launch(StampTime{stamps + labels_.size()}, 1);
     labels_.push_back({name, category, SpanLabel::none, slot_});
@@ -62,17 +68,18 @@ class KernelTrace {
     }
     constexpr std::string_view copies[] = {"upload picture", "download picture"};
     for (std::size_t i = 0; i < copy_stamps_ / 2; ++i)
-      add({copies[i], "copy", frame, slot_}, stamps[most + 2 * i], stamps[most + 2 * i + 1]);
+      add({copies[i], "copy", frame, slot_}, stamps[most_stamps_ + 2 * i],
+          stamps[most_stamps_ + 2 * i + 1]);
     copy_stamps_ = 0;
   }
 
  private:
-  static constexpr std::size_t most = 256, most_copy_stamps = 4;
+  static constexpr std::size_t most_copy_stamps = 4;
 
   void stamp_copy(Queue& queue) {
     if (trace_ == nullptr || copy_stamps_ == most_copy_stamps) return;
     auto* stamps = reinterpret_cast<std::uint64_t*>(stamps_.device());
-    queue.launch(StampTime{stamps + most + copy_stamps_++}, 1);
+    queue.launch(StampTime{stamps + most_stamps_ + copy_stamps_++}, 1);
   }
   void add(const SpanLabel& label, std::uint64_t begin, std::uint64_t end) {
     trace_->add_device(label, static_cast<std::int64_t>(begin) + offset_ns_,
@@ -82,6 +89,7 @@ class KernelTrace {
   Trace* trace_;
   std::int64_t offset_ns_;
   std::int32_t slot_;
+  std::size_t most_stamps_;  ///< between kernels
   typename Queue::HostBlock stamps_;
   std::vector<SpanLabel> labels_;  ///< of the span that each stamp ends
   std::size_t copy_stamps_ = 0;    ///< of this frame, behind the others

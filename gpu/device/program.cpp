@@ -7,6 +7,7 @@
 
 #include "gpu/device/link_tables.h"
 #include "gpu/host/stages.h"
+#include "graph/core/error.h"
 #include "graph/plan/grouped_draw.h"
 
 namespace overlace {
@@ -113,11 +114,14 @@ class Partition {
     if (const auto* raster = get<RasterStep>(step)) return end_pass(*raster, pass);
     if (const auto* effect = get<EffectStep>(step))
       return add_effect(effect_work(step, *effect), pass);
-    if (const auto* picture = get<PictureStep>(step))
+    if (const auto* picture = get<PictureStep>(step)) {
+      if (program_.passes.empty())
+        throw Error(ErrorCode::internal, "the plan changes a picture before its first pass");
       return add_effect({.step = step,
                          .inputs = {plan_.layers[picture->region].buffer},
                          .record = program_.picture_effects++},
                         pass);
+    }
     PassEntry entry{.step = step, .on_host = on_host_[step], .draw = {}};
     if (const auto* group = get<GroupBeginStep>(step))
       open_group(*group, pass);

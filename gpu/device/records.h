@@ -82,7 +82,6 @@ struct PassRecord {
   const TextureView* textures = nullptr;
   std::uint32_t texture_count = 0;
   const std::uint8_t* atlas = nullptr;
-  std::uint32_t atlas_size = 0;  ///< bytes
 
   /// Of the host's items, in memory of the host that the device can read; they go to the front of
   /// the segment table.

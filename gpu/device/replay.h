@@ -47,7 +47,8 @@ class DeviceReplay final : public Replay {
         trace_(trace),
         ring_(slots) {
     const ClockOffset offset = measure_clock(*queue_, trace_);
-    for (std::size_t i = 0; i < slots; ++i) ring_[i].kernels.emplace(*queue_, trace_, offset, i);
+    for (std::size_t i = 0; i < slots; ++i)
+      ring_[i].kernels.emplace(*queue_, trace_, offset, i, most_marks());
     reserve();
   }
   ~DeviceReplay() override;
@@ -106,6 +107,7 @@ class DeviceReplay final : public Replay {
   void pack(Ring& ring);
   void upload_atlas();
   void launch(Ring& ring);
+  [[nodiscard]] std::size_t most_marks() const;
   void launch_beginning(Ring& ring);
   void launch_link_step(Ring& ring, std::size_t link);
   void launch_effects(Ring& ring, std::size_t pass);
@@ -165,6 +167,7 @@ void DeviceReplay<Queue>::submit(std::size_t slot, const FrameTime& time,
   lay_ground(ring.target);
   ring.stats = {};
   ring.reallocated = false;
+  ring.kernels->begin_frame();
   place(ring, picture);
   pack(ring);
   ring.empty = packer_.is_empty();
@@ -336,6 +339,12 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
   }
 }
 
+/// Marks that `launch` makes at most: one after each link step and effect, three in each pass.
+template <class Queue>
+std::size_t DeviceReplay<Queue>::most_marks() const {
+  return program_.links.size() + program_.effects.size() + 3 * program_.passes.size();
+}
+
 /// Queues the first pass's beginning and, beside it, the links that need nothing of it. In a trace
 /// they come one after the other, as a row of spans shows them.
 template <class Queue>
@@ -404,7 +413,8 @@ void DeviceReplay<Queue>::launch_layer_effect(Ring& ring, const EffectWork& work
              ring.records.effects.device + work.record);
 }
 
-/// `before` is the last pass, and knows whether any up to it overflowed.
+/// `before` is the last pass, which every program has there, and knows whether any up to it
+/// overflowed.
 template <class Queue>
 void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& work,
                                                 std::size_t before) {

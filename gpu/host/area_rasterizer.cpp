@@ -13,6 +13,11 @@ namespace {
 constexpr double crossing_slack = 1e-9;
 /// Rows with more edges are sampled instead: bands times edges grow with their square.
 constexpr std::size_t most_exact_edges = 1024;
+/// So are rows whose edges cross so often that the bands between crossings have more sides than
+/// this, which is as many as the bands of most_exact_edges edges have without crossings.
+constexpr std::size_t most_crossing_work = 2 * most_exact_edges * most_exact_edges;
+/// Pairs of edges that are compared in the time that a side takes.
+constexpr std::size_t pairs_per_side = 16;
 constexpr int samples_per_row = 16;
 
 /// To bytes; halves go up, whatever the last bits of a sum are.
@@ -46,7 +51,7 @@ bool AreaRasterizer::rasterize(std::span<const OutlinePoint> rings,
       if (active_.empty()) continue;
       first_ = static_cast<int>(steps_.size());
       last_ = -1;
-      active_.size() > most_exact_edges ? sample_row(row) : add_row(row);
+      if (active_.size() > most_exact_edges || !add_row(row)) sample_row(row);
       if (last_ >= first_) write_row(strip_.data() + std::ptrdiff_t{i} * area_cell_side);
     }
     write_cells(words, place, static_cast<std::size_t>(cell_row) * width, cells.width);
@@ -99,7 +104,8 @@ bool AreaRasterizer::choose_cells(Size picture, AreaCells& cells) {
   return cells.width > 0 && cells.height > 0;
 }
 
-void AreaRasterizer::add_row(int row) {
+/// False, and nothing added, where edges cross too often.
+bool AreaRasterizer::add_row(int row) {
   cuts_.assign({static_cast<double>(row), row + 1.0});
   for (const std::size_t i : active_) {
     const Edge& edge = edges_[i];
@@ -107,12 +113,17 @@ void AreaRasterizer::add_row(int row) {
     if (edge.bottom < row + 1) cuts_.push_back(edge.bottom);
   }
   std::ranges::sort(cuts_);
-  for (std::size_t i = 0; i + 1 < cuts_.size(); ++i)
-    if (cuts_[i] < cuts_[i + 1]) add_band(cuts_[i], cuts_[i + 1]);
+  crossing_work_ = 0;
+  for (std::size_t i = 0; i + 1 < cuts_.size(); ++i) {
+    if (!(cuts_[i] < cuts_[i + 1]) || add_band(cuts_[i], cuts_[i + 1])) continue;
+    forget_row();
+    return false;
+  }
+  return true;
 }
 
-/// A band that no edge begins or ends in.
-void AreaRasterizer::add_band(double top, double bottom) {
+/// A band that no edge begins or ends in. False where the row's edges cross too often.
+bool AreaRasterizer::add_band(double top, double bottom) {
   sides_.clear();
   for (const std::size_t i : active_) {
     const Edge& edge = edges_[i];
@@ -124,11 +135,13 @@ void AreaRasterizer::add_band(double top, double bottom) {
       std::ranges::adjacent_find(sides_, [](const Side& left, const Side& right) {
         return left.top > right.top + crossing_slack || left.bottom > right.bottom + crossing_slack;
       }) != sides_.end();
-  crosses ? add_crossing_band(top, bottom) : add_sides(bottom - top);
+  if (crosses) return add_crossing_band(top, bottom);
+  add_sides(bottom - top);
+  return true;
 }
 
 /// The same where edges cross: cut at every crossing.
-void AreaRasterizer::add_crossing_band(double top, double bottom) {
+bool AreaRasterizer::add_crossing_band(double top, double bottom) {
   std::swap(crossing_, sides_);
   std::vector<double>& cuts = crossing_cuts_;
   cuts.assign({0.0, 1.0});
@@ -139,6 +152,9 @@ void AreaRasterizer::add_crossing_band(double top, double bottom) {
       if ((above < 0) != (below < 0)) cuts.push_back(above / (above - below));
     }
   }
+  const std::size_t count = crossing_.size();
+  crossing_work_ += count * (cuts.size() + count / (2 * pairs_per_side));
+  if (crossing_work_ > most_crossing_work) return false;
   std::ranges::sort(cuts);
   for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
     if (!(cuts[i] < cuts[i + 1])) continue;
@@ -149,9 +165,10 @@ void AreaRasterizer::add_crossing_band(double top, double bottom) {
     std::ranges::sort(sides_, {}, [](const Side& side) { return side.top + side.bottom; });
     add_sides((cuts[i + 1] - cuts[i]) * (bottom - top));
   }
+  return true;
 }
 
-/// A row with very many edges, by lines through it.
+/// A row with very many edges or crossings, by lines through it.
 void AreaRasterizer::sample_row(int row) {
   for (int i = 0; i < samples_per_row; ++i) {
     const double y = row + (i + 0.5) / samples_per_row;
@@ -196,6 +213,12 @@ void AreaRasterizer::cover_pixel(int x, double height, double mean) {
   steps_[at + 1] += height * mean;
   first_ = std::min(first_, x);
   last_ = std::max(last_, x + 1);
+}
+
+void AreaRasterizer::forget_row() {
+  std::ranges::fill(steps_, 0.0);
+  first_ = static_cast<int>(steps_.size());
+  last_ = -1;
 }
 
 /// Adds the steps up, as bytes, and forgets them. A row's pixels lie in cell after cell.

@@ -15,7 +15,8 @@ namespace overlace {
 /// Cuts each row of pixels into bands in which no edge begins, ends or crosses another one. In a
 /// band the edges alternate between into the area and out of it, and what is right of each of them
 /// is a sum of trapezoids: exact for slanted edges, for rings that cross themselves, and for edges
-/// that lie on each other. Keeps its memory.
+/// that lie on each other. A row with very many edges or crossings is sampled instead, so that no
+/// outline takes long. Keeps its memory.
 class AreaRasterizer {
  public:
   /// Appends the cells of the area inside closed rings, by the even-odd rule, to `words`; their
@@ -39,9 +40,10 @@ class AreaRasterizer {
   bool add_edges(std::span<const OutlinePoint> rings, const OrientationTransform& turn);
   void add_edge(Vec2 from, Vec2 to);
   bool choose_cells(Size picture, AreaCells& cells);
-  void add_row(int row);
-  void add_band(double top, double bottom);
-  void add_crossing_band(double top, double bottom);
+  bool add_row(int row);
+  bool add_band(double top, double bottom);
+  bool add_crossing_band(double top, double bottom);
+  void forget_row();
   void sample_row(int row);
   void add_sides(double height);
   void cover(double from, double to, double height);
@@ -56,6 +58,7 @@ class AreaRasterizer {
   std::vector<Side> sides_;            ///< of the band, from the left
   std::vector<Side> crossing_;         ///< of a band that is cut again
   std::vector<double> crossing_cuts_;  ///< … and where, as shares of its height
+  std::size_t crossing_work_ = 0;      ///< that the row's crossings have taken, in sides
   std::vector<double> steps_;          ///< of the row: change of coverage from a pixel to the next
   int origin_ = 0;                     ///< x of the first step
   int first_ = 0, last_ = -1;          ///< pixels with steps

@@ -20,10 +20,6 @@ double orientation(Vec2 a, Vec2 b, Vec2 p) {
          (static_cast<double>(b.y) - a.y) * (static_cast<double>(p.x) - a.x);
 }
 
-float distance(Vec2 a, Vec2 b) {
-  return std::hypot(a.x - b.x, a.y - b.y);
-}
-
 Primitive group_edge(PrimitiveKind kind) {
   Primitive edge;
   edge.kind = kind;

@@ -2,7 +2,6 @@
 #include "gpu/host/line_pen.h"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "gpu/kernels/emit_lines.h"
@@ -10,10 +9,6 @@
 
 namespace overlace {
 namespace {
-
-float distance(Vec2 a, Vec2 b) {
-  return std::hypot(a.x - b.x, a.y - b.y);
-}
 
 Presence presence_of_line(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve) {
   return both_of(presence_of(op.presence, tracks, curve.row_a),

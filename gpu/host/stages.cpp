@@ -29,7 +29,7 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
     : plan_(std::move(plan)),
       arena_(arena),
       simd_(simd),
-      link_memory_(std::max(link_memory, 0)),
+      link_memory_(std::clamp(link_memory, 0, max_track_frames)),
       links_(plan_->buffers),
       curves_(plan_->buffers) {
   tracks_.reserve(plan_->tracks.size());

@@ -57,13 +57,18 @@ class CountingIterator {
   Progress* progress_;
 };
 
-/// What users of other notations may need to hear; `text` is all that was read.
-std::string advice(std::string_view text) {
-  const std::size_t before = text.find_last_of(" \t\r\n,:[]{}\"");
-  const std::string_view word = text.substr(before == text.npos ? 0 : before + 1);
+/// What users of other notations may need to hear, of whose text so many bytes were read.
+std::string advice(std::string_view text, std::size_t read) {
+  constexpr std::string_view around = " \t\r\n,:[]{}\"";
+  const std::size_t before = text.substr(0, read).find_last_of(around);
+  text = text.substr(before == text.npos ? 0 : before + 1);
+  std::string word(text.substr(0, std::min<std::size_t>(text.find_first_of(around), 8)));
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   const auto begins = [&](std::string_view prefix) { return word.starts_with(prefix); };
-  if (begins("N") || begins("n") || begins("I") || begins("-I"))
+  if (begins("nan") || begins("-nan") || begins("inf") || begins("-inf"))
     return "JSON has no NaN and no infinities";
+  if (begins("nu") || begins("nil") || begins("none")) return "JSON writes null for no value";
   if (begins("/") || begins("#")) return "JSON has no comments; use a \"//\" key";
   if (begins("'")) return "JSON strings stand in double quotes";
   return {};
@@ -111,7 +116,7 @@ class Builder {
   }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
     fail(fmt::format("not valid JSON: {}", parser_reason(error.what())),
-         advice(text_.substr(0, progress_.bytes)));
+         advice(text_, progress_.bytes));
   }
   // NOLINTEND(readability-identifier-naming)
 

@@ -2,6 +2,7 @@
 // Points, boxes and colours as trivially copyable records, shared by host and device code.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 
 namespace overlace {
@@ -19,6 +20,10 @@ constexpr Vec2 operator-(Vec2 a, Vec2 b) {
 }
 constexpr Vec2 operator*(Vec2 a, float s) {
   return {a.x * s, a.y * s};
+}
+/// On a host: a device's hypot rounds in its own way.
+inline float distance(Vec2 a, Vec2 b) {
+  return std::hypot(a.x - b.x, a.y - b.y);
 }
 
 /// An axis-aligned box in frame pixels: top-left corner and size (never negative).

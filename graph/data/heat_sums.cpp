@@ -100,14 +100,12 @@ HeatSums::Memory HeatSums::make_memory() const {
 std::size_t HeatSums::kept_bytes() const {
   std::size_t bytes = 0;
   for (const Sums& sums : kept_)
-    bytes +=
-        sums.plain.size() * sizeof(std::uint32_t) + sums.by_number.size() * sizeof(std::uint64_t);
+    bytes += (sums.plain.size() + sums.by_number.size()) * sizeof(std::uint64_t);
   return bytes;
 }
 
 void HeatSums::choose_spacing(std::size_t bytes) {
-  const std::size_t cell_bytes =
-      sizeof(std::uint32_t) + (rule_.mode == HeatMode::fade ? sizeof(std::uint64_t) : 0);
+  const std::size_t cell_bytes = sizeof(std::uint64_t) * (rule_.mode == HeatMode::fade ? 2 : 1);
   const std::size_t room = bytes / (cell_bytes * grid_.count());
   spacing_ = least_spacing;
   while (static_cast<std::size_t>(frames_ / spacing_) > room) spacing_ *= 2;

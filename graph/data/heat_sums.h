@@ -64,7 +64,7 @@ class HeatSums {
   /// Sums up to and including one frame, counted from the table's first; -1: of none.
   struct Sums {
     std::int32_t frame = -1;
-    std::vector<std::uint32_t> plain;      ///< S0
+    std::vector<std::uint64_t> plain;      ///< S0: 32 bits are too few for a million rows
     std::vector<std::uint64_t> by_number;  ///< S1, for fade only
   };
   /// Where a replay stands. Its memory is kept.

@@ -2,8 +2,6 @@
 // Polylines as joined curves, and areas by their rings.
 #include "graph/data/polygons.h"
 
-#include <cmath>
-
 namespace overlace {
 namespace {
 
@@ -22,7 +20,7 @@ class Line {
     segment.curve.p0 = reached_;
     segment.curve.hc = (reached_ + point) * 0.5F;
     segment.curve.p1 = point;
-    segment.curve.length = std::hypot(point.x - reached_.x, point.y - reached_.y);
+    segment.curve.length = distance(point, reached_);
     segment.stroke = segment.stroke_end = paint_.color;
     segment.width = segment.width_end = paint_.width;
     segment.trim_end = paint_.trim_end;

@@ -84,6 +84,12 @@ class Node {
     rows_.integer(name, Field<int>(member), range, doc);
     return *this;
   }
+  /// The same for numbers that may be large, such as ids.
+  Node& integer(std::string_view name, std::int64_t Params::*member, Range range,
+                std::string_view doc) {
+    rows_.integer(name, Field<std::int64_t>(member), range, doc);
+    return *this;
+  }
   /// Frames in which something comes or goes; none where the tracks are of one frame alone.
   Node& transition(std::string_view name, int Params::*member, Range range, std::string_view doc) {
     rows_.transition(name, Field<int>(member), range, doc);

@@ -29,6 +29,18 @@ ParamRow plain_row(std::string_view name, ParamKind kind, std::string_view doc) 
   return row;
 }
 
+template <class T>
+ParamRow integer_row(std::string_view name, Field<T> field, const Range& range,
+                     std::string_view doc) {
+  ParamRow row = plain_row(name, ParamKind::integer, doc);
+  row.range = range;
+  row.read = [field, row](void* p, const Json& value) {
+    field.of(p) = static_cast<T>(read_integer(value, row));
+  };
+  row.write = [field](const void* p) { return Json(field.of(p)); };
+  return row;
+}
+
 }  // namespace
 
 NodeBuilder::NodeBuilder(std::string_view name, Stage stage, std::string_view doc) {
@@ -64,13 +76,12 @@ void NodeBuilder::color(std::string_view name, Field<Paint> field, Varies varies
 
 void NodeBuilder::integer(std::string_view name, Field<int> field, const Range& range,
                           std::string_view doc) {
-  ParamRow row = plain_row(name, ParamKind::integer, doc);
-  row.range = range;
-  row.read = [field, row](void* p, const Json& value) {
-    field.of(p) = static_cast<int>(read_integer(value, row));
-  };
-  row.write = [field](const void* p) { return Json(field.of(p)); };
-  type_.params.push_back(std::move(row));
+  type_.params.push_back(integer_row(name, field, range, doc));
+}
+
+void NodeBuilder::integer(std::string_view name, Field<std::int64_t> field, const Range& range,
+                          std::string_view doc) {
+  type_.params.push_back(integer_row(name, field, range, doc));
 }
 
 void NodeBuilder::transition(std::string_view name, Field<int> field, const Range& range,

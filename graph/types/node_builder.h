@@ -59,6 +59,8 @@ class NodeBuilder {
               std::string_view doc);
   void color(std::string_view name, Field<Paint> field, Varies varies, std::string_view doc);
   void integer(std::string_view name, Field<int> field, const Range& range, std::string_view doc);
+  void integer(std::string_view name, Field<std::int64_t> field, const Range& range,
+               std::string_view doc);
   void transition(std::string_view name, Field<int> field, const Range& range,
                   std::string_view doc);
   void boolean(std::string_view name, Field<bool> field, std::string_view doc);

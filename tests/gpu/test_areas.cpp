@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 #include <limits>
 #include <random>
 #include <vector>
@@ -168,6 +169,40 @@ TEST(Areas, CombsAreHalfCovered) {
   const auto coverage = coverage_of(rings);
   EXPECT_NEAR(at(coverage, 12, 10), 127.5, 1);
   EXPECT_NEAR(at(coverage, 12, 4), 127.5 * 0.75, 4);
+}
+
+/// 1000 edges in one row that cross each other 250000 times: cut at every crossing, they would take
+/// some 10 s.
+TEST(Areas, EdgesThatCrossVeryOftenTakeLittleTime) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> x(2, 38);
+  Rings rings(1);
+  for (int i = 0; i < 1000; ++i) rings.front().push_back({x(random), i % 2 == 0 ? 10.0F : 11.0F});
+  const std::clock_t begin = std::clock();
+  const auto coverage = coverage_of(rings);
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 2);
+  const auto reference = reference_row(rings, 10, 1024);
+  for (int column = 0; column < size.width; ++column) {
+    EXPECT_NEAR(at(coverage, column, 10) / 255.0, reference[static_cast<std::size_t>(column)], 0.1);
+    EXPECT_EQ(at(coverage, column, 9), 0);
+    EXPECT_EQ(at(coverage, column, 11), 0);
+  }
+}
+
+/// A hundred edges are cut at all of their crossings, some 2500.
+TEST(Areas, AHundredEdgesAreExactHoweverTheyCross) {
+  std::mt19937 random(8);
+  std::uniform_real_distribution<float> x(2, 38), y(0, 0.1F);
+  Rings rings(1);
+  for (int i = 0; i < 100; ++i) {
+    const float at_x = x(random), at_y = (i % 2 == 0 ? 10.0F : 10.9F) + y(random);
+    rings.front().push_back({at_x, at_y});
+  }
+  const auto coverage = coverage_of(rings);
+  const auto reference = reference_row(rings, 10, 4096);
+  for (int column = 0; column < size.width; ++column)
+    EXPECT_NEAR(at(coverage, column, 10) / 255.0, reference[static_cast<std::size_t>(column)],
+                0.5 / 255 + 1e-3);
 }
 
 TEST(Areas, LieAsThePictureIsStored) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <random>
@@ -45,12 +46,13 @@ std::shared_ptr<const TrackTable> finished(const std::vector<TrackRow>& rows) {
 }
 
 /// Four objects that drift apart over ten frames.
-std::shared_ptr<const TrackTable> drifting() {
+std::shared_ptr<const TrackTable> drifting(int first = 0) {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < 10; ++frame)
     for (int id = 0; id < 4; ++id)
-      rows.push_back(
-          {.frame = frame, .id = id, .box = {static_cast<float>(id * (8 + frame)), 10, 4, 4}});
+      rows.push_back({.frame = first + frame,
+                      .id = id,
+                      .box = {static_cast<float>(id * (8 + frame)), 10, 4, 4}});
   return finished(rows);
 }
 
@@ -393,6 +395,21 @@ TEST(Replay, ABoundedMemoryIsExactAsFarAsItReaches) {
   const auto bounded = remembered(links, 3, forwards);
   for (std::int32_t n = 0; n < 6; ++n) EXPECT_EQ(bounded.at(n), exact.at(n)) << "frame " << n;
   EXPECT_EQ(remembered(links, 3, backwards), bounded) << "a frame is the same in any order";
+}
+
+TEST(Replay, TheLongestMemoryIsThatOfTheWholeClip) {
+  const auto strengths = [](int memory) {
+    const auto plan = constellation(always<LinkOp>(fading()));
+    plan->tracks = {drifting(1)};
+    const auto replay = make_cpu_replay(plan, {.threads = 1, .link_memory = memory});
+    const Picture picture;
+    replay->draw(frame(9), picture.view());
+    std::vector<float> each;
+    for (const Link& l : replay->links(0)) each.push_back(l.strength);
+    return each;
+  };
+  EXPECT_FALSE(strengths(0).empty());
+  EXPECT_EQ(strengths(std::numeric_limits<int>::max()), strengths(0));
 }
 
 TEST(Replay, ABoundedMemoryWalksNoMoreThanItReaches) {

@@ -12,10 +12,6 @@ namespace {
 
 constexpr LinePaint white{.color = {1, 1, 1, 1}, .width = 2, .dash = {}, .glow = {}};
 
-double distance(Vec2 a, Vec2 b) {
-  return std::hypot(a.x - b.x, a.y - b.y);
-}
-
 TEST(Figures, ArcsAreCircles) {
   const Vec2 center{120, 80};
   for (const float sweep : {1.0F, 90.0F, 100.0F, -270.0F, 359.0F, 360.0F}) {

@@ -128,10 +128,29 @@ TEST(HeatSums, ThePeakIsTheLargestValueOfTheClip) {
   }
 }
 
+/// 1.06 million boxes that add 16 x 255 to a cell are 4.32e9, more than 2^32.
+TEST(HeatSums, AMillionRowsOnACellAreCounted) {
+  constexpr std::uint32_t count = 1'060'000;
+  const HeatGrid grid(picture);
+  const Vec2 middle{10.5F * grid.cell, 20.5F * grid.cell};
+  const TrackTable table = make_track_table(
+      std::vector<TrackRow>(count, {.frame = 0, .box = {middle.x, middle.y, 0, 0}}), {});
+  const HeatSums sums(table, grid,
+                      {.anchor = Anchor::center,
+                       .radius = grid.cell / 2,
+                       .weight = std::vector<float>(count, HeatSums::most_weight)});
+  HeatSums::Memory memory = sums.make_memory();
+  std::vector<std::uint64_t> values(grid.count());
+  sums.at(table, 0, memory, values);
+  const std::uint64_t expected = std::uint64_t{count} * 255 * 16;
+  EXPECT_EQ(values[static_cast<std::size_t>(20 * grid.cells.width + 10)], expected);
+  EXPECT_EQ(sums.peak(), expected);
+}
+
 TEST(HeatSums, KeepWithinTheirMemory) {
   const TrackTable table = walkers();
   const HeatGrid grid(picture);
-  const std::size_t two = 2 * grid.count() * 12;
+  const std::size_t two = 2 * grid.count() * 16;
   const HeatSums few(table, grid, rule_of(HeatMode::fade), two),
       all(table, grid, rule_of(HeatMode::fade));
   EXPECT_LE(few.kept_bytes(), two);

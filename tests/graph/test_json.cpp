@@ -103,6 +103,10 @@ TEST(Json, RefusesWhatIsNoJson) {
 TEST(Json, RefusesLiteralsThatAreNoNumbers) {
   for (const char* text : {"[NaN]", "[nan]", "[Infinity]", "[-Infinity]"})
     EXPECT_TRUE(mentions(problem_of(text), "no NaN and no infinities")) << text;
+  EXPECT_TRUE(mentions(problem_of("nul"), "null for no value"));
+  for (const char* text : {"[nuul]", "[None]", "[NULL]", "[nil]"})
+    EXPECT_TRUE(mentions(problem_of(text), "null for no value")) << text;
+  EXPECT_FALSE(mentions(problem_of("[north]"), "null for no value"));
   EXPECT_TRUE(mentions(problem_of("[1] // one"), "comments"));
   EXPECT_TRUE(mentions(problem_of("['a']"), "double quotes"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_icons: pictures of 8 x 4 px (see texture_of), named by what is known of two boxes.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <filesystem>
 #include <fstream>
@@ -136,6 +137,25 @@ TEST_F(DrawIcons, WhatIsWrongWithAPath) {
   expect_error("unknown field 'clas'", [&] { (void)draw("{clas}", R"("size": 4)"); });
   expect_error("field in a folder's name", [&] { (void)draw("{class}/car", R"("size": 4)"); });
   expect_error("none/\" cannot be read", [&] { (void)draw("none/{class}", R"("size": 4)"); });
+}
+
+/// A process that may open no more files cannot list the folder that it is in, either.
+TEST_F(DrawIcons, TheWorkingDirectoryHasAName) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  rlimit none = before;
+  none.rlim_cur = 0;
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+  std::string message, hint;
+  try {
+    (void)files_like("{class}.png");
+  } catch (const Error& error) {
+    message = error.problems().front().message;
+    hint = error.problems().front().hint;
+  }
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_NE(message.find("the folder \".\" cannot be read"), std::string::npos) << message;
+  EXPECT_NE(hint, "");
 }
 
 TEST_F(DrawIcons, FilesThatATemplateMayName) {

@@ -189,10 +189,6 @@ std::vector<Primitive> headed_path(const std::string& style, const std::string& 
   return run.primitives();
 }
 
-double distance(Vec2 a, Vec2 b) {
-  return std::hypot(a.x - b.x, a.y - b.y);
-}
-
 double length_of(const Curve& curve) {
   return distance(curve.p0, curve.p1);
 }

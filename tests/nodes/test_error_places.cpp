@@ -118,6 +118,11 @@ TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
     EXPECT_EQ(places("track_angles", params), at("name")) << name;
   }
   EXPECT_EQ(places("track_zone", R"({"name": "speeds"})"), std::vector<std::string>());
+  // Two grounds one after the other, whose NAME_x and so on are the same attributes.
+  const std::string ground = R"("yard": {"type": "track_ground", "inputs": {"tracks": "tracks"}},)";
+  EXPECT_EQ(places("track_ground", "{}", "yard", ground), at("name"));
+  EXPECT_EQ(places("track_ground", R"({"name": "two"})", "yard", ground),
+            std::vector<std::string>());
 }
 
 }  // namespace

@@ -14,31 +14,31 @@ namespace {
 using Pairs = std::vector<std::pair<TrackId, TrackId>>;
 
 /// Frame 0 has objects 0 and 1, frame 1 two more: 2 is the largest, 3 is a ball.
-TrackTable scene() {
+TrackTable scene(TrackId ball = 3) {
   const std::vector<TrackRow> rows = {
       {.frame = 0, .id = 0, .box = {10, 10, 10, 10}, .class_index = 0},
       {.frame = 0, .id = 1, .box = {90, 40, 10, 10}, .class_index = 0},
       {.frame = 1, .id = 0, .box = {10, 10, 10, 10}, .class_index = 0},
       {.frame = 1, .id = 1, .box = {90, 40, 10, 10}, .class_index = 0},
       {.frame = 1, .id = 2, .box = {150, 60, 30, 30}, .class_index = 0},
-      {.frame = 1, .id = 3, .box = {120, 10, 4, 4}, .class_index = 1}};
+      {.frame = 1, .id = ball, .box = {120, 10, 4, 4}, .class_index = 1}};
   return make_track_table(rows, {"player", "ball"});
 }
 
-GraphRun hub(const std::string& params) {
+GraphRun hub(const std::string& params, TrackId ball = 3) {
   return {R"("links": {"type": "link_hub", "inputs": {"points": "tracks"}, "params": )" + params +
               R"(}, "curves": {"type": "curve_bezier", "inputs": {"links": "links"},
                                "params": {"style": "straight"}},
               "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}})",
-          R"(["lines"])", scene()};
+          R"(["lines"])", scene(ball)};
 }
 
 /// The ids that are linked in frame 1, and with whom.
-Pairs linked(const std::string& params) {
-  GraphRun run = hub(params);
+Pairs linked(const std::string& params, TrackId ball = 3) {
+  GraphRun run = hub(params, ball);
   run.draw(1);
   Pairs pairs;
-  const TrackTable table = scene();
+  const TrackTable table = scene(ball);
   for (const Link& link : run.links())
     pairs.emplace_back(table.id[link.row_a], table.id[link.row_b]);
   return pairs;
@@ -60,6 +60,9 @@ TEST(LinkHub, TheNearestToAPoint) {
 TEST(LinkHub, AnId) {
   EXPECT_EQ(linked(R"({"to": "id", "id": 1})"), (Pairs{{0, 1}, {2, 1}, {3, 1}}));
   EXPECT_EQ(linked(R"({"to": "id", "id": 7})"), Pairs{});
+  constexpr TrackId large = 900'000'000'000'003;  // more than 32 bits
+  EXPECT_EQ(linked(R"({"to": "id", "id": 900000000000003})", large),
+            (Pairs{{0, large}, {1, large}, {2, large}}));
 }
 
 TEST(LinkHub, TheNearestOfAClass) {

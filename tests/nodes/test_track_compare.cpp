@@ -234,6 +234,27 @@ TEST(TrackCompare, NumbersOfTrackEval) {
     EXPECT_NEAR(values(whole, std::string("score.") + name)[29], cases[1].numbers.at(name), 1e-6);
 }
 
+/// Attributes of the same name, from a file or another track_compare, are not in their way.
+TEST(TrackCompare, TheLastVerdictCounts) {
+  TrackTable truth = make_track_table(walk(1, 10, 1), {});
+  TrackTable guess =
+      make_track_table(walk(7, 10, 1), {}, {{"overlap", {0.25F}}, {"verdict", {0}, {"unsure"}}});
+  for (TrackTable* table : {&truth, &guess}) finish_tracks(*table, 10);
+  TrackNode node("track_compare");
+  node.context.inputs = {&truth, &guess};
+  const TrackTable table = node.make();
+  EXPECT_EQ(story_of(table), "0 hit 7\n");
+  EXPECT_EQ(attribute(table, "overlap", 0), 1);
+}
+
+TEST(TrackCompare, RefusesANameWhoseAttributeIsTaken) {
+  const TrackTable truth = make_track_table(walk(1, 10, 1), {});
+  const TrackTable guess = make_track_table(walk(7, 10, 1), {}, {{"score_since", {3}}});
+  TrackNode node("track_compare");
+  node.context.inputs = {&truth, &guess};
+  EXPECT_NE(node.refusal().find("'score_since' means something else already"), std::string::npos);
+}
+
 TEST(TrackCompare, RefusesABadName) {
   const TrackTable none;
   TrackNode node("track_compare", R"({"name": "a.b"})");

@@ -207,6 +207,19 @@ TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
   EXPECT_NE(merged.find("/nodes/second"), std::string::npos) << merged;
 }
 
+TEST(TrackLine, ClassesWhoseNamesBecomeAlikeHaveSeriesOfTheirOwn) {
+  const auto rows = bottoms(1, 0, {40, 60}, 100, 0) + bottoms(2, 0, {60, 40}, 50, 1) +
+                    bottoms(3, 0, {40, 60}, 20, 2);
+  TrackTable input = make_track_table(rows, {"big car", "big_car", "big car_2"});
+  finish_tracks(input, 10);
+  TrackNode node("track_line", plain);
+  node.context.inputs = {&input};
+  const TrackTable table = node.make();
+  EXPECT_EQ(values(table, "door.in.big_car"), (std::vector<double>{0, 1, 1}));
+  EXPECT_EQ(values(table, "door.in.big_car_2"), (std::vector<double>{0, 0, 0}));
+  EXPECT_EQ(values(table, "door.in.big_car_2_2"), (std::vector<double>{0, 1, 1}));
+}
+
 // A series counts the clip's frames: what moves tracks in time comes before it.
 TEST(TrackLine, TracksKeepTheirTimeAfterwards) {
   const TrackTable input = counted(street());

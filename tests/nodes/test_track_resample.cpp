@@ -75,5 +75,14 @@ TEST(TrackResample, RefusesARateThatLeadsPastAllFrames) {
   EXPECT_NE(node.refusal().find("is frame_rate right?"), std::string::npos);
 }
 
+TEST(TrackResample, RefusesARateThatLeadsBeforeAllFrames) {
+  // A file with a frame_base of 16 million begins there; 16 billion frames before the clip's first.
+  const TrackTable table =
+      make_track_table(std::vector<TrackRow>{{-16'000'000, 1, {0, 0, 1, 1}}}, {});
+  TrackNode node("track_resample", R"({"frame_rate": 0.01})");
+  node.context.inputs = {&table};
+  EXPECT_NE(node.refusal().find("reach past frame -16777216"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace overlace::test

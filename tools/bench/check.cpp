@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-double distance(Vec2 a, Vec2 b) {
+double exact_distance(Vec2 a, Vec2 b) {
   return std::hypot(double{a.x} - b.x, double{a.y} - b.y);
 }
 
@@ -18,7 +18,7 @@ std::vector<double> least_distances(std::span<const Vec2> points, std::size_t fr
   std::vector<double> all;
   all.reserve(points.size());
   for (std::size_t i = 0; i < points.size(); ++i)
-    if (i != from) all.push_back(distance(points[from], points[i]));
+    if (i != from) all.push_back(exact_distance(points[from], points[i]));
   const auto end = all.begin() + static_cast<std::ptrdiff_t>(k);
   std::partial_sort(all.begin(), end, all.end());
   all.erase(end, all.end());
@@ -35,7 +35,7 @@ std::vector<double> chosen_distances(std::span<const Vec2> points, std::span<con
     if (link.row_a != from) continue;
     if (link.row_b >= points.size() || link.row_b == from) return {};
     ends.push_back(link.row_b);
-    lengths.push_back(distance(points[from], points[link.row_b]));
+    lengths.push_back(exact_distance(points[from], points[link.row_b]));
   }
   std::sort(ends.begin(), ends.end());
   if (std::adjacent_find(ends.begin(), ends.end()) != ends.end()) return {};

@@ -10,6 +10,7 @@
 
 #include "gpu/device/budget.h"
 #include "gpu/device/fallback_replay.h"
+#include "gpu/device/program.h"
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 
@@ -164,6 +165,35 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
       ++count;
     EXPECT_GE(count, 2U) << name;
   }
+}
+
+/// A hundred passes and one make more than 256 marks.
+TEST(DeviceReplay, ATraceHasAllKernelsOfAPlanWithManyPasses) {
+  Plan many = *crowd({5});
+  many.steps.insert(many.steps.begin(), 100,
+                    {.name = "early", .stage = "frame", .work = RasterStep{}});
+  Trace trace;
+  {
+    const auto plan = std::make_shared<const Plan>(std::move(many));
+    DeviceReplay<HostQueue> device(plan, in_order(), 1, 1, &trace);
+    Picture picture(plan->clip.size, nv12().format, {});
+    device.draw({0, 0}, picture.view());
+  }
+  std::string text;
+  trace.write_json([&](std::string_view part) { text += part; });
+  std::size_t count = 0;
+  for (std::size_t at = text.find("\"paint tiles\""); at != std::string::npos;
+       at = text.find("\"paint tiles\"", at + 1))
+    ++count;
+  EXPECT_EQ(count, 101U);
+}
+
+TEST(DeviceReplay, APictureIsNotChangedBeforeTheFirstPass) {
+  Plan plan = *crowd({5});
+  plan.layers.push_back({.name = "region"});
+  plan.steps.insert(plan.steps.begin(),
+                    {.name = "blur", .stage = "frame", .work = PictureStep{{}, 0}});
+  EXPECT_THROW((void)make_device_program(plan), Error);
 }
 
 /// A replay on a device of the test's making, and the CPU behind it.
