@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/read/time_line.h"
+
 namespace overlace {
 namespace {
 
@@ -61,7 +63,7 @@ void PacketIndex::cover(std::int32_t number) {
 
 std::string PacketIndex::doubt(const AVPacket& packet) const {
   if ((packet.flags & AV_PKT_FLAG_CORRUPT) != 0) return "a packet is marked as damaged";
-  if (packet.pts == AV_NOPTS_VALUE) return "packets have no time stamps";
+  if (!says_time(packet.pts)) return "packets have no time stamps";
   // Some cameras write the order of decoding for that on screen.
   if (packets_.empty() && reorders_ && packet.pts == packet.dts)
     return "time stamps are those of decoding";
