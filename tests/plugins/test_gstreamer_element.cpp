@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 #include <overlace.h>
 
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <limits>
 #include <memory>
 #include <string>
@@ -335,6 +337,21 @@ TEST(GStreamerElement, WarnsAgainWhereAnotherPropertyIsWrongAsWell) {
   EXPECT_EQ(warnings(), 1);
   gst_element_set_bus(h->element, nullptr);
   gst_object_unref(bus);
+}
+
+TEST(GStreamerElement, AWrongGraphIsReadOnceWherePicturesPass) {
+  const std::string path = ::testing::TempDir() + "overlace-wrong-graph.json";
+  const auto put = [&path](const char* text) { std::ofstream(path) << text; };
+  put(R"({"overlace": 1, "nodes": {)");
+  const Harness h = harness("on-error=pass device=cpu graph=" + path);
+  const Pixels grey(bytes, 100);
+  EXPECT_EQ(push(h, grey_buffer(0)), grey);
+  put(R"({"overlace": 1, "nodes": {"fill": {"type": "draw_fill", "params": {"color": "#f80"}}},
+          "composite": ["fill"]})");
+  EXPECT_EQ(push(h, grey_buffer(1)), grey);
+  gst_harness_set(h.get(), "overlace", "window", 49, nullptr);
+  EXPECT_NE(push(h, grey_buffer(2)), grey);
+  std::remove(path.c_str());
 }
 
 TEST(GStreamerElement, NoMoreRegionsThanAllowed) {
