@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <sys/vfs.h>
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "batch/machine.h"
 #include "graph/core/error.h"
 #include "io/files/temporary.h"
 
@@ -22,14 +20,6 @@ constexpr const char* tables = R"(
     shortages INTEGER, refusals INTEGER, full_disks INTEGER, exit_code INTEGER, reason TEXT,
     basis TEXT, frames INTEGER, bytes INTEGER, seconds REAL, resident_bytes INTEGER) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;)";
-
-/// Locks of these are not SQLite's.
-bool is_on_network(const std::string& folder) {
-  constexpr std::array<std::uint32_t, 4> kinds{0x6969, 0xFF534D42, 0xFE534D42, 0x65735546};
-  struct statfs system {};
-  return ::statfs(folder.c_str(), &system) == 0 &&
-         std::ranges::find(kinds, static_cast<std::uint32_t>(system.f_type)) != kinds.end();
-}
 
 }  // namespace
 
