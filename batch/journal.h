@@ -58,7 +58,7 @@ class Journal {
   void save(const std::vector<ClipRecord>& records);
   /// Writes a row at once.
   void save(const ClipRecord& record) { save(std::vector{record}); }
-  /// Removes every row that `keep` says no to.
+  /// Removes every row that `keep` says no to, or none where that fails.
   void prune(const std::function<bool(const std::string& id)>& keep);
   /// A text under a name: "plan", "boot".
   void note(const std::string& name, const std::string& text);
@@ -66,6 +66,7 @@ class Journal {
 
  private:
   class Statement;
+  class Transaction;
   struct Close {
     void operator()(sqlite3* database) const noexcept;
   };
