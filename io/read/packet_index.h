@@ -43,7 +43,8 @@ class PacketIndex {
   PacketIndex(const std::string& path, const std::optional<Rational>& frame_rate,
               const AVStream& stream);
 
-  /// Reads on until frame `number` is known, or the index ends. Throws Error(input).
+  /// Reads on until frame `number` is known, or the index ends. Throws Error(input) where the disk
+  /// fails, and Error(out_of_memory).
   void cover(std::int32_t number);
 
   /// The last place to begin for frame `number`, of those known; nothing before the first.
@@ -67,6 +68,7 @@ class PacketIndex {
   [[nodiscard]] std::string doubt(const AVPacket& packet) const;
   [[nodiscard]] const char* doubt(std::int64_t pts) const;
 
+  std::string path_;
   InputFile file_;
   const int stream_;
   const bool reorders_;     ///< as the container's headers say
