@@ -64,6 +64,11 @@ void PacketIndex::cover(std::int32_t number) {
   }
 }
 
+std::vector<std::int64_t> PacketIndex::all_stamps() {
+  cover(std::numeric_limits<std::int32_t>::max());
+  return stamps_;
+}
+
 std::string PacketIndex::doubt(const AVPacket& packet) const {
   if ((packet.flags & AV_PKT_FLAG_CORRUPT) != 0) return "a packet is marked as damaged";
   if (!says_time(packet.pts)) return "packets have no time stamps";

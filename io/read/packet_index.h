@@ -47,6 +47,10 @@ class PacketIndex {
   /// fails, and Error(out_of_memory).
   void cover(std::int32_t number);
 
+  /// The presentation times of all frames, from the first one to where the index ends. Throws as
+  /// `cover`.
+  [[nodiscard]] std::vector<std::int64_t> all_stamps();
+
   /// The last place to begin for frame `number`, of those known; nothing before the first.
   [[nodiscard]] std::optional<RandomAccess> access_before(std::int32_t number) const;
   /// A packet by its place in decoding order; null where it is not known.
