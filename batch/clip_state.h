@@ -54,7 +54,8 @@ struct Verdict {
 };
 
 /// Counts the end of an attempt in `history`, and decides. A clip that ends well is done; one that
-/// is wrong in itself fails at once; what the machine lacked is tried again, a few times; what
+/// is wrong in itself fails at once, or at the second time where its input changed meanwhile,
+/// whatever was wrong with the old one; what the machine lacked is tried again, a few times; what
 /// takes its process down is poison at the second time.
 /// What could not be had is asked for after `first_wait_s`, and then after four and sixteen times
 /// as long.
