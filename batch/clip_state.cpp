@@ -77,6 +77,12 @@ Verdict judge(const AttemptEnd& end, ClipHistory& history, double first_wait_s) 
   return after_error(end, static_cast<ErrorCode>(end.code), history, first_wait_s);
 }
 
+ClipHistory history_of_retry(const ClipHistory& before) {
+  constexpr int down_before_the_last = 2;
+  if (!takes_machine_down(before)) return {};
+  return {.unfinished = down_before_the_last};
+}
+
 std::string reason_of(int code) {
   if (code == killed) return "killed, for want of memory most likely";
   if (code > signal_base) return fmt::format("ended by signal {}", code - signal_base);

@@ -69,6 +69,10 @@ struct Verdict {
   return history.unfinished >= 3;
 }
 
+/// With what a settled clip is tried again: nothing has been tried, but what took the machine down
+/// runs alone, and not a second time where it does so once more.
+[[nodiscard]] ClipHistory history_of_retry(const ClipHistory& before);
+
 /// "out of memory", "input cannot be used" …: what an exit code of a render means.
 [[nodiscard]] std::string reason_of(int code);
 

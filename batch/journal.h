@@ -24,7 +24,7 @@ struct ClipRecord {
   ClipHistory history{};
   int exit_code = 0;   ///< of the latest attempt that ended
   std::string reason;  ///< why it failed, or what it lost
-  std::string basis;   ///< names all that a settled clip is made of, see Survey; "" = not known
+  std::string basis;   ///< names what a settled clip is made of, see Survey; "" = not known
   std::int64_t frames = 0, bytes = 0;  ///< of the output
   double seconds = 0;                  ///< that the latest attempt took
   std::int64_t resident_bytes = 0;     ///< at its most

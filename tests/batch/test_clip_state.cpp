@@ -77,6 +77,15 @@ TEST(ClipState, AStoppedClipHasNotBeenTried) {
   EXPECT_EQ(judge({.code = 0, .stopped = true}, history).state, ClipState::done);
 }
 
+TEST(ClipState, WhatTookTheMachineDownIsTriedAgainOnce) {
+  EXPECT_EQ(history_of_retry({.attempts = 2, .crashes = 2, .unfinished = 2}), ClipHistory{});
+  ClipHistory history = history_of_retry({.attempts = 3, .unfinished = 3});
+  EXPECT_TRUE(runs_alone(history));
+  EXPECT_FALSE(takes_machine_down(history));
+  ++history.unfinished;
+  EXPECT_TRUE(takes_machine_down(history));
+}
+
 TEST(ClipState, TheMachineGoesDownTwiceAtMost) {
   EXPECT_FALSE(runs_alone({.unfinished = 1}));
   EXPECT_TRUE(runs_alone({.unfinished = 2}));
