@@ -21,6 +21,9 @@ namespace {
 /// The largest number of pixels on a side, and the farthest that a window may be away.
 constexpr int largest_side = 1 << 16;
 
+/// Of a row, either way: times the rows that a window may be away, it is a distance in memory.
+constexpr std::int64_t largest_stride = std::int64_t{1} << 40;
+
 /// What one plane of a format holds of a picture: samples of a row, and rows.
 struct PlaneShape {
   int samples = 0, rows = 0;
@@ -56,7 +59,8 @@ void check_plane(const ovl_plane& plane, std::size_t index, const PlaneShape& sh
   if (plane.data == nullptr)
     throw Error(ErrorCode::usage, fmt::format("ovl_image.plane[{}].data is NULL", index));
   const std::int64_t row = std::int64_t{shape.samples} * bytes;
-  if (plane.stride < row && -plane.stride < row)
+  const bool in_memory = plane.stride >= -largest_stride && plane.stride <= largest_stride;
+  if (!in_memory || std::llabs(plane.stride) < row)
     throw Error(ErrorCode::usage,
                 fmt::format("ovl_image.plane[{}].stride is {}, a row has {} bytes", index,
                             plane.stride, row),

@@ -47,7 +47,7 @@ Digest::Value digest_of(const ovl_device_options& options) {
 
 NamedDevice make_device(const Digest::Value& key, const ovl_device_options& options) {
   const ChosenDevice chosen = choose_device(settings_of(options), [](const std::string&) {});
-  return {fmt::format("{:x}{:x}", key[0], key[1]), chosen.device()};
+  return {hex_of(key), chosen.device()};
 }
 
 }  // namespace

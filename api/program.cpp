@@ -21,11 +21,10 @@ namespace {
 /// Tells clips apart whose tracks are read in other ways.
 std::string name_of(const ProgramOptions& options) {
   const TrackReadOptions& reading = options.graph.reading;
-  const Digest::Value rows = options.rows ? digest_of(*options.rows) : Digest::Value{};
-  return fmt::format("{}|{}|{}x{}|{}|{}|{:x}{:x}", reading.format, reading.sequence,
+  return fmt::format("{}|{}|{}x{}|{}|{}|{}", reading.format, reading.sequence,
                      reading.source_size.width, reading.source_size.height, reading.fractions,
-                     reading.frame_base ? fmt::format("{}", *reading.frame_base) : "", rows[0],
-                     rows[1]);
+                     reading.frame_base ? fmt::format("{}", *reading.frame_base) : "",
+                     options.rows ? hex_of(digest_of(*options.rows)) : "");
 }
 
 /// Pictures to paint with need a decoder, which this library does not have; drawings come by way of

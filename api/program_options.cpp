@@ -130,6 +130,8 @@ TrackTable table_of(const GivenRows& given) {
 
 Digest::Value digest_of(const GivenRows& rows) {
   Digest digest;
+  const std::uint64_t sizes[] = {rows.bytes.size(), rows.row_size, rows.class_names.size()};
+  digest.add(sizes, sizeof sizes);
   digest.add(rows.bytes.data(), rows.bytes.size());
   for (const std::string& name : rows.class_names) digest.add(name);
   return digest.value();

@@ -16,7 +16,7 @@ namespace {
 constexpr int signal_base = 128;
 constexpr int killed =
     signal_base + SIGKILL;  ///< by nobody we know: the kernel, for want of memory
-constexpr int most_shortages = 3, most_crashes = 2, most_full_disks = 3, most_failed_inputs = 2;
+constexpr int most_shortages = 3, most_crashes = 2, most_full_disks = 3, most_tries_of_inputs = 2;
 constexpr std::array<double, 3> refusal_waits{1, 4, 16};  ///< as multiples of the first
 
 Verdict again_or(bool again, ClipState otherwise) {
@@ -42,10 +42,9 @@ Verdict after_error(const AttemptEnd& end, ErrorCode code, ClipHistory& history,
     case ErrorCode::loss:
       return {.state = ClipState::done_with_loss};
     case ErrorCode::usage:
-    case ErrorCode::limit:
-      return {.state = ClipState::failed};
     case ErrorCode::input:
-      return again_or(end.input_changed && history.attempts < most_failed_inputs,
+    case ErrorCode::limit:
+      return again_or(end.input_changed && history.attempts < most_tries_of_inputs,
                       ClipState::failed);
     case ErrorCode::output:
       return again_or(end.disk_is_full && ++history.full_disks < most_full_disks,
@@ -76,6 +75,12 @@ Verdict judge(const AttemptEnd& end, ClipHistory& history, double first_wait_s) 
   if (end.code == 0) return {.state = ClipState::done};
   if (end.code == killed) return after_shortage(history);
   return after_error(end, static_cast<ErrorCode>(end.code), history, first_wait_s);
+}
+
+ClipHistory history_of_retry(const ClipHistory& before) {
+  constexpr int down_before_the_last = 2;
+  if (!takes_machine_down(before)) return {};
+  return {.unfinished = down_before_the_last};
 }
 
 std::string reason_of(int code) {

@@ -54,7 +54,8 @@ struct Verdict {
 };
 
 /// Counts the end of an attempt in `history`, and decides. A clip that ends well is done; one that
-/// is wrong in itself fails at once; what the machine lacked is tried again, a few times; what
+/// is wrong in itself fails at once, or at the second time where its input changed meanwhile,
+/// whatever was wrong with the old one; what the machine lacked is tried again, a few times; what
 /// takes its process down is poison at the second time.
 /// What could not be had is asked for after `first_wait_s`, and then after four and sixteen times
 /// as long.
@@ -67,6 +68,10 @@ struct Verdict {
 [[nodiscard]] constexpr bool takes_machine_down(const ClipHistory& history) {
   return history.unfinished >= 3;
 }
+
+/// With what a settled clip is tried again: nothing has been tried, but what took the machine down
+/// runs alone, and not a second time where it does so once more.
+[[nodiscard]] ClipHistory history_of_retry(const ClipHistory& before);
 
 /// "out of memory", "input cannot be used" …: what an exit code of a render means.
 [[nodiscard]] std::string reason_of(int code);

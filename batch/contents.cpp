@@ -2,7 +2,6 @@
 // Reads files in pieces.
 #include "batch/contents.h"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -17,11 +16,6 @@
 
 namespace overlace {
 namespace {
-
-std::string text_of(const Digest& digest) {
-  const auto [low, high] = digest.value();
-  return fmt::format("{:016x}{:016x}", high, low);
-}
 
 std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
@@ -45,7 +39,7 @@ bool read_number(const Json& json, const char* name, Number& number) {
 std::string digest_text(std::string_view content) {
   Digest digest;
   digest.add(content);
-  return text_of(digest);
+  return hex_of(digest.value());
 }
 
 Json ReadFile::json() const {
@@ -108,7 +102,7 @@ std::string hash_of_file(const std::string& path) {
     digest.add(buffer.get(), static_cast<std::size_t>(file.gcount()));
   }
   if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
-  return text_of(digest);
+  return hex_of(digest.value());
 }
 
 void look_at(std::vector<ReadFile>& files, const std::vector<ReadFile>& known) {

@@ -4,10 +4,8 @@
 
 #include <fmt/format.h>
 #include <sys/inotify.h>
-#include <sys/vfs.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -17,6 +15,7 @@
 #include <system_error>
 #include <utility>
 
+#include "batch/machine.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -25,30 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint32_t what_comes = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO;
-
-/// Other machines write to it unheard. Numbers are those of statfs(2), but for Lustre's, GPFS's and
-/// BeeGFS's own.
-bool is_on_network(const std::string& folder) {
-  constexpr std::array<std::uint32_t, 14> networks{
-      0x6969,      // NFS
-      0x517B,      // SMB
-      0xFF534D42,  // CIFS
-      0xFE534D42,  // SMB 2
-      0x65735546,  // FUSE: sshfs, s3fs, virtiofs
-      0x01021997,  // 9P
-      0x00C36400,  // Ceph
-      0x5346414F,  // AFS
-      0x6B414653,  // AFS of the kernel
-      0x73757245,  // Coda
-      0x564C,      // NCP
-      0x0BD00BD0,  // Lustre
-      0x47504653,  // GPFS
-      0x19830326,  // BeeGFS
-  };
-  struct statfs system {};
-  return ::statfs(folder.c_str(), &system) == 0 &&
-         std::ranges::find(networks, static_cast<std::uint32_t>(system.f_type)) != networks.end();
-}
 
 }  // namespace
 
@@ -103,7 +78,7 @@ void FolderEvents::listen_to_source(const std::string& source) {
 
 void FolderEvents::listen_to(const std::string& folder) {
   if (!blind_because_.empty()) return;
-  if (is_on_network(folder)) {
+  if (is_on_network(folder)) {  // other machines write to it unheard
     blind_because_ = fmt::format("{}: a network file system", folder);
   } else if (::inotify_add_watch(inotify_.get(), folder.c_str(), what_comes | IN_ONLYDIR) < 0 &&
              errno != ENOENT && errno != ENOTDIR) {  // it has gone since it was found

@@ -4,12 +4,10 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
-#include <sys/vfs.h>
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 
+#include "batch/machine.h"
 #include "graph/core/error.h"
 #include "io/files/temporary.h"
 
@@ -22,14 +20,6 @@ constexpr const char* tables = R"(
     shortages INTEGER, refusals INTEGER, full_disks INTEGER, exit_code INTEGER, reason TEXT,
     basis TEXT, frames INTEGER, bytes INTEGER, seconds REAL, resident_bytes INTEGER) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS notes (name TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;)";
-
-/// Locks of these are not SQLite's.
-bool is_on_network(const std::string& folder) {
-  constexpr std::array<std::uint32_t, 4> kinds{0x6969, 0xFF534D42, 0xFE534D42, 0x65735546};
-  struct statfs system {};
-  return ::statfs(folder.c_str(), &system) == 0 &&
-         std::ranges::find(kinds, static_cast<std::uint32_t>(system.f_type)) != kinds.end();
-}
 
 }  // namespace
 
@@ -112,6 +102,25 @@ class Journal::Statement {
   int bound_ = 0, column_ = 0;
 };
 
+/// All changes while it lives, or none of them.
+class Journal::Transaction {
+ public:
+  explicit Transaction(const Journal& journal) : journal_(journal) {
+    journal.run("BEGIN IMMEDIATE");
+  }
+  ~Transaction() {  // SQLite itself takes back what some errors broke off
+    sqlite3* const database = journal_.database_.get();
+    if (sqlite3_get_autocommit(database) == 0)
+      sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit() const { journal_.run("COMMIT"); }
+
+ private:
+  const Journal& journal_;
+};
+
 void Journal::Close::operator()(sqlite3* database) const noexcept {
   sqlite3_close(database);
 }
@@ -176,14 +185,14 @@ std::map<ClipState, StateCount> Journal::counts() const {
 }
 
 void Journal::save(const std::vector<ClipRecord>& records) {
-  run("BEGIN IMMEDIATE");
+  const Transaction transaction(*this);
   Statement statement(*this, "INSERT OR REPLACE INTO clips VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
   for (const ClipRecord& record : records) {
     statement.bind(record);
     statement.step();
     statement.reset();
   }
-  run("COMMIT");
+  transaction.commit();
 }
 
 void Journal::prune(const std::function<bool(const std::string& id)>& keep) {
@@ -193,14 +202,14 @@ void Journal::prune(const std::function<bool(const std::string& id)>& keep) {
     while (ids.step())
       if (std::string id = ids.text(); !keep(id)) gone.push_back(std::move(id));
   }
-  run("BEGIN IMMEDIATE");
+  const Transaction transaction(*this);
   Statement statement(*this, "DELETE FROM clips WHERE id = ?");
   for (const std::string& id : gone) {
     statement.bind(id);
     statement.step();
     statement.reset();
   }
-  run("COMMIT");
+  transaction.commit();
 }
 
 void Journal::note(const std::string& name, const std::string& text) {

@@ -24,7 +24,7 @@ struct ClipRecord {
   ClipHistory history{};
   int exit_code = 0;   ///< of the latest attempt that ended
   std::string reason;  ///< why it failed, or what it lost
-  std::string basis;   ///< names all that a settled clip is made of, see Survey; "" = not known
+  std::string basis;   ///< names what a settled clip is made of, see Survey; "" = not known
   std::int64_t frames = 0, bytes = 0;  ///< of the output
   double seconds = 0;                  ///< that the latest attempt took
   std::int64_t resident_bytes = 0;     ///< at its most
@@ -58,7 +58,7 @@ class Journal {
   void save(const std::vector<ClipRecord>& records);
   /// Writes a row at once.
   void save(const ClipRecord& record) { save(std::vector{record}); }
-  /// Removes every row that `keep` says no to.
+  /// Removes every row that `keep` says no to, or none where that fails.
   void prune(const std::function<bool(const std::string& id)>& keep);
   /// A text under a name: "plan", "boot".
   void note(const std::string& name, const std::string& text);
@@ -66,6 +66,7 @@ class Journal {
 
  private:
   class Statement;
+  class Transaction;
   struct Close {
     void operator()(sqlite3* database) const noexcept;
   };

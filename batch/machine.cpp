@@ -5,8 +5,10 @@
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/statvfs.h>
+#include <sys/vfs.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <limits>
 #include <string>
@@ -59,6 +61,33 @@ std::int64_t free_space(const std::string& folder) {
   struct statvfs system {};
   if (::statvfs(folder.c_str(), &system) != 0) return unknown;
   return static_cast<std::int64_t>(system.f_bavail * system.f_frsize);
+}
+
+// Numbers are those of statfs(2), but for Lustre's, GPFS's and BeeGFS's own.
+bool is_network(std::uint32_t kind) {
+  constexpr std::array<std::uint32_t, 14> networks{
+      0x6969,      // NFS
+      0x517B,      // SMB
+      0xFF534D42,  // CIFS
+      0xFE534D42,  // SMB 2
+      0x65735546,  // FUSE: sshfs, s3fs, virtiofs
+      0x01021997,  // 9P
+      0x00C36400,  // Ceph
+      0x5346414F,  // AFS
+      0x6B414653,  // AFS of the kernel
+      0x73757245,  // Coda
+      0x564C,      // NCP
+      0x0BD00BD0,  // Lustre
+      0x47504653,  // GPFS
+      0x19830326,  // BeeGFS
+  };
+  return std::ranges::find(networks, kind) != networks.end();
+}
+
+bool is_on_network(const std::string& folder) {
+  struct statfs system {};
+  return ::statfs(folder.c_str(), &system) == 0 &&
+         is_network(static_cast<std::uint32_t>(system.f_type));
 }
 
 int usable_cores() {

@@ -28,6 +28,11 @@ void forget_peak_memory();
 /// Bytes that a user may still write to the file system of a folder; the largest number where
 /// nobody knows.
 [[nodiscard]] std::int64_t free_space(const std::string& folder);
+/// Whether a kind of file system, as statfs(2) numbers them, is one that other machines write to.
+[[nodiscard]] bool is_network(std::uint32_t kind);
+/// Whether a folder is on one: the kernel tells of this machine's doings only there, and what
+/// programs share of a file is not alike on two machines.
+[[nodiscard]] bool is_on_network(const std::string& folder);
 /// Cores that this process may run on.
 [[nodiscard]] int usable_cores();
 /// Differs from one start of the machine to the next; "" where nobody knows.

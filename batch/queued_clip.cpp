@@ -74,7 +74,8 @@ void assess(const ClipList& clips, std::size_t first, Survey& survey, const Asse
       known.now = {.id = clip.id, .state = ClipState::done};
     } else {
       survey.assess(clip, known.now, companions);
-      if (join != nullptr && !is_settled(known.now.state)) *join = {.id = join->id};
+      if (join != nullptr && !is_settled(known.now.state))
+        *join = {.id = join->id, .history = history_of_retry(join->history)};
     }
     hand_over(place, known, how);
   }

@@ -176,14 +176,22 @@ void StagingFolder::move(const MadeFile& file, bool overwrite) const {
     fail(to, "cannot put it under its name", error);
 }
 
+void StagingFolder::take_back(std::span<const MadeFile> files) const {
+  for (const MadeFile& file : files)
+    static_cast<void>(
+        rename_file((target_ / file.name).string(), (folder_ / file.name).string(), true));
+}
+
 void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
   const std::string output = (target_ / name_).string();
-  const bool ours = read_receipt(output).has_value();
+  const bool ours = read_receipt(output).has_value(), replaces = overwrite || ours;
   write_receipt(receipt, output);
+  std::size_t moved = 0;
   try {
-    for (const MadeFile& made : receipt.made) move(made, overwrite || ours);
+    for (; moved < receipt.made.size(); ++moved) move(receipt.made[moved], replaces);
   } catch (const Error&) {
     if (!ours) forget(output);  // what stands in the way would be taken for ours next time
+    if (!replaces) take_back(std::span(receipt.made).first(moved));  // and ours for somebody's
     throw;
   }
   flush_folder(target_);

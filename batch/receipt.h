@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,7 +73,7 @@ class StagingFolder {
   [[nodiscard]] std::vector<MadeFile> made() const;
   /// Writes the receipt and gives the files their names, in this order. Where `overwrite` is off, a
   /// file is replaced only if an earlier receipt knows it. Throws Error(output); an output that had
-  /// no receipt before has none then, either.
+  /// no receipt before has none then, either, and of a sequence nothing is left under its name.
   void publish(const Receipt& receipt, bool overwrite) const;
   /// Gives their names to files that a killed run has written a receipt for and left here: true
   /// where the output is then in place.
@@ -84,6 +85,8 @@ class StagingFolder {
 
  private:
   void move(const MadeFile& file, bool overwrite) const;
+  /// Undoes moves, as far as that can be.
+  void take_back(std::span<const MadeFile> files) const;
 
   std::filesystem::path target_, folder_;
   std::string name_;

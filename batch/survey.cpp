@@ -152,8 +152,33 @@ std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& c
   return receipts;
 }
 
+std::string Survey::substance(const Look& look) {
+  const auto& [clip, shared, files] = look;
+  std::string text = shared.facts.nodes.dump() + shared.facts.composition.dump() +
+                     options_json(clip.options).dump();
+  for (const ReadFile& file : files) {
+    const std::optional<FileIdentity> identity = identity_of(file.path);
+    if (!identity) return {};
+    text += fmt::format("{} {} {}\n", file.path, identity->bytes, identity->written_ns);
+  }
+  if (clip.is_fetched()) text += source_key(clip);
+  return digest_text(text);
+}
+
+// Kept in the place of the basis, once it is known that the clip will not be rendered.
+bool Survey::stays_poison(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions) {
+  try {
+    std::string now = substance(look(clip, companions));
+    if (record.basis.empty()) record.basis = now;
+    return now.empty() || now == record.basis;
+  } catch (const Error&) {
+    return true;
+  }
+}
+
 void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions) {
-  if (record.state == ClipState::poison && takes_machine_down(record.history)) return;
+  const bool is_a_danger = record.state == ClipState::poison && takes_machine_down(record.history);
+  if (is_a_danger && stays_poison(clip, record, companions)) return;
   if (!clip.is_fetched() && !is_sequence(clip.input) && !identity_of(clip.input)) {
     const std::optional<Receipt> receipt = read_receipt(clip.output);
     if (receipt && is_published(*receipt, clip) &&
@@ -175,7 +200,7 @@ void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& 
     }
   } catch (const Error&) {  // its render will tell
   }
-  if (is_settled(record.state)) record.history = {};
+  if (is_settled(record.state)) record.history = history_of_retry(record.history);
   record.state = ClipState::waiting;
   record.basis.clear();
 }

@@ -43,8 +43,9 @@ class Survey {
   /// Brings a record up to date before a run: done where the receipt has the clip's fingerprint and
   /// the output is in place, and published where it is to be; failed and poison only where nothing
   /// of the clip has changed since and it is not for want of something; else waiting, with a new
-  /// history where the clip is another. What takes the machine down stays poison, and what was made
-  /// of an input that has gone is done. `companions` are of one look at all clips.
+  /// history where the clip is another. What takes the machine down is tried again only where its
+  /// files, its graph or its options are surely others, and then once. What was made of an input
+  /// that has gone is done. `companions` are of one look at all clips.
   void assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions);
   /// The receipt, where it is of this clip as it is now and its output is in place, published or
   /// not. Throws Error (usage, input).
@@ -69,6 +70,11 @@ class Survey {
   [[nodiscard]] Look look(const BatchClip& clip, TrackCompanions& companions);
   [[nodiscard]] Look look(const BatchClip& clip);
   [[nodiscard]] static std::string basis(const Look& look);
+  /// A name for all that the clip is made of that stays when the machine starts again, and however
+  /// this survey looks; "" where that cannot be told.
+  [[nodiscard]] static std::string substance(const Look& look);
+  [[nodiscard]] bool stays_poison(const BatchClip& clip, ClipRecord& record,
+                                  TrackCompanions& companions);
   [[nodiscard]] std::optional<Receipt> made(Look look) const;
   /// Nothing is left to do.
   [[nodiscard]] std::optional<Receipt> valid_receipt(Look look) const;

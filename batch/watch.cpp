@@ -89,14 +89,32 @@ std::vector<std::string> Watch::settled_inputs() {
     if (!known_.contains(path) && is_settled(path)) settled.push_back(std::move(path));
     return false;
   };
-  static_cast<void>(make_plan(request_));
+  try {
+    static_cast<void>(make_plan(request_));
+  } catch (const Error& error) {
+    miss(error);
+    return {};
+  }
+  if (std::exchange(is_away_, false)) find_again();
   std::erase_if(seen_, [&there](const auto& seen) { return !there.contains(seen.first); });
   return settled;
 }
 
+void Watch::miss(const Error& error) {
+  if (!std::exchange(is_away_, true) && log_)
+    log_(fmt::format("{}; looking every {:g} s until it is back", error.problems().front().text(),
+                     settings_.scan_s));
+}
+
+/// The kernel listens to folders that have gone, and not to others of the same name.
+void Watch::find_again() {
+  events_ = FolderEvents(request_.sources);
+  if (log_) log_("all that is watched is there again");
+}
+
 bool Watch::has_reason_to_look() {
   if (events_.happened()) has_heard_ = true;
-  return has_heard_ || !seen_.empty() || !events_.blind_because().empty();
+  return has_heard_ || is_away_ || !seen_.empty() || !events_.blind_because().empty();
 }
 
 std::vector<BatchClip> Watch::ready() {

@@ -12,6 +12,7 @@
 #include "batch/contents.h"
 #include "batch/folder_events.h"
 #include "batch/planning.h"
+#include "graph/core/error.h"
 #include "graph/core/log.h"
 
 namespace overlace {
@@ -33,8 +34,8 @@ class Watch {
   Watch(PlanRequest request, Settings settings, LogSink log);
 
   /// The clips that have become ready since the last call; at most one look per `scan_s`. `log`
-  /// hears of folders that tell nothing. Throws
-  /// Error(usage) where a source is gone.
+  /// hears of folders that tell nothing, and where a source cannot be looked at, as a share that is
+  /// away for a moment: all wait until it is back.
   [[nodiscard]] std::vector<BatchClip> ready();
 
  private:
@@ -47,6 +48,8 @@ class Watch {
   [[nodiscard]] std::vector<std::string> settled_inputs();
   [[nodiscard]] std::vector<BatchClip> plan(std::span<const std::string> inputs);
   [[nodiscard]] bool has_reason_to_look();
+  void miss(const Error& error);
+  void find_again();
   void plan_some(std::span<const std::string> inputs, std::vector<BatchClip>& clips);
 
   PlanRequest request_;
@@ -54,6 +57,7 @@ class Watch {
   LogSink log_;
   FolderEvents events_;
   bool has_heard_ = false;  ///< since the last look
+  bool is_away_ = false;    ///< something that is watched
   Clock::time_point last_scan_{};
   std::set<std::string> known_, refused_;  ///< paths of inputs
   std::map<std::string, Seen> seen_;

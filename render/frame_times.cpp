@@ -3,7 +3,6 @@
 #include "render/frame_times.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
@@ -15,12 +14,8 @@ namespace {
 /// Stamps of all frames that packets tell of, in ticks; none of pictures and pipes.
 std::vector<std::int64_t> stamps_of(const VideoReader& reader,
                                     const std::optional<Rational>& frame_rate) {
-  std::vector<std::int64_t> stamps;
-  if (is_sequence(reader.path()) || reads_only_once(reader.path())) return stamps;
-  PacketIndex index(reader.path(), frame_rate, reader.stream());
-  index.cover(std::numeric_limits<std::int32_t>::max() - 1);
-  for (std::int32_t i = 0; i < index.frames(); ++i) stamps.push_back(index.stamp_of(i).value());
-  return stamps;
+  if (is_sequence(reader.path()) || reads_only_once(reader.path())) return {};
+  return PacketIndex(reader.path(), frame_rate, reader.stream()).all_stamps();
 }
 
 }  // namespace

@@ -2,8 +2,6 @@
 // Names as the user gave them, and a digest of what they stood for.
 #include "render/provenance.h"
 
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
@@ -19,8 +17,7 @@ std::string hash_of(const SessionDocument& document, const std::vector<Setting>&
     digest.add(setting.target);
     digest.add(setting.value);
   }
-  const Digest::Value value = digest.value();
-  return fmt::format("{:016x}{:016x}", value[1], value[0]);
+  return hex_of(digest.value());
 }
 
 }  // namespace

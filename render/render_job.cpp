@@ -263,11 +263,12 @@ void RenderJob::make_sound(const SessionTables& tables, Trace* trace) {
   const std::shared_ptr<const PcmAudio> recorded = sound_to_mix();
   MadeSound& played = transcode.writer.played;
   played = silence();
-  if (!keeps_samples(transcode.output, transcode.writer.container, settings_.sound.codec))
-    settings_.sound.ceiling_dbtp -= encoder_headroom_db;
+  SoundSettings sound = settings_.sound;
+  if (!keeps_samples(transcode.output, transcode.writer.container, sound.codec))
+    sound.ceiling_dbtp -= encoder_headroom_db;
   const TraceSpan span(trace, {"measure sound"});
   played.read = graph_sound(session_->sound(tables, plan_settings(settings_.graph)), times,
-                            transcode.frames, settings_.sound, recorded, log_);
+                            transcode.frames, sound, recorded, log_);
   if (trace != nullptr)
     played.read = [play = std::move(played.read), trace](std::span<float> pairs) {
       const TraceSpan made(trace, {"synthesise"});

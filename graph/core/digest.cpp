@@ -2,6 +2,7 @@
 // XXH3 as the xxHash library has it.
 #include "graph/core/digest.h"
 
+#include <fmt/format.h>
 #include <xxhash.h>
 
 #include <new>
@@ -30,6 +31,10 @@ void Digest::add(std::string_view text) {
 Digest::Value Digest::value() const {
   const XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
   return {hash.high64, hash.low64};
+}
+
+std::string hex_of(const Digest::Value& value) {
+  return fmt::format("{:016x}{:016x}", value[1], value[0]);
 }
 
 }  // namespace overlace

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
 struct XXH3_state_s;
@@ -31,5 +32,8 @@ class Digest {
   };
   std::unique_ptr<XXH3_state_s, Free> state_;
 };
+
+/// 32 hexadecimal digits, the low half first.
+[[nodiscard]] std::string hex_of(const Digest::Value& value);
 
 }  // namespace overlace

@@ -171,5 +171,8 @@ PacketPtr make_packet() {
 CodecPtr make_codec(const AVCodec* codec) {
   return CodecPtr(need(avcodec_alloc_context3(codec)));
 }
+AVBufferRef* reference_to(const AVBufferRef& buffer) {
+  return need(av_buffer_ref(&buffer));
+}
 
 }  // namespace overlace

@@ -87,6 +87,8 @@ inline int check_av(int code, ErrorCode kind, std::string_view what) {
 [[nodiscard]] FramePtr make_frame();
 [[nodiscard]] PacketPtr make_packet();
 [[nodiscard]] CodecPtr make_codec(const AVCodec* codec);
+/// One more owner of a buffer, for a field of libav's that takes it; throws Error(out_of_memory).
+[[nodiscard]] AVBufferRef* reference_to(const AVBufferRef& buffer);
 
 [[nodiscard]] inline Rational from_av(AVRational r) {
   return {r.num, r.den == 0 ? 1 : r.den};

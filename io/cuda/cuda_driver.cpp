@@ -70,7 +70,12 @@ CurrentContext::CurrentContext(const CudaFunctions& cuda, CUcontext context) : c
   check_cuda(cuda, cuda.cuCtxPushCurrent(context), "entering the CUDA context");
 }
 
+CurrentContext::CurrentContext(const CudaFunctions& cuda, CUcontext context,
+                               std::nothrow_t /*tag*/) noexcept
+    : cuda_(cuda), entered_(cuda.cuCtxPushCurrent(context) == CUDA_SUCCESS) {}
+
 CurrentContext::~CurrentContext() {
+  if (!entered_) return;
   CUcontext popped = nullptr;
   cuda_.cuCtxPopCurrent(&popped);
 }

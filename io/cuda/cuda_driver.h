@@ -12,6 +12,7 @@ extern "C" {
 }
 
 #include <memory>
+#include <new>
 #include <string>
 
 namespace overlace {
@@ -50,12 +51,15 @@ struct HostMemoryFunctions {
 class CurrentContext {
  public:
   CurrentContext(const CudaFunctions& cuda, CUcontext context);
+  /// For destructors: where the context cannot be entered, they go on without.
+  CurrentContext(const CudaFunctions& cuda, CUcontext context, std::nothrow_t) noexcept;
   ~CurrentContext();
   CurrentContext(const CurrentContext&) = delete;
   CurrentContext& operator=(const CurrentContext&) = delete;
 
  private:
   const CudaFunctions& cuda_;
+  bool entered_ = true;
 };
 
 }  // namespace overlace

@@ -61,6 +61,9 @@ class CudaSession::Device {
   [[nodiscard]] CUcontext context() const { return static_cast<CUcontext>(handles.context); }
   [[nodiscard]] CUstream stream() const { return as_stream(handles.stream); }
   [[nodiscard]] CurrentContext enter() const { return {*cuda, context()}; }
+  [[nodiscard]] CurrentContext enter(std::nothrow_t tag) const noexcept {
+    return {*cuda, context(), tag};
+  }
   void check(CUresult code, const char* what) const { check_cuda(*cuda, code, what); }
   /// Tells of work that has been waited for since `start`, when that is long ago.
   void mind(std::chrono::steady_clock::time_point start) const;
@@ -115,10 +118,8 @@ void CudaSession::Device::mind(std::chrono::steady_clock::time_point start) cons
 
 CudaSession::Device::~Device() {
   if (!primary_) return;
-  CUcontext popped = nullptr;
-  cuda->cuCtxPushCurrent(context());
+  const CurrentContext current = enter(std::nothrow);
   cuda->cuStreamDestroy(stream());
-  cuda->cuCtxPopCurrent(&popped);
 }
 
 // Context and stream must be in place before the init call: libav copies both when decoders and
@@ -173,10 +174,8 @@ CudaHostMemory::CudaHostMemory(const CudaSession& session, std::size_t bytes) : 
 }
 
 void CudaHostMemory::Free::operator()(std::uint8_t* memory) const noexcept {
-  CUcontext popped = nullptr;
-  device->cuda->cuCtxPushCurrent(device->context());
+  const CurrentContext current = device->enter(std::nothrow);
   host_memory_functions(*device->cuda).free(memory);
-  device->cuda->cuCtxPopCurrent(&popped);
 }
 
 CudaEvent::CudaEvent(const CudaSession& session) : device_(session.device_) {
@@ -188,10 +187,8 @@ CudaEvent::CudaEvent(const CudaSession& session) : device_(session.device_) {
 
 CudaEvent::~CudaEvent() {
   if (event_ == nullptr) return;
-  CUcontext popped = nullptr;
-  device_->cuda->cuCtxPushCurrent(device_->context());
+  const CurrentContext current = device_->enter(std::nothrow);
   device_->cuda->cuEventDestroy(static_cast<CUevent>(event_));
-  device_->cuda->cuCtxPopCurrent(&popped);
 }
 
 CudaEvent::CudaEvent(CudaEvent&& other) noexcept

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "io/read/time_line.h"
+
 namespace overlace {
 namespace {
 
@@ -24,7 +26,8 @@ bool IndexedPacket::is(const AVPacket& packet) const {
 
 PacketIndex::PacketIndex(const std::string& path, const std::optional<Rational>& frame_rate,
                          const AVStream& stream)
-    : file_(open_input(path, frame_rate)),
+    : path_(path),
+      file_(open_input(path, frame_rate)),
       stream_(stream.index),
       reorders_(stream.codecpar->video_delay > 0),
       day_(av_rescale_q(std::int64_t{24} * 3600 * AV_TIME_BASE, microseconds, stream.time_base)),
@@ -48,6 +51,8 @@ void PacketIndex::cover(std::int32_t number) {
   while (!ended_ && stamps_.size() <= static_cast<std::size_t>(number) + most_reordered) {
     const int status = file_.read(*packet);
     if (status == AVERROR(EAGAIN)) continue;
+    if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "reading");
+    check_disk(file_, path_);
     if (status == AVERROR_EOF) {
       finish();
     } else if (status < 0) {
@@ -59,9 +64,14 @@ void PacketIndex::cover(std::int32_t number) {
   }
 }
 
+std::vector<std::int64_t> PacketIndex::all_stamps() {
+  cover(std::numeric_limits<std::int32_t>::max());
+  return stamps_;
+}
+
 std::string PacketIndex::doubt(const AVPacket& packet) const {
   if ((packet.flags & AV_PKT_FLAG_CORRUPT) != 0) return "a packet is marked as damaged";
-  if (packet.pts == AV_NOPTS_VALUE) return "packets have no time stamps";
+  if (!says_time(packet.pts)) return "packets have no time stamps";
   // Some cameras write the order of decoding for that on screen.
   if (packets_.empty() && reorders_ && packet.pts == packet.dts)
     return "time stamps are those of decoding";

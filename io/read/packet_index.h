@@ -43,8 +43,13 @@ class PacketIndex {
   PacketIndex(const std::string& path, const std::optional<Rational>& frame_rate,
               const AVStream& stream);
 
-  /// Reads on until frame `number` is known, or the index ends. Throws Error(input).
+  /// Reads on until frame `number` is known, or the index ends. Throws Error(input) where the disk
+  /// fails, and Error(out_of_memory).
   void cover(std::int32_t number);
+
+  /// The presentation times of all frames, from the first one to where the index ends. Throws as
+  /// `cover`.
+  [[nodiscard]] std::vector<std::int64_t> all_stamps();
 
   /// The last place to begin for frame `number`, of those known; nothing before the first.
   [[nodiscard]] std::optional<RandomAccess> access_before(std::int32_t number) const;
@@ -67,6 +72,7 @@ class PacketIndex {
   [[nodiscard]] std::string doubt(const AVPacket& packet) const;
   [[nodiscard]] const char* doubt(std::int64_t pts) const;
 
+  std::string path_;
   InputFile file_;
   const int stream_;
   const bool reorders_;     ///< as the container's headers say

@@ -55,8 +55,8 @@ int PacketSource::read_any(AVPacket& packet) {
   if (status < 0) return status;
   if (packet.pts != AV_NOPTS_VALUE) {
     const AVRational base = read_->streams().streams[packet.stream_index]->time_base;
-    last_packet_us_ =
-        std::max(last_packet_us_, av_rescale_q(packet.pts + packet.duration, base, microseconds));
+    const std::int64_t end = av_sat_add64(packet.pts, packet.duration);
+    last_packet_us_ = std::max(last_packet_us_, av_rescale_q(end, base, microseconds));
   }
   return status;
 }

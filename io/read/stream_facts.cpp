@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 #include "graph/core/log.h"
 
@@ -29,9 +31,13 @@ bool is_format(const AVFormatContext& container, std::string_view part) {
   return std::string_view(container.iformat->name).find(part) != std::string_view::npos;
 }
 
-// Exact where the container lists every frame; frames cut by an edit list are marked in the list.
+// Exact where the container lists every frame; frames cut by an edit list are marked in the list. A
+// damaged header may have any 32 bits there.
 std::int32_t count_frames(const AVFormatContext& container, AVStream& stream) {
-  if (is_format(container, "avi")) return static_cast<std::int32_t>(stream.nb_frames);
+  if (is_format(container, "avi"))
+    return std::in_range<std::int32_t>(stream.nb_frames)
+               ? std::max(static_cast<std::int32_t>(stream.nb_frames), 0)
+               : 0;
   if (!is_format(container, "mov")) return 0;
   std::int32_t count = 0;
   for (int i = 0; i < avformat_index_get_entries_count(&stream); ++i) {
@@ -44,6 +50,13 @@ std::int32_t count_frames(const AVFormatContext& container, AVStream& stream) {
 double duration_of(const AVFormatContext& container, const AVStream& stream) {
   if (stream.duration > 0) return static_cast<double>(stream.duration) * av_q2d(stream.time_base);
   return container.duration > 0 ? static_cast<double>(container.duration) / AV_TIME_BASE : 0;
+}
+
+bool ends_before_its_duration(const AVFormatContext& container, std::int64_t last_packet_us) {
+  constexpr std::int64_t tolerance_us = 250'000;
+  if (!is_format(container, "matroska") || container.duration <= 0) return false;
+  const std::int64_t start = container.start_time == AV_NOPTS_VALUE ? 0 : container.start_time;
+  return av_sat_add64(last_packet_us, tolerance_us) < av_sat_add64(start, container.duration);
 }
 
 // The matrix leads from a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) as shown.

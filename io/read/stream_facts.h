@@ -26,6 +26,10 @@ namespace overlace {
 /// Declared duration in seconds; 0 when unknown.
 [[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
 
+/// Packets end before a Matroska file says that it does.
+[[nodiscard]] bool ends_before_its_duration(const AVFormatContext& container,
+                                            std::int64_t last_packet_us);
+
 /// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
 /// one that turns by no multiple of 90 degrees, which is logged.
 [[nodiscard]] Orientation orientation_of(const AVStream& stream, const LogSink& log);

@@ -15,7 +15,9 @@ constexpr double wrap_s = 24 * 3600;  ///< a step on of this much is a counter t
 }  // namespace
 
 TimeLine::TimeLine(std::int64_t step, Rational time_base, LogSink log)
-    : step_(std::max<std::int64_t>(step, 1)), time_base_(time_base), log_(std::move(log)) {}
+    : step_(std::clamp<std::int64_t>(step, 1, farthest_stamp)),
+      time_base_(time_base),
+      log_(std::move(log)) {}
 
 void TimeLine::log_once(bool& said, const char* text) {
   if (!said && log_) log_(text);
@@ -27,22 +29,30 @@ void TimeLine::restart() {
   offset_ = 0;
 }
 
+std::int64_t TimeLine::next() const {
+  if (!last_) return 0;
+  return *last_ + (*last_ + step_ <= farthest_stamp ? step_ : 1);
+}
+
+std::int64_t TimeLine::join(std::int64_t placed) {
+  offset_ += next() - placed;
+  return next();
+}
+
 std::int64_t TimeLine::place(std::optional<std::int64_t> stamp) {
-  if (!stamp) {
+  if (!stamp || !says_time(*stamp)) {
     log_once(said_missing_, "frames without time stamps: placed by the frame rate");
-    stamp = last_ ? *last_ + step_ - offset_ : 0;
+    stamp = next() - offset_;
   }
   std::int64_t placed = *stamp + offset_;
-  if (last_ && static_cast<double>(placed - *last_) * time_base_.value() > wrap_s) {
+  const double on_s = static_cast<double>(placed - last_.value_or(placed)) * time_base_.value();
+  if (last_ && (on_s > wrap_s || placed > farthest_stamp)) {
     log_once(said_reset_, "time stamps jump by more than a day inside the stream: joined");
-    offset_ += *last_ + step_ - placed;
-    placed = *last_ + step_;
+    placed = join(placed);
   } else if (last_ && placed <= *last_) {
-    const double back_s = static_cast<double>(*last_ - placed) * time_base_.value();
-    if (back_s > reset_s) {
+    if (-on_s > reset_s) {
       log_once(said_reset_, "time stamps start again inside the stream: joined");
-      offset_ += *last_ + step_ - placed;
-      placed = *last_ + step_;
+      placed = join(placed);
     } else {
       log_once(said_repeated_, "repeated time stamps: moved on by one tick each");
       placed = *last_ + 1;

@@ -12,6 +12,12 @@
 
 namespace overlace {
 
+/// Stamps farther from 0 are no times. Sums and differences of a few others have room in 64 bits.
+inline constexpr std::int64_t farthest_stamp = std::int64_t{1} << 60;
+[[nodiscard]] constexpr bool says_time(std::int64_t stamp) {
+  return stamp >= -farthest_stamp && stamp <= farthest_stamp;
+}
+
 /// Repairs missing, repeated, reset and overrun stamps; each kind of repair is logged once.
 class TimeLine {
  public:
@@ -25,6 +31,10 @@ class TimeLine {
 
  private:
   void log_once(bool& said, const char* text);
+  /// Where a frame goes of which nothing is known.
+  [[nodiscard]] std::int64_t next() const;
+  /// The clock goes on from there; `placed` is what it says by now.
+  std::int64_t join(std::int64_t placed);
 
   std::int64_t step_;
   Rational time_base_;

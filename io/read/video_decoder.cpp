@@ -169,7 +169,7 @@ void VideoDecoder::on_line(int level, std::string_view line) noexcept {
 void VideoDecoder::open_hardware(const AVCodec& codec) {
   transfer_ = std::make_unique<CudaTransfer>(options_.hardware.session);
   codec_ = make_decoder(codec, stream_, options_, path_);
-  codec_->hw_device_ctx = av_buffer_ref(&options_.hardware.session->av_device());
+  codec_->hw_device_ctx = reference_to(options_.hardware.session->av_device());
   codec_->opaque = static_cast<AvLogListener*>(this);
   codec_->get_format = choose_format;
   codec_->thread_count = 1;  // each further frame thread would need a surface of its own

@@ -61,9 +61,10 @@ std::int64_t frame_duration(const AVFrame& frame) {
 #endif
 }
 
-/// Ticks in seconds, rounded once.
+/// Ticks in seconds: the product is exact up to 2^53, and the quotient is rounded once.
 double seconds(std::int64_t ticks, Rational time_base) {
-  return static_cast<double>(ticks * time_base.num) / static_cast<double>(time_base.den);
+  return static_cast<double>(ticks) * static_cast<double>(time_base.num) /
+         static_cast<double>(time_base.den);
 }
 
 }  // namespace
@@ -425,7 +426,6 @@ void VideoReader::State::stop_at_damage() const {
 }
 
 void VideoReader::State::finish() {
-  constexpr std::int64_t tolerance_us = 250'000;
   const bool damaged_before = damage.any();
   if (normalizer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
@@ -434,9 +434,7 @@ void VideoReader::State::finish() {
   const AVFormatContext& container = *file.container;
   const bool short_by_index =
       is_format(container, "mov") && info.clip.frame_count > expected_ && expected_ > 0;
-  const std::int64_t start = container.start_time == AV_NOPTS_VALUE ? 0 : container.start_time;
-  const bool short_by_time = is_format(container, "matroska") && container.duration > 0 &&
-                             source.last_packet_us() + tolerance_us < start + container.duration;
+  const bool short_by_time = ends_before_its_duration(container, source.last_packet_us());
   damage.ended_early = damage.ended_early || short_by_index || short_by_time;
   if (repair_ && damaged_before && !damage.ended_early) {
     repair_->end();

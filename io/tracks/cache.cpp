@@ -256,7 +256,7 @@ TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
   hash_options(hash, options);
   hash_input(hash, input);
   key_ = hash.value();
-  path_ = options.cache / fmt::format("{:016x}{:016x}.tracks", key_[0], key_[1]);
+  path_ = options.cache / (hex_of(key_) + ".tracks");
 }
 
 std::optional<TrackTable> TrackCacheEntry::load(TrackReport& report) const {

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -104,13 +103,10 @@ Part examine(const std::string& path, const AVCodecParameters& first) {
 /// When each frame is shown, in ticks of the source: by packets, or where they leave a doubt by
 /// decoding all of it.
 std::vector<std::int64_t> stamps_of(VideoReader& reader) {
-  std::vector<std::int64_t> stamps;
   PacketIndex index(reader.path(), {}, reader.stream());
-  index.cover(std::numeric_limits<std::int32_t>::max());
-  if (index.obstacle().empty()) {
-    for (std::int32_t i = 0; i < index.frames(); ++i) stamps.push_back(*index.stamp_of(i));
-    return stamps;
-  }
+  std::vector<std::int64_t> stamps = index.all_stamps();
+  if (index.obstacle().empty()) return stamps;
+  stamps.clear();
   for (DecodedFrame frame; reader.read(frame);) stamps.push_back(frame.pts);
   return stamps;
 }

@@ -70,7 +70,7 @@ std::string stream_params(const AVCodec& codec, const EncoderInput& input) {
 void use_pool(AVCodecContext& context, const SinkFormat& format) {
   context.pix_fmt = AV_PIX_FMT_CUDA;
   context.sw_pix_fmt = static_cast<AVPixelFormat>(format.av_format);
-  context.hw_frames_ctx = av_buffer_ref(&format.pool->frames_context());
+  context.hw_frames_ctx = reference_to(format.pool->frames_context());
 }
 
 void open_encoder(AVCodecContext& context, const WriterOptions& options) {
@@ -162,8 +162,7 @@ void VideoEncoder::pass_raw(const AVFrame& frame, const std::function<void(AVPac
   const int bytes = av_image_get_buffer_size(format, frame.width, frame.height, 1);
   check_av(bytes, ErrorCode::output, "encoding");
   if (is_raw_packet(frame)) {
-    packet.buf = av_buffer_ref(frame.buf[0]);
-    if (packet.buf == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+    packet.buf = reference_to(*frame.buf[0]);
     packet.data = frame.data[0];
     packet.size = bytes;
   } else {

@@ -27,6 +27,12 @@ GST_DEBUG_CATEGORY_STATIC(log_category);
 enum TracksFrom { from_file, from_roi, from_event };
 enum OnError { on_error_fail, on_error_pass };
 
+/// A device or memory may be had a moment later; a graph or a file stays as it is.
+bool is_for_want(const Failure& failure) {
+  const int code = ovl_error_code(failure.get());
+  return code == OVL_UNAVAILABLE || code == OVL_OUT_OF_MEMORY;
+}
+
 /// All properties.
 struct Properties {
   OverlaySettings overlay;
@@ -58,15 +64,13 @@ class Stream {
     facts_ = {GST_VIDEO_INFO_WIDTH(&info), GST_VIDEO_INFO_HEIGHT(&info),
               GST_VIDEO_INFO_FPS_N(&info), GST_VIDEO_INFO_FPS_D(&info)};
     if (facts_.rate_num == 0) facts_.rate_den = 0;
-    overlay_.close();
-    is_failure_known_ = false;
+    begin_anew();
   }
   /// The first buffer after it is frame 0 where there is no rate.
   void start() {
     count_ = 0;
     live_ = {};
-    overlay_.close();
-    is_failure_known_ = false;
+    begin_anew();
   }
 
   /// Finds out what a buffer is, shown at `time` of the stream, and whether anything is drawn.
@@ -74,7 +78,7 @@ class Stream {
     const Properties wanted = properties();
     const bool changed = !(wanted == in_use_);
     in_use_ = wanted;
-    if (changed) is_failure_known_ = false;
+    if (changed) begin_anew();
     frame_ = wanted.start_frame + number_at(time);
     image_.has_seconds = GST_CLOCK_TIME_IS_VALID(time) ? 1 : 0;
     image_.seconds = image_.has_seconds != 0 ? static_cast<double>(time) / GST_SECOND : 0;
@@ -86,8 +90,12 @@ class Stream {
       const std::vector<ovl_row> rows = live_.rows();
       const LiveRows live{rows, live_.class_names()};
       if (Failure failure = overlay_.open(wanted.overlay, facts_, &live)) return failure;
-    } else if (changed || !overlay_.is_open()) {
-      if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) return failure;
+    } else if (!overlay_.is_open()) {
+      if (is_futile_) return {};
+      if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) {
+        is_futile_ = passes() && !is_for_want(failure);
+        return failure;
+      }
     }
     return overlay_.draws(frame_, anything);
   }
@@ -115,6 +123,10 @@ class Stream {
   [[nodiscard]] std::uint64_t late_rows() const { return live_.late(); }
 
  private:
+  void begin_anew() {
+    overlay_.close();
+    is_failure_known_ = is_futile_ = false;
+  }
   [[nodiscard]] std::int32_t number_at(GstClockTime time) const {
     if (!GST_CLOCK_TIME_IS_VALID(time) || facts_.rate_num <= 0) return count_;
     const double frame = static_cast<double>(time) * static_cast<double>(facts_.rate_num) /
@@ -132,6 +144,7 @@ class Stream {
   RowWindow live_;
   std::int32_t count_ = 0, frame_ = 0;
   bool is_failure_known_ = false;
+  bool is_futile_ = false;  ///< to read the graph again: pictures pass
 };
 
 struct OverlaceElement {

@@ -8,9 +8,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace overlace::gstreamer {
 namespace {
+
+constexpr std::int64_t no_id = -1;
 
 /// `detection` has "confidence", and `object_id` has "id", as DL Streamer writes them.
 float score_of(GstVideoRegionOfInterestMeta* region) {
@@ -22,9 +25,9 @@ float score_of(GstVideoRegionOfInterestMeta* region) {
 
 std::int64_t id_of(GstVideoRegionOfInterestMeta* region) {
   const GstStructure* object = gst_video_region_of_interest_meta_get_param(region, "object_id");
-  int id = -1;
+  int id = no_id;
   if (object != nullptr) gst_structure_get_int(object, "id", &id);
-  return id;
+  return std::max<std::int64_t>(id, no_id);
 }
 
 /// A number of any kind; `otherwise` where there is none.
@@ -46,12 +49,31 @@ std::int32_t RowWindow::class_of(const char* type) {
   return static_cast<std::int32_t>(classes_.size()) - 1;
 }
 
+/// Streams whose classes are ever new ones are endless, too.
+void RowWindow::forget_classes() {
+  if (classes_.size() < most_classes_) return;
+  std::vector<std::int32_t> numbers(classes_.size(), -1);
+  for (const ovl_row& row : rows_)
+    if (row.class_index >= 0) numbers[static_cast<std::size_t>(row.class_index)] = 0;
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < classes_.size(); ++i) {
+    if (numbers[i] < 0) continue;
+    numbers[i] = static_cast<std::int32_t>(kept.size());
+    kept.push_back(std::move(classes_[i]));
+  }
+  for (ovl_row& row : rows_)
+    if (row.class_index >= 0) row.class_index = numbers[static_cast<std::size_t>(row.class_index)];
+  classes_ = std::move(kept);
+  most_classes_ = std::max(remembered_classes, 2 * classes_.size());
+}
+
 void RowWindow::go_to(std::int32_t frame, const Limits& limits) {
   if (begun_ && frame < present_) rows_.clear();
   begun_ = true;
   present_ = frame;
   while (!rows_.empty() && std::int64_t{rows_.front().frame} <= std::int64_t{frame} - limits.frames)
     rows_.pop_front();
+  forget_classes();
 }
 
 void RowWindow::take_regions(GstBuffer* buffer, const Limits& limits) {
@@ -90,11 +112,11 @@ bool RowWindow::read(const GValue* value, ovl_row& row) {
   row.height = number("height");
   row.score = number("score");
   const double id = number_in(fields, "id", -1);
-  row.id = std::abs(id) < 0x1p53 ? static_cast<std::int64_t>(id) : -1;
+  row.id = id >= 0 && id < 0x1p53 ? static_cast<std::int64_t>(id) : no_id;
   const char* const type = gst_structure_get_string(fields, "class");
   row.class_index = type == nullptr ? -1 : class_of(type);
   return std::isfinite(row.x) && std::isfinite(row.y) && std::isfinite(row.width) &&
-         std::isfinite(row.height);
+         std::isfinite(row.height) && row.width >= 0 && row.height >= 0;
 }
 
 void RowWindow::take_event(const GstStructure* event, std::int32_t frame, const Limits& limits) {
@@ -106,6 +128,7 @@ void RowWindow::take_event(const GstStructure* event, std::int32_t frame, const 
     return;
   }
   std::erase_if(rows_, [&](const ovl_row& row) { return row.frame == frame; });
+  forget_classes();
   const auto after = std::ranges::upper_bound(rows_, frame, {}, &ovl_row::frame);
   std::vector<ovl_row> taken;
   // Events may run ahead of their buffers, by as much as a window.

@@ -38,7 +38,7 @@ class RowWindow {
 
   /// Those up to the frame that was gone to.
   [[nodiscard]] std::vector<ovl_row> rows() const;
-  /// The classes of the rows that were met so far.
+  /// The classes of the rows, and of earlier ones until there are too many.
   [[nodiscard]] const std::vector<std::string>& class_names() const { return classes_; }
   /// Rows that were more than `max_rows`, and late ones, since the window began.
   [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
@@ -47,9 +47,13 @@ class RowWindow {
  private:
   [[nodiscard]] std::int32_t class_of(const char* type);
   [[nodiscard]] bool read(const GValue* value, ovl_row& row);
+  void forget_classes();
 
   std::deque<ovl_row> rows_;
+  /// So many are kept whether a row has them or not: numbers of classes stay.
+  static constexpr std::size_t remembered_classes = 1000;
   std::vector<std::string> classes_;
+  std::size_t most_classes_ = remembered_classes;  ///< from there on some are forgotten
   std::int32_t present_ = 0;
   bool begun_ = false;  ///< a frame was gone to
   std::uint64_t left_out_ = 0, late_ = 0;

@@ -91,6 +91,22 @@ TEST(HostileCalls, Programs) {
   EXPECT_EQ(ovl_program_create(nullptr, &program, nullptr), OVL_USAGE);
 }
 
+// The same bytes in rows of another size: a program that is kept for one is not the other's.
+TEST(HostileCalls, RowsOfAnotherSizeAreOtherRows) {
+  Host host;
+  host.rows = {{.frame = 0, .class_index = -1, .id = 1, .x = 1, .y = 1, .width = 9, .height = 9},
+               {.frame = 7, .class_index = -1, .id = 1, .x = 1, .y = 1, .width = 9, .height = 9}};
+  host.options.rows = host.rows.data();
+  for (const std::size_t count : {2U, 1U}) {
+    host.options.row_count = count;
+    host.options.row_size = static_cast<std::uint32_t>(2 * sizeof(ovl_row) / count);
+    const auto program = program_of(host.options);
+    std::int32_t first = -1, last = -1;
+    ASSERT_EQ(ovl_program_frames(program.get(), &first, &last, nullptr), OVL_OK);
+    EXPECT_EQ(last, count == 2 ? 7 : 0);
+  }
+}
+
 TEST(HostileCalls, AllProblemsOfADocumentHaveTheirPlace) {
   Host host(R"({"overlace": 1,
     "nodes": {"t": {"type": "track_input", "params": {"path": "$tracks"}},
@@ -179,6 +195,10 @@ TEST(HostileCalls, Pictures) {
   with([](ovl_image& image) { image.plane[0].stride = 639; }, "stride is 639");
   with([](ovl_image& image) { image.plane[2].stride = -318; }, "stride is -318");
   with([](ovl_image& image) { image.plane[0].stride = 641; }, "not aligned");
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  with([](ovl_image& image) { image.plane[0].stride = least; }, "stride is -9223372036854775808");
+  with([](ovl_image& image) { image.plane[0].stride = -(least + 2); },
+       "stride is 9223372036854775806");
   with([](ovl_image& image) { image.plane[0].data = static_cast<char*>(image.plane[0].data) + 1; },
        "not aligned");
   with([](ovl_image& image) { image.matrix = 9; }, "matrix is 9");

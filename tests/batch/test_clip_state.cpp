@@ -40,7 +40,9 @@ TEST(ClipState, WhatIsWrongInItselfFailsAtOnce) {
 }
 
 TEST(ClipState, AnInputThatChangedIsReadOnceMore) {
-  EXPECT_EQ(attempts_until_settled({.code = 4, .input_changed = true}, ClipState::failed), 2);
+  for (const int code : {2, 4, 6})
+    EXPECT_EQ(attempts_until_settled({.code = code, .input_changed = true}, ClipState::failed), 2)
+        << code;
 }
 
 TEST(ClipState, CrashesArePoisonAtTheSecondTime) {
@@ -73,6 +75,15 @@ TEST(ClipState, AStoppedClipHasNotBeenTried) {
   EXPECT_EQ(history, ClipHistory{});
   history = begun();
   EXPECT_EQ(judge({.code = 0, .stopped = true}, history).state, ClipState::done);
+}
+
+TEST(ClipState, WhatTookTheMachineDownIsTriedAgainOnce) {
+  EXPECT_EQ(history_of_retry({.attempts = 2, .crashes = 2, .unfinished = 2}), ClipHistory{});
+  ClipHistory history = history_of_retry({.attempts = 3, .unfinished = 3});
+  EXPECT_TRUE(runs_alone(history));
+  EXPECT_FALSE(takes_machine_down(history));
+  ++history.unfinished;
+  EXPECT_TRUE(takes_machine_down(history));
 }
 
 TEST(ClipState, TheMachineGoesDownTwiceAtMost) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows are what was written, in the next process too.
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 #include <filesystem>
 
@@ -65,6 +66,27 @@ TEST_F(JournalTest, ForgetsClipsThatAreInNoPlan) {
   journal.prune([](const std::string& id) { return id == "b"; });
   EXPECT_FALSE(journal.record("a"));
   EXPECT_TRUE(journal.record("b"));
+}
+
+TEST_F(JournalTest, WhatFailsHalfWayIsTakenBack) {
+  Journal journal(path_, Journal::Access::write);
+  journal.save(record("old", ClipState::done));
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other,
+                         "CREATE TRIGGER a BEFORE INSERT ON clips WHEN NEW.id = 'bad' "
+                         "BEGIN SELECT RAISE(FAIL, 'refused'); END;"
+                         "CREATE TRIGGER b BEFORE DELETE ON clips WHEN OLD.id = 'old' "
+                         "BEGIN SELECT RAISE(FAIL, 'refused'); END;",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+  sqlite3_close(other);
+  EXPECT_THROW(journal.save({record("a", ClipState::done), record("bad", ClipState::done)}), Error);
+  EXPECT_FALSE(journal.record("a"));
+  EXPECT_NO_THROW(journal.save(record("b", ClipState::done)));
+  EXPECT_THROW(journal.prune([](const std::string& /*id*/) { return false; }), Error);
+  EXPECT_TRUE(journal.record("b"));
+  EXPECT_NO_THROW(journal.save(record("c", ClipState::done)));
 }
 
 TEST_F(JournalTest, WhatIsNotThereCannotBeRead) {

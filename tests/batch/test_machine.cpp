@@ -39,6 +39,15 @@ class Machine : public ::testing::Test {
   fs::path root_ = fs::path(::testing::TempDir()) / ("machine-" + std::to_string(::getpid()));
 };
 
+TEST(Network, FileSystemsOfOtherMachinesAreKnown) {
+  for (const std::uint32_t kind : {0x6969U, 0xFF534D42U, 0x65735546U, 0x0BD00BD0U, 0x47504653U})
+    EXPECT_TRUE(is_network(kind)) << kind;
+  constexpr std::uint32_t ext4 = 0xEF53, memory = 0x01021994;
+  EXPECT_FALSE(is_network(ext4));
+  EXPECT_FALSE(is_network(memory));
+  EXPECT_FALSE(is_on_network("/proc"));
+}
+
 TEST_F(Machine, WithoutGroupsAllOfItIsOurs) {
   EXPECT_EQ(available(), std::int64_t{4096000} * 1024);
 }

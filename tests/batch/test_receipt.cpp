@@ -78,5 +78,23 @@ TEST_F(ReceiptTest, WhatStandsInTheWayIsNeverTakenForOurs) {
   EXPECT_TRUE(is_in_place(receipt_, output_, true));
 }
 
+TEST_F(ReceiptTest, OfASequenceThatIsRefusedNothingStays) {
+  const StagingFolder staging(output_);
+  const auto make = [&] {
+    staging.clear();
+    const fs::path folder = fs::path(staging.output()).parent_path();
+    for (const char* name : {"a.1.png", "a.2.png", "a.3.png"}) std::ofstream(folder / name) << name;
+    receipt_.made = staging.made();
+  };
+  make();
+  std::ofstream(folder_ / "a.3.png") << "of somebody else";
+  EXPECT_THROW(staging.publish(receipt_, false), Error);
+  EXPECT_FALSE(fs::exists(folder_ / "a.1.png"));
+  fs::remove(folder_ / "a.3.png");
+  make();
+  EXPECT_NO_THROW(staging.publish(receipt_, false));
+  EXPECT_TRUE(is_in_place(receipt_, output_, true));
+}
+
 }  // namespace
 }  // namespace overlace

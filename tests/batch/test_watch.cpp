@@ -99,6 +99,19 @@ TEST_F(WatchedFolder, HearsOfNewFoldersAndOfNames) {
             (std::map<std::string, int>{{"a/b/later.mkv", 1}, {"a/whole.mkv", 1}}));
 }
 
+TEST_F(WatchedFolder, ASourceThatIsAwayForAMomentEndsNothing) {
+  Watch watched = watch("", 0.05);
+  EXPECT_TRUE(watched.ready().empty());
+  fs::remove_all(folder_);
+  EXPECT_TRUE(take(watched, 1, 0.5).empty());
+  EXPECT_NE(notes_.find("does not exist"), std::string::npos) << notes_;
+  fs::create_directories(folder_);
+  EXPECT_TRUE(take(watched, 1, 0.5).empty());
+  drop("a.mp4");
+  EXPECT_EQ(take(watched, 1, long_s).size(), 1U);
+  EXPECT_NE(notes_.find("there again"), std::string::npos) << notes_;
+}
+
 TEST_F(WatchedFolder, LooksNowAndThenWithoutReason) {
   fs::create_directories(folder_ / "cam1");
   Watch heard = watch("*.mp4", never_s), silent = watch("cam?/*.mp4", never_s);

@@ -78,6 +78,23 @@ TEST_F(Reader, FramesCutByAnEditListAreNotShown) {
   EXPECT_FALSE(reader.damage().any()) << reader.damage().text();
 }
 
+// The header of an AVI stream counts its frames in the 32 bits behind its rate and its start.
+TEST_F(Reader, ACountOfFramesThatIsNoneIsNotBelieved) {
+  const std::string clip = make("in.avi", "-f lavfi -i testsrc2=s=32x32:r=25:d=0.4 -c:v ffv1");
+  EXPECT_EQ(VideoReader(clip).info().clip.frame_count, 10);
+  std::fstream file(clip, std::ios::in | std::ios::out | std::ios::binary);
+  std::string bytes(512, '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  const std::size_t header = bytes.find("strh");
+  ASSERT_NE(header, std::string::npos);
+  file.seekp(static_cast<std::streamoff>(header) + 8 + 32);
+  file.write("\0\0\0\xC0", 4);
+  file.close();
+  VideoReader reader(clip);
+  EXPECT_EQ(reader.info().clip.frame_count, 0);
+  EXPECT_EQ(read_all(reader).size(), 10U);
+}
+
 TEST_F(Reader, TagsAreReadAndGuessesAreSaid) {
   const std::string tagged =
       make("tagged.mp4",

@@ -2,6 +2,8 @@
 // Time stamps: kept when sound, strictly increasing always, every repair reported once.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "io/read/time_line.h"
 
 namespace overlace {
@@ -52,6 +54,21 @@ TEST(TimeLine, CounterThatRunsOverIsJoined) {
   EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{0, 40, 80, 120, 160}));
   EXPECT_EQ(placed.sentences, 1U);
   EXPECT_EQ(place({0, 36'000'000}).stamps, (std::vector<std::int64_t>{0, 36'000'000}));
+}
+
+// As a forged file may have them, where sums would run over.
+TEST(TimeLine, StampsNearTheEndOfTheirRangeAreNone) {
+  constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+  const Placed placed = place({-5000, most, 80, -most, 160});
+  EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{-5000, -4960, 80, 120, 160}));
+  EXPECT_EQ(placed.sentences, 1U);
+}
+
+TEST(TimeLine, AClockThatStartsAgainAtItsEndGoesOn) {
+  const Placed placed = place({farthest_stamp, -farthest_stamp, 0, farthest_stamp});
+  EXPECT_EQ(placed.stamps.front(), farthest_stamp);
+  for (std::size_t i = 1; i < placed.stamps.size(); ++i)
+    EXPECT_EQ(placed.stamps[i], placed.stamps[i - 1] + 1);
 }
 
 }  // namespace

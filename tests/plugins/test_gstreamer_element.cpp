@@ -5,7 +5,9 @@
 #include <gtest/gtest.h>
 #include <overlace.h>
 
+#include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <limits>
 #include <memory>
 #include <string>
@@ -224,6 +226,25 @@ TEST(GStreamerElement, EventsThatMakeNoSenseAreLeftOut) {
   EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100));
 }
 
+// One such row would end the stream: the library refuses it.
+TEST(GStreamerElement, RowsThatTheLibraryRefusesAreLeftOut) {
+  const Harness h = harness("tracks-from=event device=cpu");
+  EXPECT_TRUE(send_rows(
+      h, 0,
+      {"box, x=5.0, y=6.0, width=-30.0, height=20.0", "box, x=5.0, y=6.0, width=30.0, height=-20.0",
+       "box, class=car, id=-7, x=5.0, y=6, width=30.0, height=20.0, score=0.75"}));
+  const std::vector<ovl_row> rows{{0, 0, -1, 5, 6, 30, 20, 0.75F}};
+  EXPECT_EQ(push(h, grey_buffer(0)), expected("boxes", 0, rows, {"car"}));
+}
+
+TEST(GStreamerElement, RegionsWithoutAnIdMayHaveAnyNegativeOne) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  GstBuffer* const buffer = grey_buffer(0);
+  add_region(buffer, "car", 5, 6, 30, 20, -7);
+  const std::vector<ovl_row> rows{{0, 0, -1, 5, 6, 30, 20, 0.75F}};
+  EXPECT_EQ(push(h, buffer), expected("boxes", 0, rows, {"car"}));
+}
+
 TEST(GStreamerElement, NobodyNeedsToBeThereAtFirst) {
   for (const char* from : {"roi", "event"}) {
     const Harness h = harness(std::string("device=cpu tracks-from=") + from);
@@ -316,6 +337,21 @@ TEST(GStreamerElement, WarnsAgainWhereAnotherPropertyIsWrongAsWell) {
   EXPECT_EQ(warnings(), 1);
   gst_element_set_bus(h->element, nullptr);
   gst_object_unref(bus);
+}
+
+TEST(GStreamerElement, AWrongGraphIsReadOnceWherePicturesPass) {
+  const std::string path = ::testing::TempDir() + "overlace-wrong-graph.json";
+  const auto put = [&path](const char* text) { std::ofstream(path) << text; };
+  put(R"({"overlace": 1, "nodes": {)");
+  const Harness h = harness("on-error=pass device=cpu graph=" + path);
+  const Pixels grey(bytes, 100);
+  EXPECT_EQ(push(h, grey_buffer(0)), grey);
+  put(R"({"overlace": 1, "nodes": {"fill": {"type": "draw_fill", "params": {"color": "#f80"}}},
+          "composite": ["fill"]})");
+  EXPECT_EQ(push(h, grey_buffer(1)), grey);
+  gst_harness_set(h.get(), "overlace", "window", 49, nullptr);
+  EXPECT_NE(push(h, grey_buffer(2)), grey);
+  std::remove(path.c_str());
 }
 
 TEST(GStreamerElement, NoMoreRegionsThanAllowed) {

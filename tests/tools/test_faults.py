@@ -148,6 +148,16 @@ class Inputs(FaultTest):
                 self.assertEqual((self.folder / "out.mp4").read_bytes(), whole, f"read {number}")
         self.assertGreater(failed, 2)
 
+    def test_a_disk_that_fails_while_a_frame_is_looked_for_is_no_doubt_about_the_video(self):
+        self.input("-g", 5)
+        frame = ("frame", "in.mp4", "-n", "14", "-g", "empty.json", "-o", "out.png", "--overwrite")
+        self.assertEqual(self.run_with("read:0:0", "in.mp4", *frame).returncode, 0)
+        reads = int((self.folder / "log").read_text())
+        for number in range(1, reads + 1):
+            done = self.run_with(f"read:{number}:{errno.EIO}", "in.mp4", *frame)
+            self.assertIn(done.returncode, (0, 4), f"read {number}: {done.stderr}")
+            self.assertNotIn("is reached by decoding", done.stderr, f"read {number}")
+
     def test_every_read_of_tracks_can_fail(self):
         self.input()
         self.assertGreater(self.fail_each("read", errno.EIO, "box.txt", (2, 4), "--tracks", "box.txt"), 0)

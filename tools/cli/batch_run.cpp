@@ -489,12 +489,14 @@ int retry_batch(const std::string& root, const std::vector<std::string>& ids, co
     std::vector<ClipRecord> again;
     journal.each([&](const ClipRecord& record) {
       const bool failed = record.state == ClipState::failed || record.state == ClipState::poison;
-      if (ids.empty() ? failed : std::ranges::find(ids, record.id) != ids.end())
-        again.push_back({.id = record.id});
+      const bool is_safe = !takes_machine_down(record.history);
+      if (ids.empty() ? failed && is_safe : std::ranges::find(ids, record.id) != ids.end())
+        again.push_back({.id = record.id, .history = history_of_retry(record.history)});
     });
     if (again.empty())
       throw Error(ErrorCode::usage, "there is no clip to try again",
-                  "'overlace batch report --csv' lists all of them");
+                  "'overlace batch report --csv' lists all of them; name those that took the "
+                  "machine down");
     journal.save(again);
   }
   BatchRun there = run;

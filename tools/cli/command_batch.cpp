@@ -73,7 +73,8 @@ void add_batch_command(const Command& program) {
   add_farm_commands(batch);
   const auto o = std::make_shared<Options>();
   const Command retry = add_known(batch, "retry", "Render clips again that failed", *o);
-  retry.texts("ID", o->ids, "Clips; else all that failed");
+  retry.texts("ID", o->ids,
+              "Clips; else all that failed, but for those that took the machine down");
   add_batch_run_options(retry, o->run);
   retry.runs([o] { return retry_batch(o->root, o->ids, o->run); });
   const Command status = add_known(batch, "status", "Show how far a batch is", *o);

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <span>
+#include <utility>
+#include <vector>
 
 #include "io/tracks/cvat_shapes.h"
 #include "io/tracks/cvat_writing.h"
@@ -83,18 +86,34 @@ class Reader {
           annotated_.step, filter));
   }
 
-  /// The points of a skeleton's shape, which stand in tracks of their own beside it.
-  static XmlElement with_points(XmlElement shape, const XmlElement& track) {
-    const std::int64_t frame = shape.integer("frame", no_frame);
+  /// A point of a skeleton, which stands in a track of its own beside the skeleton's shapes.
+  struct PointTrack {
+    std::string_view label;
+    std::vector<std::pair<std::int64_t, const XmlElement*>> shapes{};  ///< in order of their frames
+  };
+  static std::vector<PointTrack> points_of(const XmlElement& track) {
+    std::vector<PointTrack> points;
     for (const XmlElement& element : track.children) {
       if (element.name != "track") continue;
-      const auto frame_of = [](const XmlElement& point) {
-        return point.integer("frame", no_frame);
-      };
-      const auto next = std::ranges::upper_bound(element.children, frame, {}, frame_of);
-      if (next == element.children.begin()) continue;
-      shape.children.push_back(*std::prev(next));
-      shape.children.back().attributes.emplace_back("label", element.get("label"));
+      PointTrack& point = points.emplace_back(PointTrack{element.get("label")});
+      for (const XmlElement& shape : element.children)
+        point.shapes.emplace_back(shape.integer("frame", no_frame), &shape);
+      std::ranges::stable_sort(point.shapes, {}, frame_of_shape);
+    }
+    return points;
+  }
+  static std::int64_t frame_of_shape(const std::pair<std::int64_t, const XmlElement*>& shape) {
+    return shape.first;
+  }
+
+  /// A skeleton's shape with its points, each as it is at that time.
+  static XmlElement with_points(XmlElement shape, std::span<const PointTrack> points) {
+    const std::int64_t frame = shape.integer("frame", no_frame);
+    for (const PointTrack& point : points) {
+      const auto next = std::ranges::upper_bound(point.shapes, frame, {}, frame_of_shape);
+      if (next == point.shapes.begin()) continue;
+      shape.children.push_back(*std::prev(next)->second);
+      shape.children.back().attributes.emplace_back("label", point.label);
     }
     return shape;
   }
@@ -113,6 +132,7 @@ class Reader {
   void add_track(const XmlElement& element) {
     ++tracks_;
     const TrackId id = id_of(element);
+    const std::vector<PointTrack> points = points_of(element);
     std::vector<KeyFrame> track;
     XmlElement skeleton;
     for (const XmlElement& child : element.children) {
@@ -122,7 +142,7 @@ class Reader {
         continue;
       }
       const XmlElement& shape =
-          child.name == "skeleton" ? (skeleton = with_points(child, element)) : child;
+          child.name == "skeleton" ? (skeleton = with_points(child, points)) : child;
       KeyFrame frame{.detection = shapes_.read(shape, element.get("label"), size_),
                      .line = shape.line};
       frame.detection.box.frame = shape.integer("frame", no_frame);

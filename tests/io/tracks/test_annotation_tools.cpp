@@ -204,6 +204,25 @@ TEST(CvatVideo, SkeletonsHaveTheirDrawing) {
   }
 }
 
+// Points stand in tracks of their own, whose shapes other writers put in any order.
+TEST(CvatVideo, PointsOfSkeletonsNeedNoOrder) {
+  const TrackTable table = read_text(R"(<annotations><track id="0" label="body">
+      <skeleton frame="0" outside="0" keyframe="1"/>
+      <skeleton frame="1" outside="0" keyframe="1"/>
+      <skeleton frame="2" outside="0" keyframe="1"/>
+      <track label="head">
+        <points frame="2" outside="0" points="6,1"/>
+        <points frame="0" outside="0" points="4,1"/>
+        <points frame="1" outside="0" points="5,1"/>
+      </track></track></annotations>)")
+                               .table;
+  ASSERT_EQ(table.row_count(), 3U);
+  for (std::uint32_t row = 0; row < 3; ++row) {
+    ASSERT_EQ(table.key_points.of(row).size(), 1U);
+    EXPECT_EQ(table.key_points.of(row)[0].at, (Vec2{4 + static_cast<float>(row), 1}));
+  }
+}
+
 TEST(CvatVideo, MaskRunsGoAlongTheRowsOfTheirBox) {
   const TrackTable table = read_conformance("cvat_video.xml").table;
   const TrackTable masked = track(table, 2);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which clips are rendered in the next run, by what the journal says of them.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "batch/survey.h"
+
+namespace overlace {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SurveyTest : public testing::Test {
+ protected:
+  SurveyTest() {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    put("graph.json",
+        R"({"overlace": 1, "nodes": {"f": {"type": "draw_fill"}}, "composite": ["f"]})");
+    put("a.mp4", "a video");
+  }
+  ~SurveyTest() override { fs::remove_all(folder_); }
+
+  void put(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+  }
+  /// As a run that begins now sees the clip.
+  void assess(ClipRecord& record) const {
+    Survey survey([this](const BatchClip& /*clip*/) {
+      RenderSettings settings;
+      settings.graph.document = (folder_ / "graph.json").string();
+      return settings;
+    });
+    TrackCompanions companions;
+    survey.assess(clip_, record, companions);
+  }
+
+  const fs::path folder_ =
+      fs::path(testing::TempDir()) /
+      (std::string("survey_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+  BatchClip clip_{
+      .id = "a.mkv", .input = (folder_ / "a.mp4").string(), .output = (folder_ / "a.mkv").string()};
+};
+
+/// After the third time. What a GPU refused before does not count.
+ClipRecord danger() {
+  return {.id = "a.mkv",
+          .state = ClipState::poison,
+          .history = {.attempts = 3, .unfinished = 3},
+          .exit_code = 75};
+}
+
+TEST_F(SurveyTest, WhatTookTheMachineDownIsLeftAlone) {
+  ClipRecord record = danger();
+  for (int run = 0; run < 3; ++run) {
+    assess(record);
+    EXPECT_EQ(record.state, ClipState::poison);
+    EXPECT_TRUE(takes_machine_down(record.history));
+  }
+  fs::remove(folder_ / "a.mp4");
+  assess(record);
+  EXPECT_EQ(record.state, ClipState::poison);
+}
+
+TEST_F(SurveyTest, ChangedItIsTriedOnceMoreAndAlone) {
+  const std::function<void()> changes[] = {
+      [this] { put("a.mp4", "another video"); },
+      [this] { clip_.options.emplace_back("width", "640"); },
+      [this] {
+        put("graph.json", R"({"overlace": 1, "nodes": {"g": {"type": "draw_fill"}},
+                              "composite": ["g"]})");
+      }};
+  for (const std::function<void()>& change : changes) {
+    ClipRecord record = danger();
+    assess(record);
+    change();
+    assess(record);
+    EXPECT_EQ(record.state, ClipState::waiting);
+    EXPECT_TRUE(runs_alone(record.history));
+    record.state = ClipState::poison;  // it went down once more
+    ++record.history.unfinished;
+    for (int run = 0; run < 2; ++run) assess(record);
+    EXPECT_EQ(record.state, ClipState::poison);
+  }
+}
+
+}  // namespace
+}  // namespace overlace
