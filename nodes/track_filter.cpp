@@ -147,7 +147,7 @@ NodeType track_filter() {
       .integer("min_length", &Params::min_length, {0, 1000000, Unit::frames},
                "Shortest track, from its first to its last box.")
       .boolean("tracked", &Params::tracked,
-               "Leave out boxes without an id, which a tracker joined to no others; all stay where "
+               "Leave out boxes without an id, which a tracker joined to no others; all stay if "
                "none has an id.")
       .text_list("zone", &Params::zone,
                  "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "

@@ -181,21 +181,21 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_ground() {
   return Node<Params>("track_ground", Stage::tracks,
-                      "Tells where objects stand on the ground, and how fast they go there.")
+                      "Works out where objects are on the ground, and how fast they move there.")
       .input("tracks", Stage::tracks, "The objects; speeds need ids.")
       .text("name", &Params::name,
-            "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), "
-            "NAME_speed (in the unit) and NAME_distance (metres gone so far); none beyond the "
-            "horizon. The series NAME.known is 1 where the ground is given, else 0.")
+            "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), NAME_speed "
+            "(in the unit) and NAME_distance (metres travelled so far); none beyond the horizon. "
+            "The series NAME.known is 1 where the ground is given, else 0.")
       .text_list("image", &Params::image,
                  "Four or more points of the ground in the picture, as \"10% 25%\" of its width "
-                 "and height or \"64 108\" in pixels; as a shape, others can draw them.")
+                 "and height or \"64 108\" in pixels; other nodes can draw them as a shape.")
       .text_list("ground", &Params::ground,
                  "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that stands on the ground.")
       .integer("window", &Params::window, {2, 1000, Unit::frames},
-               "Frames, half of them before and half behind, that a speed is the mean of.")
+               "Frames over which a speed is averaged, half of them before and half after.")
       .choice<SpeedUnit>(
           "unit", &Params::unit,
           {{"km/h", SpeedUnit::km_h}, {"m/s", SpeedUnit::m_s}, {"mph", SpeedUnit::mph}},

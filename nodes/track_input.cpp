@@ -81,7 +81,7 @@ NodeType track_input() {
                     "and track_people do with their defaults.")
       .boolean("associate", &Params::associate, "Give ids to detections that have none.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
-                    "Leave out boxes of a file whose score is below.")
+                    "Leave out a file's boxes with a lower score.")
       .makes_or_observes(make);
 }
 
