@@ -90,7 +90,7 @@ Knob read_theme_color(const std::string& name, const Json& value, const std::str
   check_name(name, value, pointer, problems);
   Knob color;
   color.name = std::string(theme_prefix) + name;
-  color.doc = "A colour of the theme";
+  color.doc = "A theme colour";
   color.kind = ParamKind::color;
   color.constant = true;
   color.default_value = value;
