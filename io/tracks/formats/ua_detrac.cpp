@@ -102,8 +102,8 @@ TrackFormat ua_detrac() {
           .title = "UA-DETRAC",
           .doc =
               "XML: frame num, targets with id and box left, top, width, height, vehicle_type and "
-              "other facts as attributes. Frames and pixels count from 1; ignored regions are left "
-              "out.",
+              "other properties as attributes. Frames and pixels count from 1; ignored regions are "
+              "left out.",
           .extensions = {".xml"},
           .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of scripts, in the shapes that scripts give it, and what --map says of names.
+// Generic JSON, in the shapes that scripts give it, and what --map says of names.
 #include "io/tracks/column_map.h"
 #include "read_text.h"
 
