@@ -528,7 +528,7 @@ class Commands(BatchTest):
         self.write("in/c1.txt", "no tracks at all")
         self.write("moved/c2.mkv", "somebody's")
         refused = self.run_overlace(*self.command("--move-done", "in"), code=2).stderr
-        self.assertIn("come back", refused)
+        self.assertIn("found again", refused)
         notes = self.batch("--move-done", "moved", code=8)[2]
         self.assertIn("c2.mkv: cannot be moved", notes)
         self.assertEqual((self.folder / "moved/c2.mkv").read_text(), "somebody's")
