@@ -60,7 +60,7 @@ void check_all_objects(const PlannedIcons& plan, const TrackTable& table, const 
       plan.path.format({time_of(clip, frame), &view, {.row = row}}, path);
       if (plan.files.contains(path)) continue;
       throw Error(ErrorCode::usage,
-                  fmt::format("object {} of frame {} has no picture: \"{}\" is not there",
+                  fmt::format("object {} of frame {} has no picture: \"{}\" does not exist",
                               view.id[row], frame, path),
                   "add the picture, or set \"missing\" to \"skip\"",
                   {.file = {}, .pointer = "path"});

@@ -39,7 +39,7 @@ std::string tracks_needed_by(const Params& p) {
 /// no parts: it is also what stands in for one that is not read.
 PixelRect source_part(const std::vector<std::string>& source, Size size) {
   if (source.size() != 2)
-    throw Error(ErrorCode::usage, "\"source\" has two corners",
+    throw Error(ErrorCode::usage, "\"source\" takes two corners",
                 "give two, as [\"0 0\", \"50% 100%\"]");
   const std::vector<Vec2> corners = parse_points(source, size, "corner of a picture's part");
   if (size == Size{1, 1}) return whole(size);
@@ -50,7 +50,7 @@ PixelRect source_part(const std::vector<std::string>& source, Size size) {
   if (part.is_empty() || intersection(part, whole(size)) != part)
     throw Error(
         ErrorCode::usage,
-        fmt::format("\"source\" is no part of a picture of {} x {} px", size.width, size.height),
+        fmt::format("\"source\" is not part of a picture of {} x {} px", size.width, size.height),
         "give two opposite corners within the picture");
   return part;
 }
@@ -85,7 +85,7 @@ bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
 std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
                                       const PrepareContext& context) {
   if (texts.size() != 4)
-    throw Error(ErrorCode::usage, "\"corners\" are four",
+    throw Error(ErrorCode::usage, "\"corners\" takes four points",
                 "give a place for each corner of the picture, clockwise from its upper left one");
   std::vector<FramePoint> places;
   for (const std::string& text : texts) places.emplace_back(text, context, "corner of a picture");

@@ -52,8 +52,8 @@ const std::vector<std::string>& texts_of(const std::string& by, AttributeRef att
   if (attribute.source == AttributeSource::column &&
       !table.attributes[attribute.column].texts.empty())
     return table.attributes[attribute.column].texts;
-  throw Error(ErrorCode::usage, fmt::format("'{}' is a number, and a legend names texts", by),
-              "\"by\" takes class, or an attribute made of texts");
+  throw Error(ErrorCode::usage, fmt::format("'{}' is a number, and a legend lists text values", by),
+              "\"by\" takes class, or a text attribute");
 }
 
 /// What a plan knows of the legend.

@@ -112,7 +112,7 @@ void draw(LogWriter& log, const HostInputs& in, DisplayList& out) {
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks->marks.empty() && context.log)
     context.log(
-        "the tracks have no marks: draw_log writes nothing; track_line, track_zone and "
+        "the tracks have no events: draw_log writes nothing; track_line, track_zone and "
         "track_compare make them");
   auto log = std::make_shared<PlannedLog>(context.tracks->marks, context.clip);
   PrepareContext of_marks = context;

@@ -131,7 +131,7 @@ std::vector<Color> parse_colors(const std::vector<std::string>& texts, const cha
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::optional<Color> color = parse_color(texts[i]);
     if (!color)
-      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is no colour", texts[i], param),
+      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is not a colour", texts[i], param),
                   suggest(texts[i], color_names()),
                   {.file = {}, .pointer = fmt::format("{}/{}", param, i)});
     colors.push_back(*color);

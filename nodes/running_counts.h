@@ -32,7 +32,7 @@ inline void check_series_name(const std::string& name) {
 inline void check_attribute_name(const std::string& name, const TrackTable& table) {
   check_series_name(name);
   if (find_attribute(name, &table) || TextTemplate::is_builtin(name))
-    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", name),
+    throw Error(ErrorCode::usage, fmt::format("'{}' already means something else", name),
                 "give it a name that is no attribute and no field of texts",
                 {.file = {}, .pointer = "name"});
 }

@@ -124,7 +124,7 @@ void check(const Params& p, const TrackTable& table) {
                 R"(give "points" such as ["left_hip", "left_knee", "left_ankle"])",
                 {.file = {}, .pointer = "points"});
   if (!(p.down.constant.value < p.up.constant.value))
-    throw Error(ErrorCode::usage, "a joint is stretched at a larger angle than it is bent at",
+    throw Error(ErrorCode::usage, "a joint is straight at a larger angle than it is bent at",
                 "give a 'down' that is less than 'up'", {.file = {}, .pointer = "down"});
 }
 

@@ -38,7 +38,7 @@ IdRange parse_ids(const std::string& text) {
   const auto last =
       dash == std::string::npos ? first : parse_integer(std::string_view(text).substr(dash + 1));
   if (!first || !last || *first > *last)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no id", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not an id", text),
                 "ids are written \"7\" or \"7-12\"");
   return {*first, *last};
 }

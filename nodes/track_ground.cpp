@@ -47,7 +47,7 @@ double per_metre_per_second(SpeedUnit unit) {
 PlanePoint ground_point_of(const std::string& text) {
   const std::optional<PlanePoint> point = parse_ground_point(text);
   if (!point)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no point on the ground", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a point on the ground", text),
                 "points are written in metres: \"3.5 -12\"");
   return *point;
 }
@@ -164,10 +164,10 @@ TrackTable make(const Params& p, TrackContext& context) {
       "image", [&] { return parse_points(p.image, context.clip.size, "point of the picture"); });
   const std::optional<Homography> map = at_param("ground", [&] { return map_of(p, image); });
   if (!map)
-    log(context, fmt::format("nobody knows where the points of '{}' are on the ground: objects "
-                             "have no speed; set 'ground' to metres, such as \"0 0\", \"7 0\", "
-                             "\"7 20\", \"0 20\"",
-                             p.name));
+    log(context,
+        fmt::format("it is not known where the points of '{}' are on the ground: objects have no "
+                    "speed; set 'ground' to metres, such as \"0 0\", \"7 0\", \"7 20\", \"0 20\"",
+                    p.name));
   GroundWalk walk(p, map.value_or(Homography{.m = {}}), input, context.clip);
   if (map)
     for (const std::vector<std::uint32_t>& rows : rows_by_track(input)) walk.follow(rows);

@@ -43,7 +43,7 @@ std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context
   };
   switch (p.find) {
     case Find::motion:
-      log(context, "no track file: looking for what moves, as if the camera stood still");
+      log(context, "no track file: looking for what moves, assuming a static camera");
       return found(motion_finder({}));
     case Find::features:
       log(context, "no track file: following corners of the picture");

@@ -65,7 +65,7 @@ std::string advice(std::string_view text) {
   if (begins("N") || begins("n") || begins("I") || begins("-I"))
     return "JSON has no NaN and no infinities";
   if (begins("/") || begins("#")) return "JSON has no comments; use a \"//\" key";
-  if (begins("'")) return "JSON strings stand in double quotes";
+  if (begins("'")) return "JSON strings need double quotes";
   return {};
 }
 

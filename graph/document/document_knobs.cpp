@@ -61,7 +61,7 @@ void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
 void check_name(const std::string& name, const Json& value, const std::string& pointer,
                 Problems& problems) {
   if (!is_name(name))
-    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
+    problems.add(value, pointer, fmt::format("{} is not a valid name", quoted(name)),
                  std::string(name_rule));
 }
 

@@ -137,7 +137,7 @@ class Plans(BatchTest):
         self.write("in/list.csv", "input,priority\nc0.mkv,high\nc1.mkv,4294967297\n")
         refused = self.run_overlace("batch", "run", "in/list.csv", "-o", "out/{stem}.mkv", code=2).stderr
         for line, word in ((2, "high"), (3, "4294967297")):
-            self.assertRegex(refused, f"list.csv:{line}: '{word}' is no priority")
+            self.assertRegex(refused, f"list.csv:{line}: '{word}' is not a priority")
 
     def test_files_of_others_are_not_replaced(self):
         self.clips(2)

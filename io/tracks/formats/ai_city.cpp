@@ -80,7 +80,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rewind(input);
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& row) {
     if (row.fields.size() != columns)
-      builder.reject("the row has not nine fields", row.line);
+      builder.reject("the row does not have nine fields", row.line);
     else if (row.fields[0] == camera)
       add(row, builder);
   });

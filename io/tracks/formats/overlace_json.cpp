@@ -131,7 +131,7 @@ class Reader {
       if (!value.is_number() && !value.is_null())
         refuse_json(input_, value, fmt::format("{} has no place in a row", value.type_name()));
     if (!values[0].is_integer() || !values[1].is_integer())
-      return builder_->reject("frame or id is no integer", row.line);
+      return builder_->reject("frame or id is not an integer", row.line);
 
     Detection detection;
     constexpr std::int64_t largest_class = std::numeric_limits<std::int32_t>::max();

@@ -82,7 +82,7 @@ class Reader {
   };
 
   [[noreturn]] void refuse(const std::string& what, std::uint64_t line) const {
-    throw Error(ErrorCode::input, what, "is it PFTrack's export of 2D tracks, and whole?",
+    throw Error(ErrorCode::input, what, "is it PFTrack's export of 2D tracks, and complete?",
                 {.file = file_, .line = static_cast<std::size_t>(line)});
   }
 

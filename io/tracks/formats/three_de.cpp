@@ -59,7 +59,7 @@ class Reader {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(ErrorCode::input, what, "is it 3DEqualizer's export of 2D tracks, and whole?",
+    throw Error(ErrorCode::input, what, "is it 3DEqualizer's export of 2D tracks, and complete?",
                 {.file = file_, .line = static_cast<std::size_t>(lines_.number())});
   }
   std::string_view line(std::string_view what) {

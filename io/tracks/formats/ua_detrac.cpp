@@ -85,7 +85,8 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   TrackBuilder builder(conventions, options, report);
   visit_xml(input, {"sequence/frame", "sequence/ignored_region/box"}, [&](const XmlPart& part) {
     if (part.path == 1)
-      return builder.remark("a region to be ignored is no object, and left out", part.element.line);
+      return builder.remark("an ignored region is not an object and is left out",
+                            part.element.line);
     builder.see_frame();
     const std::int64_t frame = part.element.integer("num", no_frame);
     if (const XmlElement* targets = part.element.child("target_list"))
