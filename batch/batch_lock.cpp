@@ -40,9 +40,9 @@ FileDescriptor take(const std::string& path, int mode, const std::string& root) 
   if (::flock(file.get(), mode | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK)
       throw Error(ErrorCode::output, fmt::format("cannot be locked: {}", std::strerror(errno)),
-                  "outputs must be on a file system that knows locks", SourceLocation{path});
+                  "outputs must be on a file system that supports locks", SourceLocation{path});
     throw Error(ErrorCode::usage,
-                fmt::format("a batch that writes here runs: owned by {}", owner_in(file.get())),
+                fmt::format("another batch is writing here: owned by {}", owner_in(file.get())),
                 "wait for it, or stop it", SourceLocation{root});
   }
   sign(file.get());

@@ -84,7 +84,7 @@ ClipHistory history_of_retry(const ClipHistory& before) {
 }
 
 std::string reason_of(int code) {
-  if (code == killed) return "killed, for want of memory most likely";
+  if (code == killed) return "killed, most likely for lack of memory";
   if (code > signal_base) return fmt::format("ended by signal {}", code - signal_base);
   switch (static_cast<ErrorCode>(code)) {
     case ErrorCode::usage:
@@ -100,7 +100,7 @@ std::string reason_of(int code) {
     case ErrorCode::out_of_memory:
       return "out of memory";
     case ErrorCode::unavailable:
-      return "a device, an encoder or a store could not be had";
+      return "a device, an encoder or a store was not available";
     default:
       return code == 0 ? "complete" : "internal error";
   }

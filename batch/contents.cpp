@@ -92,7 +92,7 @@ bool was_just_written(const FileIdentity& identity) {
 std::string hash_of_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
-    throw Error(ErrorCode::input, "cannot be read", "does it exist, and may you read it?",
+    throw Error(ErrorCode::input, "cannot be read", "does it exist, and is it readable?",
                 SourceLocation{path});
   Digest digest;
   constexpr std::size_t piece_bytes = 1U << 20U;

@@ -141,7 +141,7 @@ bool Dispatcher::has_space(const BatchClip& next) {
   for (const Running& running : running_) wanted += static_cast<double>(running.expected_bytes);
   if (static_cast<double>(free_space(settings_.root)) >= wanted) {
     if (std::exchange(out_of_space_since_, std::nullopt) && hooks_.log)
-      hooks_.log("there is space again: going on");
+      hooks_.log("there is space again: continuing");
     return true;
   }
   if (!running_.empty()) return false;

@@ -23,7 +23,7 @@ std::vector<Lane> parse_lanes(const std::string& text) {
     if (const std::size_t equals = word.find('='); equals != std::string::npos)
       number = std::from_chars(word.data() + equals + 1, end, lane.jobs);
     if (!is_known || number.ec != std::errc{} || number.ptr != end || lane.jobs < 1)
-      throw Error(ErrorCode::usage, fmt::format("'{}' is no lane", word),
+      throw Error(ErrorCode::usage, fmt::format("'{}' is not a lane", word),
                   "write devices and clips at once: cuda:0=2,cuda:1=2,cpu=1");
     lanes.push_back(std::move(lane));
   }

@@ -27,7 +27,7 @@ Json header(const BatchPlan& plan) {
 const Json& member(const Json& json, const char* name, Json::Type type) {
   const Json* const found = json.find(name);
   if (found == nullptr || found->type() != type)
-    throw Error(ErrorCode::usage, fmt::format("is no row of a plan: '{}' is missing", name));
+    throw Error(ErrorCode::usage, fmt::format("is not a row of a plan: '{}' is missing", name));
   return *found;
 }
 
@@ -38,7 +38,7 @@ std::vector<std::string> texts_in(const Json& json, const char* name) {
   if (list == nullptr) return texts;
   const auto refuse = [name] {
     throw Error(ErrorCode::usage,
-                fmt::format("is no row of a plan: '{}' is no list of texts", name));
+                fmt::format("is not a row of a plan: '{}' is not a list of strings", name));
   };
   if (!list->is_array()) refuse();
   for (const Json& one : list->as_array()) {
@@ -115,7 +115,7 @@ BatchClip clip_of(const Json& json) {
   if (const Json* const priority = json.find("priority")) {
     if (!priority->is_integer() || !std::in_range<int>(priority->as_integer()))
       throw Error(ErrorCode::usage,
-                  fmt::format("is no row of a plan: {} is no priority", priority->dump()));
+                  fmt::format("is not a row of a plan: {} is not a priority", priority->dump()));
     clip.priority = static_cast<int>(priority->as_integer());
   }
   for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
@@ -137,7 +137,7 @@ BatchClip clip_of(const Json& json) {
   clip.publish = texts_in(json, "publish");
   clip.parts = texts_in(json, "parts");
   if (clip.is_fetched() && clip.is_joined())
-    throw Error(ErrorCode::usage, "is no row of a plan: a clip that is fetched has no parts");
+    throw Error(ErrorCode::usage, "is not a row of a plan: a clip that is fetched has no parts");
   return clip;
 }
 

@@ -65,7 +65,7 @@ int priority_of(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, priority);
   if (error != std::errc{} || rest != end)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no priority", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a priority", text),
                 fmt::format("a whole number, at most {}", std::numeric_limits<int>::max()));
   return priority;
 }
@@ -171,7 +171,7 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
   } else if (!name.starts_with(own_prefix)) {
     std::vector<std::string> names = known;
     names.insert(names.end(), {"input", "output", "id", "priority", "fetch", "version", "publish"});
-    throw Error(ErrorCode::usage, fmt::format("nobody knows a column '{}'", name),
+    throw Error(ErrorCode::usage, fmt::format("unknown column '{}'", name),
                 suggest(name, names) + "; columns of your own begin with col.");
   }
 }
@@ -269,17 +269,17 @@ void Planner::check_files(const Row& row) {
                        fs::exists(row.clip.output, error) &&
                        !fs::exists(receipt_path(row.clip.output), error);
   if (foreign)
-    problem({row.clip.output}, "exists already, and no batch has made it",
+    problem({row.clip.output}, "already exists, and no batch made it",
             "replace it with --overwrite");
 }
 
 void Planner::check(const Row& row) {
   const std::string& output = row.clip.output;
   if (!outputs_.insert(output).second)
-    problem(row.location, fmt::format("'{}' is the output of another clip, too", output),
+    problem(row.location, fmt::format("'{}' is also the output of another clip", output),
             "{rel}, {index:06} or {hash:8} in the name keep them apart");
   else if (!ids_.insert(row.clip.id).second)
-    problem(row.location, fmt::format("'{}' is the id of another clip, too", row.clip.id));
+    problem(row.location, fmt::format("'{}' is also the id of another clip", row.clip.id));
   if (inputs_.contains(output))
     problem(row.location, fmt::format("the output '{}' is an input", output));
   if (!output.starts_with((fs::path(root_) / "").string()))

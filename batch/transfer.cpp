@@ -141,7 +141,7 @@ void run(const BatchClip& clip, const char* what, const ArgumentVector& command,
   const SourceLocation row{clip.id};
   if (code == cannot_start)
     throw Error(ErrorCode::usage, fmt::format("{}: '{}' cannot be started", what, command.front()),
-                "install it or mend the row, and then 'overlace batch retry'", row);
+                "install it or fix the row, then run 'overlace batch retry'", row);
   const std::string lines = last_lines(text);
   throw Error(ErrorCode::unavailable,
               fmt::format("{}: '{}' ended with {}{}{}", what, command.front(), code,
@@ -242,8 +242,8 @@ FetchedFiles fetch(const BatchClip& clip, const ScratchFolder& scratch,
     run(clip, "fetch", command, temporary, check);
     if (!identity_of(temporary))
       throw Error(ErrorCode::unavailable,
-                  fmt::format("fetch: '{}' ended with 0, and has written no file", command.front()),
-                  "it has to write {path}", SourceLocation{clip.id});
+                  fmt::format("fetch: '{}' ended with 0, but wrote no file", command.front()),
+                  "it must write {path}", SourceLocation{clip.id});
     scratch.keep(uri);
   }
   return files;

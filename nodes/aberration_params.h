@@ -18,13 +18,13 @@ struct AberrationParams {
 /// Rows of AberrationParams.
 inline constexpr auto aberration_rows = []<class P>(Node<P>& node) {
   node.number("amount", &P::amount, {-64, 64, Unit::px},
-              "How far red and blue move: in the corners where it is radial, else everywhere.")
+              "How far red and blue move: in the corners if radial, else everywhere.")
       .template choice<AberrationKind>(
           "kind", &P::kind,
           {{"radial", AberrationKind::radial}, {"linear", AberrationKind::linear}},
           "From the picture's middle outwards, or along the angle.")
       .number("angle", &P::angle, {-360, 360},
-              "Direction of red in degrees where it is linear: 0 right, 90 down.");
+              "Direction of red in degrees if linear: 0 right, 90 down.");
 };
 
 /// The operation of a frame of this size.

@@ -84,15 +84,14 @@ TrackTable make(const Params& p, TrackContext& context) {
 NodeType audio_input() {
   return Node<Params>("audio_input", Stage::audio, "The sound of the clip, or of a file.")
       .file("path", &Params::path, FileContent::audio,
-            "A file whose sound to take. It begins with the file's first picture, or with its "
-            "first sample where it has none. Empty: the clip's own sound.")
+            "File to take sound from. It starts at the file's first picture, or at its first "
+            "sample if there is none. Empty: the clip's own sound.")
       .integer("stream", &Params::stream, {-1, 1000},
-               "Which of the file's audio streams, from 0; -1 is the best one.")
+               "Audio stream of the file, from 0; -1 chooses the best one.")
       .text("channels", &Params::channels,
-            "What to hear: all channels, their mix, left, right, or a channel's number from 1. "
-            "Nodes that measure one sound take the mean of all.")
-      .fixed_number("gain", &Params::gain, {-120, 120, Unit::decibel},
-                    "How much louder the sound is taken.")
+            "Channels to use: all, mix, left, right, or a channel number from 1. Nodes that "
+            "measure a single channel take the mean of all.")
+      .fixed_number("gain", &Params::gain, {-120, 120, Unit::decibel}, "Gain applied to the sound.")
       .makes(make);
 }
 

@@ -46,12 +46,12 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType audio_levels() {
   return Node<Params>("audio_levels", Stage::audio,
-                      "Measures how loud sound is, a hundred times a second.")
+                      "Measures how loud the sound is, 100 times a second.")
       .input("audio", Stage::audio, "The sound.")
       .text("name", &Params::name,
-            "Name of the measures. Texts and parameters read the series NAME.rms, NAME.peak, "
-            "NAME.true_peak and NAME.vu in dB of full scale, and the loudness NAME.momentary, "
-            "NAME.short_term and NAME.integrated in LUFS. Silence is -120.")
+            "Name of the levels. Texts and parameters read the series NAME.rms, NAME.peak, "
+            "NAME.true_peak and NAME.vu in dBFS, and the loudness NAME.momentary, NAME.short_term "
+            "and NAME.integrated in LUFS. Silence is -120.")
       .makes(make);
 }
 

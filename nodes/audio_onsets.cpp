@@ -42,13 +42,14 @@ NodeType audio_onsets() {
   return Node<Params>("audio_onsets", Stage::audio, "Finds where notes and beats begin.")
       .input("audio", Stage::audio, "The sound.")
       .text("name", &Params::name,
-            "Name of the beats. Texts and parameters read the series NAME.envelope, how much "
-            "begins, 0 to 1; NAME.pulse, 1 at a beat and then falling to 0; and NAME.count, the "
-            "beats so far.")
-      .fixed_number("threshold", &Params::threshold, {0, 1, Unit::ratio},
-                    "How far a beat stands above what is around it, as a part of the strongest.")
+            "Name of the beats. Texts and parameters read the series NAME.envelope, the onset "
+            "strength, 0 to 1; NAME.pulse, 1 at a beat and then falling to 0; and NAME.count, the "
+            "number of beats so far.")
+      .fixed_number(
+          "threshold", &Params::threshold, {0, 1, Unit::ratio},
+          "How far a beat must stand out from its surroundings, relative to the strongest onset.")
       .fixed_number("decay", &Params::decay, {0.001, 10, Unit::seconds},
-                    "Time in which a pulse falls to a third.")
+                    "Time for a pulse to fall to a third.")
       .makes(make);
 }
 

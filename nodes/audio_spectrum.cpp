@@ -51,7 +51,7 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType audio_spectrum() {
   return Node<Params>("audio_spectrum", Stage::audio,
-                      "Takes sound apart into bands of frequencies, for nodes that draw them.")
+                      "Splits sound into frequency bands, for nodes that draw them.")
       .input("audio", Stage::audio, "The sound.")
       .choice<SpectrumKind>(
           "kind", &Params::kind,
@@ -60,31 +60,33 @@ NodeType audio_spectrum() {
            {"cqt", SpectrumKind::cqt},
            {"vqt", SpectrumKind::vqt},
            {"nsgt", SpectrumKind::nsgt}},
-          "Bands of equal width (stft), of equal steps to the ear (mel), or of musical intervals: "
-          "cqt, vqt, which reacts sooner to low notes, and nsgt.")
+          "Bands of equal width (stft), of perceptually equal steps (mel), or of musical "
+          "intervals: cqt, vqt, which responds faster to low notes, and nsgt.")
       .integer("size", &Params::size, {256, 16384, Unit::count},
-               "Samples under the window of stft and mel, a power of two.")
-      .integer("hop", &Params::hop, {1, 1048576, Unit::count}, "Samples from column to column.")
+               "Window length of stft and mel in samples, a power of two.")
+      .integer("hop", &Params::hop, {1, 1048576, Unit::count},
+               "Samples from one column to the next.")
       .fixed_number("fmin", &Params::fmin, {1, 100000, Unit::hertz},
-                    "Middle of the lowest band of cqt, vqt and nsgt.")
-      .integer("bands", &Params::bands, {0, 1024, Unit::count},
-               "How many bands, but of stft; 0 is 128 of mel and seven octaves of the others.")
+                    "Centre of the lowest band of cqt, vqt and nsgt.")
+      .integer(
+          "bands", &Params::bands, {0, 1024, Unit::count},
+          "Number of bands, except for stft; 0 is 128 for mel and seven octaves for the others.")
       .integer("bins_per_octave", &Params::bins_per_octave, {1, 96, Unit::count},
-               "Bands in an octave of cqt, vqt and nsgt.")
+               "Bands per octave of cqt, vqt and nsgt.")
       .fixed_number("gamma", &Params::gamma, {0, 1000, Unit::hertz},
-                    "How much wider every band of vqt is; 0 is as the ear's.")
+                    "Bandwidth added to every band of vqt; 0 follows the ear.")
       .choice<SpectrumNorm>(
           "norm", &Params::norm,
           {{"db", SpectrumNorm::db}, {"peak", SpectrumNorm::peak}, {"pcen", SpectrumNorm::pcen}},
-          "How levels are told: decibels above the floor, magnitudes, or energy "
-          "against what sounded before (pcen).")
+          "How levels are expressed: decibels above the floor, magnitudes, or energy relative to "
+          "what sounded before (pcen).")
       .fixed_number("floor", &Params::floor, {-200, -1, Unit::decibel},
-                    "The lowest level of decibels, below the reference.")
+                    "The lowest level in decibels, relative to the reference.")
       .choice<SpectrumReference>(
           "reference", &Params::reference,
           {{"clip", SpectrumReference::clip}, {"full_scale", SpectrumReference::full_scale}},
-          "The highest level: the loudest of the clip, or a sine of full scale.")
-      .boolean("phase", &Params::phase, "Keep phases, too; not of mel.")
+          "The highest level: the clip's loudest, or a full-scale sine.")
+      .boolean("phase", &Params::phase, "Keep phases, too; not for mel.")
       .makes(make);
 }
 

@@ -47,20 +47,20 @@ NodeType curve_bezier() {
                           "A parabola, a straight line, or a circular arc of the same height.")
       .number("bend", &Params::bend, {-2, 2, Unit::ratio},
               "Control point = middle of the link + its unit normal x link length x bend.")
-      .choice<CurveToward>("toward", &Params::toward,
-                           {{"normal", CurveToward::normal},
-                            {"up", CurveToward::up},
-                            {"down", CurveToward::down},
-                            {"center", CurveToward::center}},
-                           "Where curves bend: each to a side; or up, down, or to the middle of "
-                           "the picture, as far as a link lies across that way: one that runs "
-                           "along it is straight.")
+      .choice<CurveToward>(
+          "toward", &Params::toward,
+          {{"normal", CurveToward::normal},
+           {"up", CurveToward::up},
+           {"down", CurveToward::down},
+           {"center", CurveToward::center}},
+          "Which way curves bend: each to one side; or up, down, or towards the centre of the "
+          "picture, less so the more a link runs along that direction.")
       .boolean("alternate", &Params::alternate,
                "Bend each pair to its own side, the same in every frame.")
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")
       .integer("samples", &Params::samples, {0, 256, Unit::count},
-               "Segments per curve at most; 0 takes as many as the tolerance needs.")
+               "Maximum segments per curve; 0 uses as many as the tolerance needs.")
       .with(curve_end_rows)
       .prepares<CurveOp>(prepare);
 }

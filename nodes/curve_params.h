@@ -16,10 +16,10 @@ inline constexpr auto curve_end_rows = []<class P>(Node<P>& node) {
   node.template choice<CurveEnds>(
           "ends", &P::ends,
           {{"anchor", CurveEnds::anchor}, {"box", CurveEnds::box}, {"ellipse", CurveEnds::ellipse}},
-          "Where a curve begins and ends: at the points that are linked, or where it leaves the "
-          "box, or the ellipse in the box, of either object.")
+          "Where a curve begins and ends: at the linked points, or at the edge of each object's "
+          "box or of the ellipse in it.")
       .fixed_number("end_gap", &P::end_gap, {-1e4, 1e4, Unit::px},
-                    "Distance of these ends from the box or the ellipse.");
+                    "Distance of the ends from the box or ellipse.");
 };
 
 }  // namespace overlace

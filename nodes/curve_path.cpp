@@ -217,8 +217,8 @@ Lower<CurveOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType curve_path() {
   return Node<Params>("curve_path", Stage::curves,
-                      "Leads links along paths: steps, hanging ropes, waves, bundles, lightning.")
-      .input("links", Stage::links, "The links to lead.")
+                      "Routes links along paths: steps, hanging ropes, waves, bundles, lightning.")
+      .input("links", Stage::links, "The links to route.")
       .choice<PathStyle>("style", &Params::style,
                          {{"s", PathStyle::s},
                           {"orthogonal", PathStyle::orthogonal},
@@ -226,23 +226,22 @@ NodeType curve_path() {
                           {"wave", PathStyle::wave},
                           {"bundle", PathStyle::bundle},
                           {"electric", PathStyle::electric}},
-                         "Two bends that leave and arrive along the longer side; steps with "
-                         "rounded corners; a rope that hangs down; waves; bows that are drawn to "
+                         "An S-curve that leaves and arrives along the longer side; steps with "
+                         "rounded corners; a rope that hangs down; waves; curves pulled towards "
                          "the middle of all links; or lightning.")
-      .number("amount", &Params::amount, {-4, 4, Unit::ratio},
-              "Shape, by style. s: how far it goes straight on, 0 to 1; orthogonal: where the "
-              "cross-piece stands, 0 "
-              "to 1; sag: depth of the rope's control point by the link's length, below 0 it "
-              "rises; wave: height of "
-              "a wave by half its length; bundle: how far it is drawn to the middle; electric: how "
-              "far its middle strays at most, by the link's length.")
+      .number(
+          "amount", &Params::amount, {-4, 4, Unit::ratio},
+          "Shape, by style. s: how far it goes straight on, 0 to 1; orthogonal: position of the "
+          "cross-piece, 0 to 1; sag: depth of the rope's control point in link lengths, below 0 it "
+          "rises; wave: height of a wave relative to half its length; bundle: how far it is pulled "
+          "to the middle; electric: how far its middle strays at most, in link lengths.")
       .number("radius", &Params::radius, {0, 1e4, Unit::px}, "Rounding of the steps' corners.")
       .number("wavelength", &Params::wavelength, {1, 1e5, Unit::px},
-              "Length of a wave, about: a link has a whole number of half waves, at most 64.")
+              "Approximate wavelength: a link has a whole number of half waves, at most 64.")
       .fixed_number("rate", &Params::rate, {0, 120, Unit::hertz},
                     "How often lightning jumps; 0 keeps it still.")
       .integer("seed", &Params::seed, {0, 1e9, Unit::none},
-               "Another number gives other lightning; the same one always the same.")
+               "Random seed: the same number always gives the same lightning.")
       .with(curve_end_rows)
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")

@@ -101,30 +101,30 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 NodeType draw_arrows() {
   constexpr Range length{0, 1e5, Unit::px};
   return Node<Params>("draw_arrows", Stage::drawing,
-                      "Shows with an arrow where each tracked object goes.")
+                      "Draws an arrow that shows where each tracked object is going.")
       .input("tracks", Stage::tracks, "The objects.")
       .choice<ArrowVector>("vector", &Params::vector,
                            {{"velocity", ArrowVector::velocity},
                             {"heading", ArrowVector::heading},
                             {"angle", ArrowVector::angle}},
-                           "What it shows: how far the object comes in some seconds, only the way "
-                           "that it goes, or an angle of its own.")
+                           "What it shows: how far the object travels in some seconds, only its "
+                           "direction of travel, or a given angle.")
       .number("seconds", &Params::seconds, {0, 3600, Unit::seconds},
-              "Time in which the object comes as far as the arrow of its velocity is long.")
-      .number("length", &Params::length, length, "Length of arrows of a heading or an angle.")
+              "Time in which the object travels the length of its velocity arrow.")
+      .number("length", &Params::length, length,
+              "Length of arrows that show a heading or an angle.")
       .number("angle", &Params::angle, {},
-              "Direction of an arrow of an angle: 0 degrees to the right, 90 down.")
+              "Direction of arrows that show an angle: 0 degrees is right, 90 down.")
       .number("min_speed", &Params::min_speed, {0, 1e5, Unit::px_per_second},
-              "Speed below which an object counts as standing, and has no arrow.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names,
-                      "Point of the box that it begins at.")
+              "Speed below which an object counts as stationary, and has no arrow.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box where it begins.")
       .number("gap", &Params::gap, length, "Distance from that point to the arrow.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
       .number("head", &Params::head, length,
-              "Length of the head, and of what is at the tail; 0 draws none.")
-      .choice<LineHead>("head_style", &Params::head_style, line_head_names,
-                        "What the arrow ends in.")
-      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names, "What it begins with.")
+              "Length of the head and of the tail mark; 0 draws none.")
+      .choice<LineHead>("head_style", &Params::head_style, line_head_names, "Shape at the tip.")
+      .choice<LineHead>("tail_style", &Params::tail_style, line_head_names,
+                        "Shape at the beginning.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arrow.")
       .color("color", &Params::color, "Colour of the arrow.")
       .with(dash_rows)

@@ -71,17 +71,17 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_bars() {
   return Node<Params>("draw_bars", Stage::drawing,
-                      "Shows a number of each tracked object as a bar at its box.")
+                      "Shows a value of each tracked object as a bar at its box.")
       .input("tracks", Stage::tracks, "The objects.")
       .number("value", &Params::value, {}, "What to show; an object without it has an empty bar.")
       .number("low", &Params::low, {}, "Value at which the bar is empty.")
       .number("high", &Params::high, {}, "Value at which it is full.")
       .choice<BarWidth>("fit", &Params::fit, {{"size", BarWidth::size}, {"box", BarWidth::box}},
-                        "What gives its width: the parameter, or the box.")
+                        "What sets its width: the parameter or the box.")
       .number("width", &Params::width, {0, 1e4, Unit::px}, "Width of the bar.")
       .number("height", &Params::height, {0, 1e4, Unit::px}, "Height of the bar.")
       .integer("segments", &Params::segments, {0, 200, Unit::count},
-               "Parts that are lit one by one; 0 is a whole bar.")
+               "Segments that light up one by one; 0 is a continuous bar.")
       .number("corner_radius", &Params::radius, {0, 1e4, Unit::px}, "Rounding of its corners.")
       .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place around the box.")

@@ -50,11 +50,12 @@ NodeType draw_boxes() {
                          {"diamond", BoxStyle::diamond}},
                         "Shape of the frame.")
       .boolean("square", &Params::square,
-               "Make all sides as long as the longer ones, around the same middle.")
+               "Make all sides as long as the longer ones, around the same centre.")
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Width of the outline; 0 is none.")
-      .number("corner_radius", &Params::corner_radius, length, "Rounding of rounded and corners.")
-      .number("corner_length", &Params::corner_length, length, "Length of the arms of corners.")
+      .number("corner_radius", &Params::corner_radius, length,
+              "Corner radius of rounded and corners.")
+      .number("corner_length", &Params::corner_length, length, "Arm length of corners.")
       .number("padding", &Params::padding, {-1e4, 1e4, Unit::px},
               "Space between the box and its frame.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the whole frame.")

@@ -37,20 +37,20 @@ DrawElectricOp lower(const Params& p, const FrameTime& time) {
 
 NodeType draw_electric() {
   return Node<Params>("draw_electric", Stage::drawing,
-                      "Paints arcs of lightning along curves, which jump some times a second.")
-      .input("curves", Stage::curves, "The curves that arcs follow.")
+                      "Paints lightning along curves, which jumps several times a second.")
+      .input("curves", Stage::curves, "The curves that the arcs follow.")
       .number("width", &Params::width, {0, 64, Unit::px},
               "Line width of an arc; branches taper to nothing.")
       .number("amplitude", &Params::amplitude, {0, 1, Unit::ratio},
-              "How far an arc's middle strays from the curve at most, by the length of the link; "
-              "finer parts stray by half as much each time.")
+              "How far an arc's middle strays from the curve at most, in link lengths; finer parts "
+              "stray half as far each time.")
       .integer("octaves", &Params::octaves, {1, 8, Unit::count},
                "How many times each part is divided in two: an arc has 2^octaves pieces.")
       .fixed_number("rate", &Params::rate, {0, 120, Unit::hertz},
                     "How often the arcs jump; 0 keeps them still.")
       .integer("branches", &Params::branches, {0, 8, Unit::count}, "Side arcs of each arc.")
       .integer("seed", &Params::seed, {0, 1e9, Unit::none},
-               "Another number gives other arcs; the same one always the same.")
+               "Random seed: the same number always gives the same arcs.")
       .color("color", &Params::color,
              "Colour; mapped from an attribute, it runs from one end's colour to the other's.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arcs.")

@@ -135,19 +135,19 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 NodeType draw_ellipses() {
   constexpr Range square_px{-1e9, 1e9, Unit::none};
   return Node<Params>("draw_ellipses", Stage::drawing,
-                      "Shows how sure each object's place is: the ellipse of a covariance.")
+                      "Shows the uncertainty of each object's position as a covariance ellipse.")
       .input("tracks", Stage::tracks, "The objects.")
       .number("xx", &Params::xx, square_px,
-              "Variance across the picture, px x px: {\"expr\": \"cov_xx\"} reads a column of the "
-              "track file. What is no covariance draws nothing.")
-      .number("xy", &Params::xy, square_px, "Covariance of both, px x px.")
-      .number("yy", &Params::yy, square_px, "Variance down the picture, px x px.")
-      .number("sigmas", &Params::sigmas, {0, 100, Unit::ratio},
-              "Standard deviations from the middle to the edge; 2.45 hold 95 % of a normal "
-              "distribution.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that it is of.")
+              "Horizontal variance, px x px: {\"expr\": \"cov_xx\"} reads a column of the track "
+              "file. An invalid covariance draws nothing.")
+      .number("xy", &Params::xy, square_px, "Covariance of x and y, px x px.")
+      .number("yy", &Params::yy, square_px, "Vertical variance, px x px.")
+      .number(
+          "sigmas", &Params::sigmas, {0, 100, Unit::ratio},
+          "Standard deviations from centre to edge; 2.45 contain 95 % of a normal distribution.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box at its centre.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the line.")
-      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of line and area.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the line and the area.")
       .color("color", &Params::color, "Colour of the line.")
       .color("fill", &Params::fill, "Colour of the area; transparent paints none.")
       .with(dash_rows)

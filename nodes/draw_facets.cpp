@@ -247,20 +247,21 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_facets() {
   return Node<Params>("draw_facets", Stage::drawing,
-                      "Fills the triangles between objects, the cell around each, or the hull.")
+                      "Fills the triangles between objects, the cell around each, or their hull.")
       .input("tracks", Stage::tracks, "The objects.")
       .choice<Facets>(
           "of", &Params::of,
           {{"triangles", Facets::triangles}, {"cells", Facets::cells}, {"hull", Facets::hull}},
-          "Delaunay's triangles, in the mean of their corners' colours; Voronoi's "
-          "cells: the part of the picture that is nearest to each object; or all that "
-          "lies between the objects, in the mean of the outer ones' colours.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that counts.")
-      .fixed_number("max_side", &Params::max_side, {0, 1e6, Unit::px},
-                    "Longest side of a triangle, which fades before it gets there; 0 sets no "
-                    "limit.")
-      .number("inset", &Params::inset, {0, 1e4, Unit::px}, "Distance of a facet from its sides.")
-      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of facets.")
+          "Delaunay triangles, in the mean of their corners' colours; Voronoi cells: the part of "
+          "the picture that is nearest to each object; or the convex hull of the objects, in the "
+          "mean of the outer ones' colours.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box to use.")
+      .fixed_number(
+          "max_side", &Params::max_side, {0, 1e6, Unit::px},
+          "Longest side of a triangle, which fades out before reaching it; 0 sets no limit.")
+      .number("inset", &Params::inset, {0, 1e4, Unit::px},
+              "How far a facet is inset from its sides.")
+      .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the facets.")
       .color("color", &Params::color, "Colour of an object's facets.")
       .with(presence_rows)
       .draws_with_memory(prepare);

@@ -143,14 +143,13 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 }  // namespace
 
 NodeType draw_gauge() {
-  return Node<Params>("draw_gauge", Stage::drawing,
-                      "Shows where a number stands between two others.")
-      .optional_input("tracks", Stage::tracks,
-                      "Objects that have a gauge each, of their own value; without them there is "
-                      "one in the picture.",
-                      objects_needed_by<Params>)
+  return Node<Params>("draw_gauge", Stage::drawing, "Shows where a value lies between two limits.")
+      .optional_input(
+          "tracks", Stage::tracks,
+          "Objects that each get a gauge of their own value; without them, the picture has one.",
+          objects_needed_by<Params>)
       .number("value", &Params::value, {},
-              "What to show: a series, an expression, or of objects an attribute.")
+              "What to show: a series, an expression, or an attribute of objects.")
       .number("low", &Params::low, {}, "Value at which the gauge is empty.")
       .number("high", &Params::high, {}, "Value at which it is full.")
       .choice<GaugeStyle>("style", &Params::style,
@@ -158,14 +157,14 @@ NodeType draw_gauge() {
                            {"ring", GaugeStyle::ring},
                            {"bar", GaugeStyle::bar},
                            {"compass", GaugeStyle::compass}},
-                          "Shape of the gauge. A compass shows the value as a direction: 0 degrees "
-                          "to the right, 90 down, as the attribute heading is.")
+                          "Shape of the gauge. A compass shows the value as a direction, like the "
+                          "attribute heading: 0 degrees is right, 90 down.")
       .number("gauge_size", &Params::gauge_size, {0, 1e4, Unit::px},
               "Diameter of a round gauge, length of a bar.")
       .number("thickness", &Params::thickness, {0, 1000, Unit::px},
-              "Width of the band; of a compass its marks and its needle follow.")
+              "Width of the band; the marks and needle of a compass follow it.")
       .integer("segments", &Params::segments, {0, 200, Unit::count},
-               "Parts of the band that are lit one by one; 0 is a whole band.")
+               "Segments of the band that light up one by one; 0 is a continuous band.")
       .color("color", &Params::gauge_color, "Colour of the part up to the value.")
       .color("empty", &Params::empty, "Colour of the rest.")
       .with(panel_rows)

@@ -304,35 +304,34 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 NodeType draw_graph() {
   constexpr Range length{0, 1e4, Unit::px};
   return Node<Params>("draw_graph", Stage::drawing,
-                      "Shows how a number has changed in the last seconds.")
-      .optional_input("tracks", Stage::tracks,
-                      "Objects that have a graph each, of their own value; without them there is "
-                      "one in the picture.",
-                      objects_needed_by<Params>)
+                      "Shows how a value has changed over the last seconds.")
+      .optional_input(
+          "tracks", Stage::tracks,
+          "Objects that each get a graph of their own value; without them, the picture has one.",
+          objects_needed_by<Params>)
       .number("value", &Params::value, {},
-              "What to show: a series, an expression, or of objects an attribute.")
+              "What to show: a series, an expression, or an attribute of objects.")
       .choice<GraphStyle>(
           "style", &Params::style,
           {{"line", GraphStyle::line}, {"area", GraphStyle::area}, {"bars", GraphStyle::bars}},
-          "Shape of the graph; area and bars stand on 0.")
+          "Shape of the graph; area and bars start at 0.")
       .fixed_number("seconds", &Params::seconds, {0.1, 3600, Unit::seconds},
-                    "Time from the graph's left to its right, which is now.")
-      .choice<GraphRange>("range", &Params::range,
-                          {{"clip", GraphRange::clip}, {"fixed", GraphRange::fixed}},
-                          "Values at its bottom and its top: the least and the most of the clip, "
-                          "or low and high.")
+                    "Time span of the graph; its right edge is now.")
+      .choice<GraphRange>(
+          "range", &Params::range, {{"clip", GraphRange::clip}, {"fixed", GraphRange::fixed}},
+          "Values at the bottom and the top: the clip's minimum and maximum, or low and high.")
       .number("low", &Params::low, {}, "Value at the bottom of a fixed range.")
       .number("high", &Params::high, {}, "Value at the top of a fixed range.")
       .number("width", &Params::width, length, "Width of the graph.")
       .number("height", &Params::height, length, "Height of the graph.")
       .number("line_width", &Params::line_width, {0, 64, Unit::px}, "Width of the line.")
-      .number("dot_size", &Params::dot_size, length, "Diameter of the dot that is now.")
+      .number("dot_size", &Params::dot_size, length, "Diameter of the dot at the current value.")
       .color("color", &Params::color, "Colour of line and bars.")
       .color("fill", &Params::fill, "Colour of the area.")
       .integer("bars", &Params::bars, {1, 500, Unit::count},
-               "Bars in the graph; each is the mean of its frames.")
-      .integer("grid", &Params::grid, {0, 20, Unit::count}, "Horizontal lines behind it.")
-      .color("grid_color", &Params::grid_color, "Colour of these lines.")
+               "Number of bars; each is the mean of its frames.")
+      .integer("grid", &Params::grid, {0, 20, Unit::count}, "Number of horizontal grid lines.")
+      .color("grid_color", &Params::grid_color, "Colour of the grid lines.")
       .with(panel_rows)
       .with(presence_rows)
       .draws_with_memory(prepare);

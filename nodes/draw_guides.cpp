@@ -111,7 +111,7 @@ HostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_guides() {
   return Node<Params>("draw_guides", Stage::drawing,
-                      "Draws lines that help to compose a picture: safe areas, thirds, a grid.")
+                      "Draws framing guides: safe areas, thirds, a grid.")
       .per_frame()
       .choice<GuideKind>("kind", &Params::kind,
                          {{"action", GuideKind::action},
@@ -120,13 +120,13 @@ NodeType draw_guides() {
                           {"cross", GuideKind::cross},
                           {"grid", GuideKind::grid},
                           {"corners", GuideKind::corners}},
-                         "Which lines: the safe areas for actions (93 %) and for titles (90 %) of "
-                         "SMPTE ST 2046-1, thirds, a cross in the middle, a grid, or corners.")
+                         "Which guide: the action-safe (93 %) or title-safe (90 %) area of SMPTE "
+                         "ST 2046-1, thirds, a centre cross, a grid, or corners.")
       .number("width", &Params::width, {0, 64, Unit::px}, "Width of the lines.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
-              "Extent of the cross, of the grid's squares, and of the arms of corners.")
+              "Size of the cross, of the grid's squares, and of the corners' arms.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
-              "Distance of the corners from the sides of the picture.")
+              "Distance of the corners from the edges of the picture.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the lines.")
       .color("color", &Params::color, "Colour of the lines.")
       .with(dash_rows)

@@ -178,32 +178,32 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_heat() {
   return Node<Params>("draw_heat", Stage::drawing,
-                      "Shows where objects have been, and for how long, as colours.")
+                      "Shows where objects have been, and for how long, as a heat map.")
       .input("tracks", Stage::tracks, "The objects that leave heat.")
       .choice<HeatShape>("shape", &Params::shape,
                          {{"point", HeatShape::point}, {"box", HeatShape::box}},
                          "Where an object leaves heat: in a spot around its anchor, or in its box.")
-      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Middle of the spot.")
+      .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Centre of the spot.")
       .fixed_number("radius", &Params::radius, {0, 1e4, Unit::px}, "Radius of the spot.")
       .choice<HeatMode>(
           "mode", &Params::mode,
           {{"total", HeatMode::total}, {"window", HeatMode::window}, {"fade", HeatMode::fade}},
-          "What counts: all frames so far, those of the last seconds, or those with less weight "
-          "the longer ago they are.")
+          "What counts: all frames so far, those of the last seconds, or all with weights that "
+          "fade with age.")
       .fixed_number("seconds", &Params::seconds, {0, 1e5, Unit::seconds},
-                    "How long heat lasts that does not stay.")
+                    "How long heat lasts in modes window and fade.")
       .choice<HeatScale>(
           "scale", &Params::scale,
           {{"clip", HeatScale::clip}, {"frame", HeatScale::frame}, {"number", HeatScale::number}},
-          "What the hottest colour stands for: the most in the whole clip, so that colours keep "
-          "their meaning; the most in the frame; or a number.")
+          "What the hottest colour stands for: the maximum of the whole clip, so that colours keep "
+          "their meaning; that of the frame; or a number.")
       .fixed_number("full", &Params::full, {1e-3, 1e9, Unit::seconds},
-                    "That number: seconds that one object stays in a place.")
+                    "That number: seconds that one object spends in a place.")
       .text_list("ramp", &Params::ramp, "Name of a ramp, or colours from cold to hot.")
       .fixed_number("floor", &Params::floor, {0, 1, Unit::ratio},
-                    "Heat that is not shown, as a share of the hottest.")
+                    "Heat below this share of the hottest is not shown.")
       .fixed_number("soft", &Params::soft, {0, 1, Unit::ratio},
-                    "Share above that over which the colours appear.")
+                    "Share above that over which the colours fade in.")
       .number("weight", &Params::weight, {0, HeatSums::most_weight},
               "How much an object counts; map it to count only some of them.")
       .per_frame()

@@ -60,7 +60,7 @@ void check_all_objects(const PlannedIcons& plan, const TrackTable& table, const 
       plan.path.format({time_of(clip, frame), &view, {.row = row}}, path);
       if (plan.files.contains(path)) continue;
       throw Error(ErrorCode::usage,
-                  fmt::format("object {} of frame {} has no picture: \"{}\" is not there",
+                  fmt::format("object {} of frame {} has no picture: \"{}\" does not exist",
                               view.id[row], frame, path),
                   "add the picture, or set \"missing\" to \"skip\"",
                   {.file = {}, .pointer = "path"});
@@ -154,31 +154,30 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_icons() {
   return Node<Params>("draw_icons", Stage::drawing,
-                      "Paints a picture file at each object, chosen by its class or by anything "
-                      "else that is known of it.")
+                      "Paints a picture file at each object, chosen by its class or any other of "
+                      "its attributes.")
       .input("tracks", Stage::tracks, "The objects to paint it at.")
       .files("path", &Params::path, files_like, FileContent::picture,
              "Picture files, with fields as in draw_labels in the file name: "
              "\"icons/{class}.png\".")
-      .choice<MissingIcon>("missing", &Params::missing,
-                           {{"error", MissingIcon::error}, {"skip", MissingIcon::skip}},
-                           "What becomes of an object whose picture is not there: the graph is "
-                           "refused, or the object has no icon.")
+      .choice<MissingIcon>(
+          "missing", &Params::missing, {{"error", MissingIcon::error}, {"skip", MissingIcon::skip}},
+          "What to do when an object's picture does not exist: refuse the graph, or draw no icon.")
       .number("size", &Params::size, {0, 1e4, Unit::px}, "Height of an icon.")
       .choice<BoxPosition>("position", &Params::position, box_position_names, "Place on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px}, "Distance from the box.")
       .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
-              "How far to the right of that place it lies; map it to set icons beside each other.")
-      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "How far below it.")
+              "Offset to the right of that place; map it to place icons side by side.")
+      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "Offset below it.")
       .boolean("inside", &Params::inside, "Place it inside the box instead of around it.")
       .choice<IconTurn>(
           "turn", &Params::turn,
           {{"none", IconTurn::none}, {"heading", IconTurn::heading}, {"box", IconTurn::box}},
-          "What turns it: nothing; the way that the object goes, up being forward; or its box.")
+          "What turns it: nothing; the object's heading, with up as forward; or its box.")
       .number("angle", &Params::angle, {-1e6, 1e6, Unit::none},
-              "Degrees by which it is turned clockwise, beside that.")
+              "Additional clockwise rotation in degrees.")
       .color("tint", &Params::tint,
-             "Colour that takes the place of the picture's own, as far as it is opaque.")
+             "Colour that replaces the picture's own, as far as it is opaque.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of an icon.")
       .with(presence_rows)
       .draws_with_memory(prepare);

@@ -39,7 +39,7 @@ std::string tracks_needed_by(const Params& p) {
 /// no parts: it is also what stands in for one that is not read.
 PixelRect source_part(const std::vector<std::string>& source, Size size) {
   if (source.size() != 2)
-    throw Error(ErrorCode::usage, "\"source\" has two corners",
+    throw Error(ErrorCode::usage, "\"source\" takes two corners",
                 "give two, as [\"0 0\", \"50% 100%\"]");
   const std::vector<Vec2> corners = parse_points(source, size, "corner of a picture's part");
   if (size == Size{1, 1}) return whole(size);
@@ -50,7 +50,7 @@ PixelRect source_part(const std::vector<std::string>& source, Size size) {
   if (part.is_empty() || intersection(part, whole(size)) != part)
     throw Error(
         ErrorCode::usage,
-        fmt::format("\"source\" is no part of a picture of {} x {} px", size.width, size.height),
+        fmt::format("\"source\" is not part of a picture of {} x {} px", size.width, size.height),
         "give two opposite corners within the picture");
   return part;
 }
@@ -85,7 +85,7 @@ bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
 std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
                                       const PrepareContext& context) {
   if (texts.size() != 4)
-    throw Error(ErrorCode::usage, "\"corners\" are four",
+    throw Error(ErrorCode::usage, "\"corners\" takes four points",
                 "give a place for each corner of the picture, clockwise from its upper left one");
   std::vector<FramePoint> places;
   for (const std::string& text : texts) places.emplace_back(text, context, "corner of a picture");
@@ -142,16 +142,15 @@ NodeType draw_image() {
       .file("path", &Params::path, FileContent::picture,
             "Picture file: PNG, JPEG, WebP, SVG, TIFF, BMP or GIF, with or without transparency.")
       .text_list("source", &Params::source,
-                 "Two opposite corners of the part of the picture to take, as \"50% 0%\" of its "
-                 "width and height or \"64 0\" in its pixels; none takes all of it.")
-      .text_list(
-          "corners", &Params::corners,
-          "Where the picture's corners go, clockwise from its upper left one, as \"10% 25%\" "
-          "of the frame's width and height, \"64 108\" in pixels, or two expressions of the frame "
-          "as in \"100 + 20 * sin(time), wall.value\": the picture lies on a plane that the camera "
-          "sees. They take the place of size, position and margin.")
+                 "Two opposite corners of the part of the picture to use, as \"50% 0%\" of its "
+                 "width and height or \"64 0\" in its pixels; empty uses all of it.")
+      .text_list("corners", &Params::corners,
+                 "Where the picture's corners go, clockwise from its upper left one, as \"10% "
+                 "25%\" of the frame's width and height, \"64 108\" in pixels, or two expressions "
+                 "of the frame as in \"100 + 20 * sin(time), wall.value\": the picture is drawn in "
+                 "perspective. They replace size, position and margin.")
       .number("size", &Params::size, {0, 1e4, Unit::px},
-              "Height of the image; 0 keeps the pixels of the file.")
+              "Height of the image; 0 keeps the file's size in pixels.")
       .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the frame, or on the box.")
       .number("margin", &Params::margin, {-1e4, 1e4, Unit::px},
@@ -160,7 +159,7 @@ NodeType draw_image() {
       .choice<ImageFit>(
           "fit", &Params::fit,
           {{"size", ImageFit::size}, {"box", ImageFit::box}, {"stretch", ImageFit::stretch}},
-          "What gives the size: the parameter, the box, or the box to all sides.")
+          "What sets the size: the parameter, the box, or the box with stretching.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the image.")
       .with(presence_rows)
       .prepares<DrawOp>(prepare);

@@ -275,48 +275,46 @@ NodeType draw_labels() {
       .with(text_rows)
       .with(writing_rows)
       .text_list("names", &Params::names,
-                 "What classes are called: \"person=Mensch\". Others keep their names.")
+                 "Names to show for classes: \"person=Mensch\". Others keep their own.")
       .choice<BoxPosition>("position", &Params::position, box_position_names, "Place on the box.")
       .boolean("inside", &Params::inside, "Place the label inside the box instead of around it.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
-              "Distance from the box to the plate, or of columns from the picture's sides.")
+              "Distance from the box to the plate, or from columns to the picture's sides.")
       .boolean("keep_inside", &Params::keep_inside,
-               "Move a label back that would leave the picture.")
+               "Move labels that would leave the picture back into it.")
       .choice<Layout>(
           "layout", &Params::layout,
           {{"fixed", Layout::fixed}, {"avoid", Layout::avoid}, {"margin", Layout::margin}},
-          "Every label at its place; where it covers least of other boxes and labels; "
-          "or in two columns at the picture's sides, in the order of the objects. "
-          "Places other than the fixed ones are kept for a window of frames.")
+          "Each label at its fixed position; where it covers least of other boxes and labels; or "
+          "in two columns at the picture's sides, in the order of the objects. Places other than "
+          "fixed ones are kept for a window of frames.")
       .integer("window", &Params::window, {5, 1000, Unit::frames},
-               "Frames for which a label that avoids, or stands in a column, keeps its place.")
+               "Frames for which a label with layout avoid or margin keeps its place.")
       .fixed_number("slide", &Params::slide, {0, 1e4, Unit::px},
-                    "Distance that it goes in a frame on its way to the next one, at most, where "
-                    "the window has the time; 0 takes the whole window.")
+                    "How far it moves per frame to its next place, at most, if the window is long "
+                    "enough; 0 uses the whole window.")
       .number("priority", &Params::priority, {-1e9, 1e9, Unit::ratio},
-              "Which label chooses its place first: the larger value, of equal ones the smaller "
-              "id.")
-      .choice<LabelCrowd>("crowd", &Params::crowd,
-                          {{"overlap", LabelCrowd::overlap},
-                           {"fade", LabelCrowd::fade},
-                           {"hide", LabelCrowd::hide}},
-                          "What labels that avoid do where there is no room: cover each other, "
-                          "fade as far as one of higher priority covers them, or hide for a "
-                          "window.")
+              "Which label is placed first: the larger value, or the smaller id if they are equal.")
+      .choice<LabelCrowd>(
+          "crowd", &Params::crowd,
+          {{"overlap", LabelCrowd::overlap},
+           {"fade", LabelCrowd::fade},
+           {"hide", LabelCrowd::hide}},
+          "What labels with layout avoid do without enough room: cover each other, fade as far as "
+          "one of higher priority covers them, or hide for a window.")
       .choice<LeaderStyle>("leader", &Params::leader,
                            {{"none", LeaderStyle::none},
                             {"straight", LeaderStyle::straight},
                             {"elbow", LeaderStyle::elbow},
                             {"curve", LeaderStyle::curve}},
-                           "Line from a label to its box: the shortest way, with a corner, or with "
-                           "a bow instead of it. With one, labels that avoid may also stand "
-                           "farther away.")
+                           "Leader line from a label to its box: straight, with a corner, or "
+                           "curved. With one, labels with layout avoid may also be farther away.")
       .choice<LeaderEnd>("leader_to", &Params::leader_to,
                          {{"box", LeaderEnd::box}, {"center", LeaderEnd::center}},
-                         "Where the line ends: at the nearest point of the box, or in its middle, "
+                         "Where the line ends: at the nearest point of the box, or at its centre, "
                          "where a mark may be.")
       .number("leader_from", &Params::leader_from, {0, 1e5, Unit::px},
-              "Distance from label to that end beyond which the line is drawn.")
+              "Distance from the label to that end beyond which the line is drawn.")
       .number("leader_width", &Params::leader_width, {0, 1000, Unit::px}, "Width of the line.")
       .color("leader_color", &Params::leader_color, "Colour of the line.")
       .with(presence_rows)

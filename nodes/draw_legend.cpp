@@ -52,8 +52,8 @@ const std::vector<std::string>& texts_of(const std::string& by, AttributeRef att
   if (attribute.source == AttributeSource::column &&
       !table.attributes[attribute.column].texts.empty())
     return table.attributes[attribute.column].texts;
-  throw Error(ErrorCode::usage, fmt::format("'{}' is a number, and a legend names texts", by),
-              "\"by\" takes class, or an attribute made of texts");
+  throw Error(ErrorCode::usage, fmt::format("'{}' is a number, and a legend lists text values", by),
+              "\"by\" takes class, or a text attribute");
 }
 
 /// What a plan knows of the legend.
@@ -199,15 +199,15 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_legend() {
   return Node<Params>("draw_legend", Stage::drawing,
-                      "Names the colours of classes, or of texts that objects have.")
+                      "Explains the colours of classes, or of a text attribute.")
       .input("tracks", Stage::tracks, "The objects.")
-      .text("by", &Params::by, "What it names: class, or an attribute made of texts.")
+      .text("by", &Params::by, "What it lists: class, or a text attribute.")
       .color("color", &Params::swatch,
-             "Colour beside each name; give it the map that colours the objects.")
+             "Colour beside each name; use the map that colours the objects.")
       .per_frame()
       .number("swatch_size", &Params::swatch_size, {0, 1000, Unit::px},
               "Side of the coloured squares.")
-      .boolean("counts", &Params::counts, "Write how many objects there are in the frame.")
+      .boolean("counts", &Params::counts, "Show how many objects there are in the frame.")
       .with(panel_rows)
       .draws_with_memory(prepare);
 }

@@ -79,19 +79,19 @@ NodeType draw_lines() {
       .color("color_end", &Params::color_end, "Colour at the far end, when gradient is on.")
       .boolean("gradient", &Params::gradient, "Go from color to color_end along the line.")
       .number("middle", &Params::middle, {0, 1, Unit::ratio},
-              "Where on its way the line has color_middle; 0 and 1 are nowhere.")
+              "Where along the line it has color_middle; 0 and 1 are nowhere.")
       .color("color_middle", &Params::color_middle, "Colour there.")
       .number("middle_width", &Params::middle_width, {0, 100, Unit::ratio},
-              "Width there, by what it would be.")
+              "Width there, relative to what it would be.")
       .number("trim_start", &Params::trim_start, {0, 1, Unit::ratio},
-              "Where on its way what is drawn of the line begins.")
+              "Where along the line the drawn part begins.")
       .number("trim_end", &Params::trim_end, {0, 1, Unit::ratio},
               "Where it ends: {\"expr\": \"time % 1\"} lets the line grow every second.")
       .choice<LineHead>("head", &Params::head, line_head_names,
-                        "What the line ends in, where it is drawn to.")
-      .choice<LineHead>("tail", &Params::tail, line_head_names, "What it begins with.")
+                        "Shape at the end of the drawn part.")
+      .choice<LineHead>("tail", &Params::tail, line_head_names, "Shape at the beginning.")
       .number("head_size", &Params::head_size, {0, 1e4, Unit::px},
-              "Length of both; the line is shortened by a triangle or a diamond.")
+              "Length of both; a triangle or diamond shortens the line.")
       .with(dash_rows)
       .with(glow_rows)
       .choice<CapStyle>("cap", &Params::cap, {{"round", CapStyle::round}, {"butt", CapStyle::butt}},

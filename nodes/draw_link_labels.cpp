@@ -71,18 +71,18 @@ NodeType draw_link_labels() {
                       "Writes a text from a template on every link.")
       .input("curves", Stage::curves, "The curves to label.")
       .text("text", &Params::text,
-            "What to write: {length}, {link_age}, {strength}, and what draw_labels can write of "
-            "the object that the link begins at.")
+            "What to write: {length}, {link_age}, {strength}, and what draw_labels can write about "
+            "the object where the link begins.")
       .with(text_rows)
       .with(writing_rows)
       .text_list("names", &Params::names,
-                 "What classes are called: \"person=Mensch\". Others keep their names.")
+                 "Names to show for classes: \"person=Mensch\". Others keep their own.")
       .number("at", &Params::at, {0, 1, Unit::ratio},
-              "Where on the curve its middle stands: 0 at the beginning, 1 at the end.")
+              "Where on the curve its middle is: 0 at the beginning, 1 at the end.")
       .number("offset", &Params::offset, {-1e4, 1e4, Unit::px},
-              "Distance of that from the curve, to the left on the way along it.")
+              "Distance of its middle from the curve, to the left along its direction.")
       .boolean("keep_inside", &Params::keep_inside,
-               "Move a label back that would leave the picture.")
+               "Move labels that would leave the picture back into it.")
       .with(presence_rows)
       .draws_with_memory(writes<Params>(TemplateScope::link, draw));
 }

@@ -112,7 +112,7 @@ void draw(LogWriter& log, const HostInputs& in, DisplayList& out) {
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (context.tracks->marks.empty() && context.log)
     context.log(
-        "the tracks have no marks: draw_log writes nothing; track_line, track_zone and "
+        "the tracks have no events: draw_log writes nothing; track_line, track_zone and "
         "track_compare make them");
   auto log = std::make_shared<PlannedLog>(context.tracks->marks, context.clip);
   PrepareContext of_marks = context;
@@ -129,17 +129,17 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_log() {
   return Node<Params>("draw_log", Stage::drawing,
-                      "Lists the last marks, such as who crossed a line or entered a zone.")
+                      "Lists the latest events, such as who crossed a line or entered a zone.")
       .input("tracks", Stage::tracks,
              "Tracks that went through track_line, track_zone or track_compare.")
       .text("text", &Params::text,
-            "Line for a mark: {event} (in, out, enter, leave, switch), {name} of what saw it, "
-            "{class} "
-            "and {id} of the object, {time}, {timecode} and {frame} of the mark, or a series.")
+            "Line for an event: {event} (in, out, enter, leave, switch), {name} of what saw it, "
+            "{class} and {id} of the object, {time}, {timecode} and {frame} of the event, or a "
+            "series.")
       .per_frame()
-      .integer("rows", &Params::rows, {1, 100, Unit::count}, "Marks to list at most.")
+      .integer("rows", &Params::rows, {1, 100, Unit::count}, "Maximum number of events listed.")
       .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
-                    "Time for which a mark is listed.")
+                    "Time for which an event is listed.")
       .with(text_rows)
       .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the picture.")

@@ -193,13 +193,12 @@ NodeType draw_meter() {
       .input("audio", Stage::audio, "The levels, from audio_levels.")
       .choice<Measure>("measure", &Params::measure, measure_names,
                        "What to show; see audio_levels.")
-      .choice<MeterStyle>("style", &Params::style,
-                          {{"bar", MeterStyle::bar}, {"needle", MeterStyle::needle}},
-                          "A bar, which stands where it is taller than wide and else lies; or a "
-                          "needle before a dial.")
+      .choice<MeterStyle>(
+          "style", &Params::style, {{"bar", MeterStyle::bar}, {"needle", MeterStyle::needle}},
+          "A bar, upright if taller than wide, else horizontal; or a needle on a dial.")
       .fixed_number("low", &Params::low, level, "Level at which it is empty.")
       .fixed_number("high", &Params::high, level, "Level at which it is full.")
-      .fixed_number("hot", &Params::hot, level, "Level above which it has another colour.")
+      .fixed_number("hot", &Params::hot, level, "Level above which it changes colour.")
       .integer("segments", &Params::segments, {0, 200, Unit::count},
                "Parts of the bar that are lit one by one; 0 is a whole bar.")
       .with(ballistics_rows)
@@ -208,7 +207,7 @@ NodeType draw_meter() {
       .per_frame()
       .with(picture_part_rows)
       .number("line_width", &Params::line_width, {0, 64, Unit::px},
-              "Thickness of the peak's mark, of needle and dial.")
+              "Thickness of the peak's mark, the needle and the dial.")
       .color("color", &Params::color, "Colour of the level.")
       .color("hot_color", &Params::hot_color, "Colour above the hot level.")
       .color("empty", &Params::empty, "Colour behind it, and of the dial.")

@@ -196,22 +196,21 @@ NodeType draw_outlines() {
       .number("feather", &Params::feather, {0, 512, Unit::px},
               "How far the area fades out beyond its edge.")
       .number("simplify", &Params::simplify, {0, 1e3, Unit::px},
-              "Leaves out points of the outline that are no farther from it than this.")
+              "Leaves out points of the outline that deviate from it by no more than this.")
       .choice<PaintOrder>("order", &Params::order,
                           {{"file", PaintOrder::file},
                            {"area", PaintOrder::area},
                            {"y", PaintOrder::y},
                            {"priority", PaintOrder::priority}},
-                          "What lies on top: what the tracks name last, the smaller box, the one "
-                          "that stands lower in the picture, or the higher priority.")
+                          "What is on top: the last in the tracks, the smaller box, the one lower "
+                          "in the picture, or the higher priority.")
       .number("priority", &Params::priority, {-1e9, 1e9},
-              "Rank of an object where the order asks for it; map it.")
+              "Rank of an object, for order priority; map it.")
       .with(dash_rows)
       .with(glow_rows)
-      .choice<GlowSide>("glow_side", &Params::glow_side,
-                        {{"both", GlowSide::both}, {"out", GlowSide::out}},
-                        "Where the light goes: to both sides of the outline, or only out of it, as "
-                        "a halo.")
+      .choice<GlowSide>(
+          "glow_side", &Params::glow_side, {{"both", GlowSide::both}, {"out", GlowSide::out}},
+          "Where the light goes: to both sides of the outline, or only outwards, as a halo.")
       .with(presence_rows)
       .draws_with_memory(prepare);
 }

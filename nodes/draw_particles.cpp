@@ -92,33 +92,34 @@ NodeType draw_particles() {
   constexpr Range share{0, 1, Unit::ratio};
   constexpr Range speed{-1e5, 1e5, Unit::px_per_second};
   return Node<Params>("draw_particles", Stage::drawing,
-                      "Draws particles that objects give off: sparks, embers, dust.")
-      .input("tracks", Stage::tracks, "The objects that give off particles, as long as they last.")
+                      "Draws particles that objects emit: sparks, embers, dust.")
+      .input("tracks", Stage::tracks, "The objects that emit particles, for as long as they exist.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box where particles begin.")
       .fixed_number("rate", &Params::rate, {0, 2000, Unit::hertz},
-                    "Particles that each object gives off in a second.")
+                    "Particles that each object emits per second.")
       .fixed_number("life", &Params::life, {0.01, 60, Unit::seconds},
-                    "How long a particle lives at most; it outlives its object.")
-      .fixed_number("life_spread", &Params::life_spread, share,
-                    "How much shorter a life can be: 0.5 makes lives of half to all of `life`.")
+                    "Longest life of a particle; it outlives its object.")
+      .fixed_number(
+          "life_spread", &Params::life_spread, share,
+          "How much shorter a life can be: 0.5 gives lives from half of `life` to all of it.")
       .fixed_number("scatter", &Params::scatter, {0, 4, Unit::ratio},
-                    "How far from the anchor a particle may begin, in halves of the box; 0 begins "
-                    "at the anchor.")
+                    "How far from the anchor a particle may start, in half box sizes; 0 starts at "
+                    "the anchor.")
       .fixed_number("angle", &Params::angle, {-360, 360},
-                    "Direction of the flight in degrees: 0 right, 90 down, -90 up.")
+                    "Direction of flight in degrees: 0 right, 90 down, -90 up.")
       .fixed_number("spread", &Params::spread, {0, 360},
-                    "Width of the fan of directions in degrees; 360 flies all ways.")
+                    "Width of the fan of directions in degrees; 360 is every direction.")
       .fixed_number("speed", &Params::speed, {0, 1e5, Unit::px_per_second},
-                    "Speed at birth, at most.")
+                    "Highest speed at birth.")
       .fixed_number("speed_spread", &Params::speed_spread, share,
-                    "How much slower a particle can be: 1 makes speeds from 0 to `speed`.")
+                    "How much slower a particle can be: 1 gives speeds from 0 to `speed`.")
       .fixed_number("inherit", &Params::inherit, {0, 2, Unit::ratio},
                     "Part of its object's own motion that a particle keeps.")
       .fixed_number("drag", &Params::drag, {0, 100},
-                    "How fast the air slows a particle, per second; 0 never does.")
+                    "How fast the air slows a particle, per second; 0 is no drag.")
       .fixed_number("gravity", &Params::gravity, speed,
-                    "Downward speed that a particle gains in a second; below 0 it rises.")
+                    "Downward speed that a particle gains per second; below 0 it rises.")
       .number("size", &Params::size, {0, 1e4, Unit::px}, "Diameter at birth.")
       .number("size_end", &Params::size_end, {0, 1e4, Unit::px}, "Diameter at the end of life.")
       .color("color", &Params::color, "Colour at birth.")
@@ -126,7 +127,7 @@ NodeType draw_particles() {
              "Colour at the end of life; alpha 0 fades the particle out.")
       .number("opacity", &Params::opacity, share, "Opacity of all particles.")
       .integer("seed", &Params::seed, {0, 1e9, Unit::none},
-               "Another number gives other particles; the same one always the same.")
+               "Random seed: the same number always gives the same particles.")
       .with(glow_rows)
       .prepares<DrawOp>(prepare);
 }

@@ -53,13 +53,13 @@ NodeType draw_pattern() {
                             {"grain", PatternKind::grain},
                             {"vignette", PatternKind::vignette}},
                            "The pattern.")
-      .number("amount", &Params::amount, {0, 1, Unit::ratio}, "Opacity where it covers most.")
+      .number("amount", &Params::amount, {0, 1, Unit::ratio}, "Opacity where it is strongest.")
       .color("color", &Params::color, "Colour of lines, dots, grains and corners.")
       .number("period", &Params::period, {0, 1e4, Unit::px},
-              "From one line, dot or grain to the next; at least 1 px.")
+              "Distance from one line, dot or grain to the next; at least 1 px.")
       .number("share", &Params::share, {0, 1, Unit::ratio},
-              "Part of that which is painted: a line's width, a dot's diameter; of a vignette how "
-              "far it reaches from the corners to the middle.")
+              "Painted part of that: a line's width, a dot's diameter; for a vignette, how far it "
+              "reaches from the corners to the middle.")
       .fixed_number("speed", &Params::speed, {-1e5, 1e5, Unit::px_per_second},
                     "How fast lines and dots move down.")
       .fixed_number("rate", &Params::rate, {0, 240, Unit::hertz},

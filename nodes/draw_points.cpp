@@ -136,24 +136,23 @@ NodeType draw_points() {
   return Node<Params>("draw_points", Stage::drawing,
                       "Marks each tracked object with a dot, a ring, a cross-hair or another mark.")
       .input("tracks", Stage::tracks, "The objects to mark.")
-      .choice<MarkStyle>(
-          "style", &Params::style,
-          {{"dot", MarkStyle::dot},
-           {"ring", MarkStyle::ring},
-           {"cross", MarkStyle::cross},
-           {"square", MarkStyle::square},
-           {"triangle", MarkStyle::triangle},
-           {"diamond", MarkStyle::diamond},
-           {"star", MarkStyle::star},
-           {"chevron", MarkStyle::chevron},
-           {"plus", MarkStyle::plus},
-           {"x", MarkStyle::x},
-           {"pointer", MarkStyle::pointer},
-           {"arc", MarkStyle::arc},
-           {"reticle", MarkStyle::reticle},
-           {"ground", MarkStyle::ground}},
-          "Shape of the mark; pointer is a triangle that stands with its tip on the point, ground "
-          "is an arc that lies on the ground.")
+      .choice<MarkStyle>("style", &Params::style,
+                         {{"dot", MarkStyle::dot},
+                          {"ring", MarkStyle::ring},
+                          {"cross", MarkStyle::cross},
+                          {"square", MarkStyle::square},
+                          {"triangle", MarkStyle::triangle},
+                          {"diamond", MarkStyle::diamond},
+                          {"star", MarkStyle::star},
+                          {"chevron", MarkStyle::chevron},
+                          {"plus", MarkStyle::plus},
+                          {"x", MarkStyle::x},
+                          {"pointer", MarkStyle::pointer},
+                          {"arc", MarkStyle::arc},
+                          {"reticle", MarkStyle::reticle},
+                          {"ground", MarkStyle::ground}},
+                         "Shape of the mark; pointer is a triangle with its tip on the point, "
+                         "ground an arc that lies on the ground.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names, "Point of the box that is marked.")
       .number(
           "size", &Params::size, {0, 1e4, Unit::px},
@@ -161,21 +160,22 @@ NodeType draw_points() {
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Line width of marks that are not filled.")
       .number("outline_width", &Params::outline_width, {0, 64, Unit::px},
-              "Width of a line around marks that are filled; 0 is none.")
+              "Width of a line around filled marks; 0 is none.")
       .color("outline", &Params::outline, "Colour of that line.")
       .number("gap", &Params::gap, length,
-              "Distance of the arms of plus, x and cross from the middle; 0 is none, and 30 % of "
-              "the radius of a cross.")
-      .number("extend", &Params::extend, {0, 1, Unit::ratio},
-              "How far the lines of plus, x, cross and reticle go on; at 1 to the picture's sides.")
+              "Distance of the arms of plus, x and cross from the middle; 0 is none, or for cross "
+              "30 % of the radius.")
+      .number(
+          "extend", &Params::extend, {0, 1, Unit::ratio},
+          "How far the lines of plus, x, cross and reticle extend; 1 reaches the picture's edges.")
       .number("spin", &Params::spin, degrees,
-              "Degrees per second by which marks turn, but for dots and rings on the ground.")
-      .integer("ticks", &Params::ticks, {0, 180, Unit::count}, "Ticks of a reticle.")
+              "Degrees per second by which marks turn, except dots and rings on the ground.")
+      .integer("ticks", &Params::ticks, {0, 180, Unit::count}, "Number of ticks on a reticle.")
       .number("arc_start", &Params::arc_start, degrees,
-              "Where arc and ground begin: 0 degrees to the right, 90 below.")
+              "Where arc and ground begin: 0 degrees is right, 90 below.")
       .number("arc_end", &Params::arc_end, degrees, "Where they end; at most one turn further.")
       .number("tilt", &Params::tilt, {0.01, 1, Unit::ratio},
-              "Height of ground by its width: how steeply one looks down.")
+              "Height of ground relative to its width: how steep the view is.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the mark.")
       .color("color", &Params::color, "Colour of the mark.")
       .with(glow_rows)

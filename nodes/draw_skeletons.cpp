@@ -131,7 +131,7 @@ std::vector<Color> parse_colors(const std::vector<std::string>& texts, const cha
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::optional<Color> color = parse_color(texts[i]);
     if (!color)
-      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is no colour", texts[i], param),
+      throw Error(ErrorCode::usage, fmt::format("'{}' in {} is not a colour", texts[i], param),
                   suggest(texts[i], color_names()),
                   {.file = {}, .pointer = fmt::format("{}/{}", param, i)});
     colors.push_back(*color);
@@ -166,8 +166,8 @@ NodeType draw_skeletons() {
       .text_list("limb_colors", &Params::limb_colors,
                  "Colours of the bones in order, instead of one colour for all.")
       .text_list("sides", &Params::sides,
-                 "Colours of the left and of the right side of the body, told by the names of the "
-                 "points; bones in the middle and across keep theirs.")
+                 "Colours of the left and right side of the body, by the names of the points; "
+                 "bones in the middle and across keep theirs.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of bones and points.")
       .number("hidden_opacity", &Params::hidden_opacity, {0, 1, Unit::ratio},
               "Opacity of points that are hidden in the picture, and of their bones.")

@@ -258,26 +258,25 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_spectrogram() {
   return Node<Params>("draw_spectrogram", Stage::drawing,
-                      "Shows which frequencies sounded when, as a picture that moves with time.")
+                      "Shows the frequencies of the sound over time, as a picture that scrolls.")
       .input("audio", Stage::audio, "The spectrum, from audio_spectrum.")
       .with(frequency_axis_rows)
       .choice<SpectrogramColors>(
           "colors", &Params::colors,
           {{"ramp", SpectrogramColors::ramp}, {"data", SpectrogramColors::data}},
-          "Colours of a ramp; or the numbers themselves, for other programs: red is the level, "
-          "green the phase from -pi to pi, blue 0.")
+          "Colours of a ramp; or the raw values, for other programs: red is the level, green the "
+          "phase from -pi to pi, blue 0.")
       .choice<Scrolling>("scroll", &Params::scroll,
                          {{"auto", Scrolling::automatic},
                           {"smooth", Scrolling::smooth},
                           {"pixels", Scrolling::pixels}},
-                         "How a picture of a ramp moves: by whole pixels, or smooth, which takes "
-                         "far longer to draw; auto is pixels where it moves by 4 or more from a "
-                         "frame to the next.")
+                         "How a ramp's picture scrolls: by whole pixels, or smoothly, which takes "
+                         "far longer to draw; auto is pixels if it moves by 4 or more per frame.")
       .text_list("ramp", &Params::ramp, "Name of a ramp, or colours from silent to loud.")
       .fixed_number("floor", &Params::floor, {0, 1, Unit::ratio},
                     "Levels of a ramp up to this are not painted; 0 paints all.")
       .fixed_number("soft", &Params::soft, {0, 1, Unit::ratio},
-                    "Levels above that over which the colours appear.")
+                    "Levels above that over which the colours fade in.")
       .per_frame()
       .with(picture_part_rows)
       .with(time_window_rows)

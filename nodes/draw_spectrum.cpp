@@ -170,29 +170,27 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 }  // namespace
 
 NodeType draw_spectrum() {
-  return Node<Params>("draw_spectrum", Stage::drawing,
-                      "Shows how loud each band of frequencies is now.")
+  return Node<Params>("draw_spectrum", Stage::drawing, "Shows how loud each frequency band is now.")
       .input("audio", Stage::audio, "The spectrum, from audio_spectrum.")
       .choice<SpectrumStyle>("style", &Params::style,
                              {{"bars", SpectrumStyle::bars},
                               {"line", SpectrumStyle::line},
                               {"ring", SpectrumStyle::ring}},
-                             "Bars from the lower side up, a line over their tops, or bars on a "
-                             "circle that point outwards.")
-      .integer("bars", &Params::bars, {1, 512, Unit::count}, "Bands of frequencies.")
+                             "Bars rising from the bottom, a line along their tops, or bars "
+                             "pointing outwards from a circle.")
+      .integer("bars", &Params::bars, {1, 512, Unit::count}, "Number of frequency bands.")
       .with(frequency_axis_rows)
       .boolean("mirror", &Params::mirror, "Show all bands twice, the lowest in the middle.")
       .fixed_number("bar_width", &Params::bar_width, {0.01, 1, Unit::ratio},
-                    "Width of a bar, as a part of its place.")
+                    "Width of a bar, as a fraction of its spacing.")
       .fixed_number("floor", &Params::floor, {0, 0.99, Unit::ratio},
                     "Level of the spectrum at which a bar begins to rise.")
       .with(ballistics_rows)
       .per_frame()
       .with(picture_part_rows)
       .number("inner", &Params::inner, {0, 1, Unit::ratio},
-              "Radius of the circle, as a part of the ring's.")
-      .number("turn", &Params::turn, {-3600, 3600},
-              "Degrees by which the ring is turned, clockwise.")
+              "Radius of the circle, as a fraction of the ring's.")
+      .number("turn", &Params::turn, {-3600, 3600}, "Clockwise rotation of the ring in degrees.")
       .number("line_width", &Params::line_width, {0, 64, Unit::px}, "Width of the line.")
       .color("color", &Params::color, "Colour of silent bars, and of the line.")
       .color("color_high", &Params::color_high, "Colour of the loudest bars.")

@@ -115,7 +115,7 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType draw_spotlight() {
   return Node<Params>("draw_spotlight", Stage::drawing,
-                      "Dims the picture around the tracked objects, which stand in the light.")
+                      "Dims the picture around the tracked objects, which stay lit.")
       .input("tracks", Stage::tracks, "The objects that are left as they are.")
       .choice<SpotShape>(
           "shape", &Params::shape,
@@ -123,13 +123,13 @@ NodeType draw_spotlight() {
           "Shape of the light: the object's box, the ellipse in it, or its polygon or mask; a box "
           "where it has neither.")
       .number("padding", &Params::padding, {-1e4, 1e4, Unit::px},
-              "Space of light around the object; a mask does not shrink.")
+              "Lit space around the object; a mask does not shrink.")
       .number("feather", &Params::feather, {0, 512, Unit::px},
               "How far the light fades out beyond that.")
       .number("roundness", &Params::roundness, {0, 1, Unit::ratio},
-              "Radius of a box's corners, in halves of its shorter side.")
+              "Radius of a box's corners, relative to half its shorter side.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the dark an object takes away; map it to point at some of them.")
+              "How much of the dark an object removes; map it to highlight some of them.")
       .per_frame()
       .color("color", &Params::color, "Colour and opacity of the dark.")
       .with(presence_rows)

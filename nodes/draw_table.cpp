@@ -177,12 +177,13 @@ NodeType draw_table() {
                       "Writes texts and numbers of the frame in rows and columns.")
       .optional_input("tracks", Stage::tracks, "The objects that {count} counts.", tracks_needed_by)
       .text_list("rows", &Params::rows,
-                 "Rows from the top; | parts the columns: \"gate | {gate.in} | {gate.out}\".")
+                 "Rows from the top; | separates columns: \"gate | {gate.in} | {gate.out}\".")
       .per_frame()
-      .boolean("header", &Params::header, "Take the first row for a header, with a line below it.")
+      .boolean("header", &Params::header, "Use the first row as a header, with a line below it.")
       .color("header_color", &Params::header_color, "Colour of the header and its line.")
       .number("column_width", &Params::column_width, {0, 1e4, Unit::px},
-              "Least width of the columns behind the first, so that growing numbers move nothing.")
+              "Minimum width of the columns after the first, so that growing numbers do not shift "
+              "anything.")
       .number("row_gap", &Params::row_gap, {0, 1000, Unit::px}, "Space between rows.")
       .number("rule_width", &Params::rule_width, {0, 64, Unit::px},
               "Width of the line below the header.")

@@ -40,7 +40,7 @@ void draw(TextWriter<Params>& writer, const HostInputs& in, DisplayList& out) {
 }  // namespace
 
 NodeType draw_text() {
-  return Node<Params>("draw_text", Stage::drawing, "Writes a text at a fixed place of the picture.")
+  return Node<Params>("draw_text", Stage::drawing, "Writes a text at a fixed place in the picture.")
       .optional_input("tracks", Stage::tracks, "The objects that {count} counts.", tracks_needed_by)
       .text(
           "text", &Params::text,
@@ -48,8 +48,8 @@ NodeType draw_text() {
           "{wall:%H:%M:%S}, {count} or a series such as {door.in}, with a format as in "
           "{time:.1f}; \\n breaks the line.")
       .text("clock_start", &Params::clock_start,
-            "Time of day of the clip's first frame, which {wall} counts from: 18:30:00, or "
-            "2026-05-01 18:30:00. The machine's clock is never asked.")
+            "Time of day of the clip's first frame, from which {wall} counts: 18:30:00, or "
+            "2026-05-01 18:30:00. The machine's clock is never used.")
       .per_frame()
       .with(text_rows)
       .with(writing_rows)
@@ -58,8 +58,8 @@ NodeType draw_text() {
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
       .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
-              "How far to the right of that place it lies.")
-      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "How far below it.")
+              "Offset to the right of that place.")
+      .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "Offset below it.")
       .draws_with_memory(writes<Params>(TemplateScope::frame, draw));
 }
 

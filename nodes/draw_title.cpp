@@ -192,25 +192,25 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_title() {
   return Node<Params>("draw_title", Stage::drawing,
-                      "Shows a caption for some seconds. Lines that are too wide for the picture "
+                      "Shows a caption for a few seconds. Lines that are too wide for the picture "
                       "are broken between words.")
       .per_frame()
       .text("title", &Params::text,
             "The first line: a text with fields of the frame, or series such as {door.in}.")
       .text("subtitle", &Params::subtitle, "The second line, likewise.")
-      .number("subtitle_size", &Params::subtitle_size, {1, 2000, Unit::px}, "Font size of it.")
-      .color("subtitle_color", &Params::subtitle_color, "Colour of it.")
+      .number("subtitle_size", &Params::subtitle_size, {1, 2000, Unit::px}, "Its font size.")
+      .color("subtitle_color", &Params::subtitle_color, "Its colour.")
       .choice<TitleStyle>("style", &Params::style,
                           {{"lower_third", TitleStyle::lower_third}, {"card", TitleStyle::card}},
                           "A plate that grows out of a bar, or a card that covers the picture.")
       .fixed_number("from", &Params::from, {0, 86400, Unit::seconds}, "When it begins to appear.")
       .fixed_number("to", &Params::to, {0, 86400, Unit::seconds}, "When it is gone.")
       .fixed_number("transition", &Params::transition, {0, 60, Unit::seconds},
-                    "Time in which it appears, and in which it vanishes.")
+                    "Time it takes to appear, and to vanish.")
       .with(text_rows)
       .with(writing_rows)
       .choice<BoxPosition>("position", &Params::position, box_position_names,
-                           "Place of a lower third; the words of a card are in the middle.")
+                           "Place of a lower third; the text of a card is centred.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance of a lower third from the edge of the picture.")
       .color("accent", &Params::accent, "Colour of the bar.")

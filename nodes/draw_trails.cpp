@@ -259,14 +259,13 @@ NodeType draw_trails() {
           "with the anchor center it covers the body.")
       .integer("frames", &Params::frames, {1, 10000, Unit::frames}, "Length of the trail.")
       .integer("ahead", &Params::ahead, {0, 10000, Unit::frames},
-               "Length of the path to come, which is drawn alike; 0 draws none.")
+               "Length of the path ahead, which is drawn the same way; 0 draws none.")
       .integer("step", &Params::step, {1, 100, Unit::frames},
                "Frames from one point of the line to the next; a larger step is smoother.")
-      .choice<TrailFrame>(
-          "frame_of", &Params::frame_of,
-          {{"picture", TrailFrame::picture}, {"scene", TrailFrame::scene}},
-          "What the trail stays with while the camera moves; scene needs tracks that went through "
-          "track_camera.")
+      .choice<TrailFrame>("frame_of", &Params::frame_of,
+                          {{"picture", TrailFrame::picture}, {"scene", TrailFrame::scene}},
+                          "What the trail is fixed to while the camera moves; scene needs tracks "
+                          "that went through track_camera.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that leaves the trail.")
       .number("width", &Params::width, {0, 64, Unit::px},
@@ -279,25 +278,25 @@ NodeType draw_trails() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio},
               "Opacity of the line at the object.")
       .boolean("fade", &Params::fade, "Fade to nothing towards the far end.")
-      .choice<TrailPaint>(
-          "paint", &Params::paint, {{"object", TrailPaint::object}, {"point", TrailPaint::point}},
-          "Whose colour and width a trail has: those of the object now, or those that it had at "
-          "each point.")
+      .choice<TrailPaint>("paint", &Params::paint,
+                          {{"object", TrailPaint::object}, {"point", TrailPaint::point}},
+                          "Which colour and width a trail has: the object's current ones, or those "
+                          "it had at each point.")
       .number("spacing", &Params::spacing, {0, 1e4, Unit::px},
-              "Way from one dot, dash, box, step or stamp to the next.")
+              "Distance from one dot, dash, box, step or stamp to the next.")
       .number("size", &Params::size, {0, 1e4, Unit::px}, "Length of steps and stamps.")
       .number("tilt", &Params::tilt, {0, 1, Unit::ratio},
               "How flat steps and stamps lie on the ground; 1 is seen from above.")
       .file("path", &Params::path, FileContent::picture,
-            "Picture file of stamps; what is up in it points forward.")
+            "Picture file for stamps; its top points forward.")
       .choice<AfterEnd>(
           "after_end", &Params::after_end,
           {{"fade", AfterEnd::fade}, {"hide", AfterEnd::hide}, {"stay", AfterEnd::stay}},
-          "What becomes of the trail of an object that has left: it fades as it ages, goes at "
+          "What happens to the trail of an object that has left: it fades with age, vanishes at "
           "once, or stays.")
       .fixed_number("max_jump", &Params::max_jump, {0, 1e5, Unit::px},
-                    "Longest way from one point to the next; the trail breaks at longer ones. 0 is "
-                    "no limit.")
+                    "Longest step from one point to the next; the trail breaks at longer ones. 0 "
+                    "is no limit.")
       .with(presence_rows)
       .draws_with_memory(prepare);
 }

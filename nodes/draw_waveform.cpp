@@ -149,20 +149,20 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 NodeType draw_waveform() {
   return Node<Params>("draw_waveform", Stage::drawing,
                       "Shows the sound around the frame's time as a waveform.")
-      .input("audio", Stage::audio, "The sound; all its channels show in one.")
+      .input("audio", Stage::audio, "The sound; all its channels are shown as one.")
       .choice<WaveformStyle>("style", &Params::style,
                              {{"area", WaveformStyle::area}, {"bars", WaveformStyle::bars}},
-                             "One area between the least and the largest samples, or bars.")
+                             "An area between the smallest and largest samples, or bars.")
       .boolean("fit", &Params::fit,
-               "Whether the clip's loudest sample reaches the side; else full scale does.")
-      .integer("bars", &Params::bars, {1, 2000, Unit::count}, "How many bars.")
+               "Let the clip's loudest sample reach the edge; otherwise full scale does.")
+      .integer("bars", &Params::bars, {1, 2000, Unit::count}, "Number of bars.")
       .fixed_number("bar_width", &Params::bar_width, {0.01, 1, Unit::ratio},
-                    "Width of a bar, as a part of its place.")
+                    "Width of a bar, as a fraction of its spacing.")
       .per_frame()
       .with(picture_part_rows)
       .with(time_window_rows)
       .number("line_width", &Params::line_width, {0, 64, Unit::px}, "Width of the middle line.")
-      .color("color", &Params::color, "Colour of what has sounded.")
+      .color("color", &Params::color, "Colour of what has been heard.")
       .color("color_ahead", &Params::color_ahead, "Colour of what is to come.")
       .color("axis_color", &Params::axis_color, "Colour of the middle line.")
       .draws_with_memory(prepare);

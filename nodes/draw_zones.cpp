@@ -240,7 +240,7 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 
 NodeType draw_zones() {
   return Node<Params>("draw_zones", Stage::drawing,
-                      "Draws the zones and lines that objects are counted at, with their numbers.")
+                      "Draws the zones and lines where objects are counted, with their counts.")
       .input("tracks", Stage::tracks,
              "Tracks that went through a node that makes shapes: track_zone, track_line, "
              "track_ground or "
@@ -253,12 +253,12 @@ NodeType draw_zones() {
       .number("arrow", &Params::arrow, {0, 1000, Unit::px},
               "Length of the arrow that shows which way is inwards across a line; 0 draws none.")
       .text("zone_text", &Params::zone_text,
-            "What to write into a zone: {name}, its series as {now}, {in}, {total} …, or any other "
+            "What to write in a zone: {name}, its series as {now}, {in}, {total} …, or any other "
             "series.")
       .text("line_text", &Params::line_text, "What to write at a line: {name}, {in}, {out} ….")
       .integer("flash", &Params::flash, {0, 1000, Unit::frames},
-               "Frames in which a shape lights up when something happens to it.")
-      .color("flash_color", &Params::flash_color, "Colour that it lights up in.")
+               "Frames for which a shape lights up when something happens at it.")
+      .color("flash_color", &Params::flash_color, "Colour of this flash.")
       .with(text_rows_with("text_color"))
       .with(dash_rows)
       .with(glow_rows)

@@ -16,7 +16,7 @@ Lower<EffectOp> prepare(std::shared_ptr<const AberrationParams> params, PrepareC
 
 NodeType effect_aberration() {
   return Node<AberrationParams>("effect_aberration", Stage::layer,
-                                "Parts the colours of drawings: red one way, blue the other.")
+                                "Splits the colours of drawings: red one way, blue the other.")
       .input("layer", Stage::layer, "What gets coloured fringes.")
       .per_frame()
       .with(aberration_rows)

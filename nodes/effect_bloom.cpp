@@ -32,19 +32,18 @@ Lower<EffectOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 }  // namespace
 
 NodeType effect_bloom() {
-  return Node<Params>("effect_bloom", Stage::layer, "Adds the light of drawings around them.")
-      .input("layer", Stage::layer, "What shines; it is part of the result.")
+  return Node<Params>("effect_bloom", Stage::layer, "Adds a glow around drawings.")
+      .input("layer", Stage::layer, "What glows; it is part of the result.")
       .per_frame()
       .number("threshold", &Params::threshold, {0, 1},
-              "Colour that does not shine yet: it is taken off before the rest is blurred.")
+              "Level up to which colours do not glow: it is subtracted before the rest is blurred.")
       .number("sigma", &Params::sigma, {least_blur_sigma, most_blur_sigma, Unit::px},
               "Standard deviation of the glow.")
       .number("gain", &Params::gain, {0, 8}, "What the glow is multiplied by.")
-      .color("tint", &Params::tint,
-             "Colour that the glow is multiplied by; its alpha counts for nothing.")
-      .number("opacity", &Params::opacity, {0, 1},
-              "How much the glow covers what is behind it: 0 adds light alone, 1 covers as "
-              "drawings do.")
+      .color("tint", &Params::tint, "Colour that the glow is multiplied by; its alpha is ignored.")
+      .number(
+          "opacity", &Params::opacity, {0, 1},
+          "How much the glow covers what is behind it: 0 only adds light, 1 covers as drawings do.")
       .prepares<EffectOp>(prepare);
 }
 

@@ -23,7 +23,7 @@ Lower<EffectOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 }  // namespace
 
 NodeType effect_blur() {
-  return Node<Params>("effect_blur", Stage::layer, "Blurs drawings by a Gaussian.")
+  return Node<Params>("effect_blur", Stage::layer, "Blurs drawings with a Gaussian.")
       .input("layer", Stage::layer, "What is blurred; paint it as well to see both.")
       .per_frame()
       .number("sigma", &Params::sigma, {least_blur_sigma, most_blur_sigma, Unit::px},

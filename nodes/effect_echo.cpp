@@ -10,11 +10,11 @@ NodeType effect_echo() {
       .input("layer", Stage::layer, "What leaves echoes; it is part of the result.")
       .per_frame()
       .integer("copies", &EchoParams::copies, {1, most_echo_copies, Unit::count},
-               "Earlier frames that show.")
+               "Number of earlier frames shown.")
       .integer("spacing", &EchoParams::spacing, {1, 1000, Unit::frames},
                "Frames from one copy to the next.")
       .number("decay", &EchoParams::decay, {0, 1, Unit::ratio},
-              "Opacity of the first copy, and of each beside the one before it.")
+              "Opacity of the first copy, and of each relative to the one before it.")
       .with(place_rows)
       .echoes([](const EchoParams& echo) -> const EchoParams& { return echo; });
 }

@@ -29,7 +29,7 @@ NodeType effect_outline() {
       .per_frame()
       .number("width", &Params::width, {0, most_outline_width, Unit::px}, "Width of the line.")
       .number("softness", &Params::softness, {1, most_outline_softness, Unit::px},
-              "Over how many pixels the line ends; 1 is sharp.")
+              "Pixels over which the line's edges fade; 1 is sharp.")
       .color("color", &Params::color, "Colour of the line.")
       .choice<OutlineSide>("side", &Params::side,
                            {{"outside", OutlineSide::outside},

@@ -41,7 +41,7 @@ NodeType effect_shadow() {
       .number("sigma", &Params::sigma, {least_blur_sigma, most_blur_sigma, Unit::px},
               "Standard deviation of its blur.")
       .number("spread", &Params::spread, {0, most_shadow_spread, Unit::px},
-              "How far the shape is grown beyond its edge, and not within, before it is blurred.")
+              "How far the shape grows beyond its edge before it is blurred.")
       .color("color", &Params::color, "Colour of the shadow, with its opacity.")
       .prepares<EffectOp>(prepare);
 }

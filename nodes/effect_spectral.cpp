@@ -36,15 +36,15 @@ NodeType effect_spectral() {
           {{"low", SpectralKind::low}, {"high", SpectralKind::high}, {"band", SpectralKind::band}},
           "Keep longer waves, shorter ones, or a band around the wavelength.")
       .number("wavelength", &Params::wavelength, {least_wavelength, 1e4, Unit::px},
-              "Length of the waves that are halved, or that lie in the middle of the band; 10 px "
-              "are 0.1 cycles per pixel.")
+              "Wavelength that is halved, or that is the centre of the band; 10 px is 0.1 cycles "
+              "per pixel.")
       .number("octaves", &Params::octaves, {0.01, 12}, "Width of the band.")
       .number("rolloff", &Params::rolloff, {0, 8},
-              "Octaves over which what passes fades to what does not; 0 is hard, and rings.")
+              "Octaves from what passes to what does not; 0 is hard, and rings.")
       .choice<SpectralAxes>(
           "axis", &Params::axis,
           {{"both", SpectralAxes::both}, {"x", SpectralAxes::x}, {"y", SpectralAxes::y}},
-          "Waves in any direction, or how quickly things vary along one axis.")
+          "Waves in any direction, or variation along one axis.")
       .lowers<EffectOp>(lower);
 }
 

@@ -15,8 +15,8 @@ Lower<EffectOp> prepare(std::shared_ptr<const WarpParams> params, PrepareContext
 
 NodeType effect_warp() {
   return Node<WarpParams>("effect_warp", Stage::layer,
-                          "Bends drawings: pushes, turns, spreads or stirs them.")
-      .input("layer", Stage::layer, "What is bent.")
+                          "Warps drawings: pushes, turns, spreads or stirs them.")
+      .input("layer", Stage::layer, "What is warped.")
       .with(warp_strokes)
       .per_frame()
       .with(warp_rows)

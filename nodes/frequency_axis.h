@@ -118,12 +118,12 @@ struct FrequencyAxisParams {
 /// Rows of FrequencyAxisParams.
 inline constexpr auto frequency_axis_rows = []<class P>(Node<P>& node) {
   constexpr Range hertz{0, 200000, Unit::hertz};
-  node.template choice<FrequencyScale>("axis", &P::axis,
-                                       {{"linear", FrequencyScale::linear},
-                                        {"log", FrequencyScale::log},
-                                        {"mel", FrequencyScale::mel}},
-                                       "Steps of the axis: equal in hertz, in octaves, or to the "
-                                       "ear (mel).")
+  node.template choice<FrequencyScale>(
+          "axis", &P::axis,
+          {{"linear", FrequencyScale::linear},
+           {"log", FrequencyScale::log},
+           {"mel", FrequencyScale::mel}},
+          "Spacing of the axis: equal in hertz, in octaves, or to the ear (mel).")
       .fixed_number("low", &P::low, hertz, "Lowest frequency that is shown.")
       .fixed_number("high", &P::high, hertz, "Highest frequency that is shown.");
 };

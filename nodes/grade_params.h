@@ -27,13 +27,13 @@ inline constexpr auto grade_rows = []<class P>(Node<P>& node) {
       .number("saturation", &P::saturation, {0, 8},
               "Strength of colours: 0 is grey, 1 leaves them as they are.")
       .number("hue", &P::hue, {-360, 360},
-              "Degrees by which hues turn, from red over green to blue.")
+              "Degrees by which hues turn, from red through green to blue.")
       .text_list("ramp", &P::ramp,
-                 "Colours in place of what is there, from dark to bright; or the name of a ramp.")
+                 "Colours that replace what is there, from dark to bright; or the name of a ramp.")
       .template choice<RampBy>("by", &P::by, {{"luma", RampBy::luma}, {"alpha", RampBy::alpha}},
                                "What chooses the colour of the ramp.")
       .file("lut", &P::lut, FileContent::lut,
-            "Look-up table for the result: a .cube file of a curve or a cube.");
+            "Look-up table for the result: a .cube file, 1D or 3D.");
 };
 
 /// Colours at equal distances, linear between them. Throws Error(usage) for what is no colour.

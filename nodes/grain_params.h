@@ -18,7 +18,7 @@ struct GrainParams {
 inline constexpr auto grain_rows = []<class P>(Node<P>& node) {
   node.number("size", &P::size, {1, 64, Unit::px}, "Size of a grain.")
       .boolean("mono", &P::mono, "The same noise for all colours.")
-      .integer("seed", &P::seed, {0, 1e9}, "Another number gives other grain.");
+      .integer("seed", &P::seed, {0, 1e9}, "Random seed of the grain.");
 };
 
 /// The operation of a frame.

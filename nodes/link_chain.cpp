@@ -76,16 +76,16 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
 
 NodeType link_chain() {
   return Node<Params>("link_chain", Stage::links,
-                      "Links objects one after the other: a queue, a path, a ring.")
+                      "Links objects one after another: a queue, a path, a ring.")
       .input("points", Stage::tracks, "The objects to link.")
-      .number_of_objects(
-          "order", &Params::order, {},
-          "What objects are lined up by, from the least on; equal ones by id. An expression "
-          "such as \"x\" or \"-age\" sorts them.")
-      .number_of_objects("group", &Params::group, {}, "Objects of equal value are one chain.")
+      .number_of_objects("order", &Params::order, {},
+                         "What objects are sorted by, in ascending order, and by id if equal: an "
+                         "expression such as \"x\" or \"-age\".")
+      .number_of_objects("group", &Params::group, {}, "Objects with equal values form one chain.")
       .number("max_distance", &Params::max_distance, {0, 1e6, Unit::px},
               "Longest link; the chain breaks at a longer one. 0 sets no limit.")
-      .boolean("closed", &Params::closed, "Link the last object with the first, from three on.")
+      .boolean("closed", &Params::closed,
+               "Link the last object to the first, if there are three or more.")
       .with(link_rows)
       .prepares<LinkOp>(prepare);
 }

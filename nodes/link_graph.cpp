@@ -265,27 +265,27 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
 
 NodeType link_graph() {
   return Node<Params>("link_graph", Stage::links,
-                      "Links objects by a graph over all of the frame: triangles, a tree, a hull.")
+                      "Links objects by a graph over the whole frame: triangles, a tree, a hull.")
       .input("points", Stage::tracks, "The objects to link.")
-      .choice<Topology>("topology", &Params::topology,
-                        {{"delaunay", Topology::delaunay},
-                         {"gabriel", Topology::gabriel},
-                         {"relative", Topology::relative},
-                         {"tree", Topology::tree},
-                         {"nearest", Topology::nearest},
-                         {"hull", Topology::hull},
-                         {"all", Topology::all}},
-                        "Triangles without slivers; of their sides those whose circle, or whose "
-                        "lune, is empty; the shortest tree; each object's nearest; the outer "
-                        "border; or every pair. Objects at one place are linked to the first of "
-                        "them, but on the border.")
+      .choice<Topology>(
+          "topology", &Params::topology,
+          {{"delaunay", Topology::delaunay},
+           {"gabriel", Topology::gabriel},
+           {"relative", Topology::relative},
+           {"tree", Topology::tree},
+           {"nearest", Topology::nearest},
+           {"hull", Topology::hull},
+           {"all", Topology::all}},
+          "Delaunay triangles; of their sides those whose circle, or whose lune, is empty; the "
+          "minimum spanning tree; each object's nearest; the convex hull; or every pair. Objects "
+          "at the same place are linked to the first of them, except on the hull.")
       .number("max_distance", &Params::max_distance, {0, 1e6, Unit::px},
               "Longest link; 0 sets no limit.")
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},
-               "Links per object at most, shortest first; 0 sets no limit.")
+               "Maximum links per object, shortest first; 0 sets no limit.")
       .choice<ClassRule>(
           "classes", &Params::classes, class_rule_names,
-          "Link all objects, those of each class among themselves, or keep links across classes.")
+          "Link all objects, those of each class separately, or keep only links across classes.")
       .with(link_rows)
       .prepares<LinkOp>(prepare);
 }

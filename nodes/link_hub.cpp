@@ -143,11 +143,11 @@ NodeType link_hub() {
                     {"id", Hub::id},
                     {"class", Hub::nearest_of_class},
                     {"point", Hub::point}},
-                   "The hub: the largest object, the one seen longest, the one nearest to "
-                   "the point, that of an id, the nearest one of a class, or the point itself.")
+                   "The hub: the largest object, the one seen longest, the one nearest to the "
+                   "point, the one with the id, the nearest one of a class, or the point itself.")
       .integer("id", &Params::id, {0, 999'999'999'999'999, Unit::none}, "Id of the hub.")
       .text_list("classes", &Params::classes,
-                 "Names (or numbers) of the classes of hubs; hubs are not linked with each other.")
+                 "Names (or numbers) of the classes of hubs; hubs are not linked to each other.")
       .text("point", &Params::point,
             "A place, as \"50% 90%\" of the picture's width and height or \"64 108\" in pixels.")
       .number("max_distance", &Params::max_distance, {0, 1e6, Unit::px},

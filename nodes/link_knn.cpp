@@ -191,7 +191,7 @@ NodeType link_knn() {
       .number("max_delta_y", &Params::max_delta_y, distance,
               "Largest vertical distance between linked objects; 0 sets no limit.")
       .integer("max_degree", &Params::max_degree, {0, 1000, Unit::count},
-               "Links per object at most, shortest first; 0 sets no limit.")
+               "Maximum links per object, shortest first; 0 sets no limit.")
       .boolean("mutual", &Params::mutual,
                "Link two objects only if each is among the other's nearest.")
       .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
@@ -200,7 +200,7 @@ NodeType link_knn() {
       .text_list("from", &Params::from,
                  "Names (or numbers) of the classes whose objects look for neighbours; all if "
                  "empty. Links run from them.")
-      .text_list("to", &Params::to, "The same of the classes that they look for; all if empty.")
+      .text_list("to", &Params::to, "The same for the classes that they look for; all if empty.")
       .choice<KnnBackend>("backend", &Params::backend,
                           {{"grid", KnnBackend::grid}, {"faiss", KnnBackend::faiss}},
                           "Search engine; both give the same links. Between classes of from "

@@ -80,8 +80,8 @@ NodeType link_pairs() {
       .input("points", Stage::tracks, "The objects to link.")
       .number_of_objects(
           "to", &Params::to, {},
-          "The id of the other object: an attribute of the track file, or an expression. An "
-          "object without one has no link, nor has one whose partner is not there.")
+          "The id of the other object: an attribute of the track file, or an expression. An object "
+          "without one, or whose partner is not there, has no link.")
       .boolean("once", &Params::once,
                "Draw one line for two objects that name each other, from the lower id.")
       .with(link_rows)

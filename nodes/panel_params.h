@@ -32,8 +32,8 @@ const std::string& write_on_panel(TextWriter<Params>& writer, const HostInputs& 
 
 inline constexpr auto panel_rows = []<class P>(Node<P>& node) {
   node.text("text", &P::text,
-            "What to write on the plate: {frame}, {time} or a series such as {door.in}; of objects "
-            "also their attributes.")
+            "What to write on the plate: {frame}, {time} or a series such as {door.in}; for "
+            "objects, also their attributes.")
       .with(text_rows_with("text_color"))
       .template choice<BoxPosition>("position", &P::position, box_position_names,
                                     "Place in the picture, or around the box.")

@@ -24,14 +24,14 @@ Lower<PictureOp> prepare(std::shared_ptr<const Params> params, PrepareContext& c
 
 NodeType picture_aberration() {
   return Node<Params>("picture_aberration", Stage::picture,
-                      "Parts the colours of the video, and of what was painted on it before: red "
+                      "Splits the colours of the video, and of what was painted on it before: red "
                       "one way, blue the other.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .per_frame()
       .with(aberration_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of it is mixed in; 0 leaves every sample alone.")
+              "How much of it is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

@@ -27,15 +27,15 @@ Lower<PictureOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) 
 
 NodeType picture_blur() {
   return Node<Params>("picture_blur", Stage::picture,
-                      "Blurs the video, and what was painted on it before, by a Gaussian.")
+                      "Blurs the video, and what was painted on it before, with a Gaussian.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .per_frame()
       .number("sigma", &Params::sigma, {least_blur_sigma, most_blur_sigma, Unit::px},
               "Standard deviation: half of a thin line's light spreads over 1.35 sigma. A face "
               "stays recognisable to machines: to hide one, fill it.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the blurred picture is mixed in; 0 leaves every sample alone.")
+              "How much of the blurred picture is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

@@ -34,11 +34,11 @@ NodeType picture_grade() {
                       "Grades the video, and what was painted on it before: gain, saturation and "
                       "hue, then a ramp, then a LUT.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .per_frame()
       .with(grade_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the grade is mixed in; 0 leaves every sample alone.")
+              "How much of the grade is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

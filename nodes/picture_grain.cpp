@@ -17,12 +17,11 @@ NodeType picture_grain() {
   return Node<GrainParams>("picture_grain", Stage::picture,
                            "Adds film grain to the video, and to what was painted on it before.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .per_frame()
-      .number(
-          "amount", &GrainParams::amount, {0, 1},
-          "Standard deviation of the noise, 1 being the way from black to white; 0 leaves every "
-          "sample alone.")
+      .number("amount", &GrainParams::amount, {0, 1},
+              "Standard deviation of the noise, where 1 is the range from black to white; 0 leaves "
+              "every sample unchanged.")
       .with(grain_rows)
       .lowers<PictureOp>(lower);
 }

@@ -265,22 +265,21 @@ NodeType picture_insets() {
   return Node<Params>("picture_insets", Stage::picture,
                       "Shows magnified parts of the video, and of what was painted on it before, "
                       "one for each tracked object.")
-      .input("tracks", Stage::tracks, "The objects to show closer.")
-      .choice<InsetPlace>(
-          "place", &Params::place,
-          {{"beside", InsetPlace::beside},
-           {"strip", InsetPlace::strip},
-           {"corner", InsetPlace::corner}},
-          "Beside the object, or in seats that objects keep until they leave: along "
-          "an edge of the picture, or one above the other from a corner. Seats for which the "
-          "picture is too short form several lines, or are smaller.")
+      .input("tracks", Stage::tracks, "The objects to magnify.")
+      .choice<InsetPlace>("place", &Params::place,
+                          {{"beside", InsetPlace::beside},
+                           {"strip", InsetPlace::strip},
+                           {"corner", InsetPlace::corner}},
+                          "Beside the object, or in slots that objects keep until they leave: "
+                          "along an edge of the picture, or stacked from a corner. Slots that do "
+                          "not fit in one line form several, or shrink.")
       .choice<BoxPosition>(
           "position", &Params::position, box_position_names,
-          "Side of the object, edge or corner. Beside an object, insets swing to its other side "
+          "Side of the object, edge or corner. Beside an object, insets flip to its other side "
           "where the picture ends; in the center, they lie over it.")
       .integer("slots", &Params::slots, {1, most_insets, Unit::count},
-               "Insets at once. Objects take the first place that is free, and keep it until "
-               "they leave; those that find none wait.")
+               "Most insets at once. Objects take the first free slot and keep it until they "
+               "leave; those that find none wait.")
       .choice<InsetShape>("shape", &Params::shape,
                           {{"box", InsetShape::box}, {"circle", InsetShape::circle}},
                           "Shape of the insets.")
@@ -288,21 +287,22 @@ NodeType picture_insets() {
       .number("border_width", &Params::border_width, {0, most_width, Unit::px},
               "Width of the border; 0 is none.")
       .boolean("leader", &Params::leader,
-               "Frame what an inset shows, and draw a line from there to the inset.")
+               "Frame what an inset shows, and draw a leader line from there to the inset.")
       .per_frame()
       .number("size", &Params::size, length,
               "Height of the insets. Beside objects, 0 is that of the box times zoom.")
-      .number("aspect", &Params::aspect, {0.1, 10, Unit::ratio}, "Their width, in heights.")
+      .number("aspect", &Params::aspect, {0.1, 10, Unit::ratio},
+              "Their width relative to their height.")
       .number("gap", &Params::gap, length,
               "Space between insets, and to the object or the edge of the picture.")
       .number("zoom", &Params::zoom, {0, most_zoom},
               "How much larger objects are, 0.25 at least; 0 lets their boxes fill the insets.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
-                      "What of the box is shown: its middle, or what lies along a side.")
-      .number("padding", &Params::padding, length, "Space that is shown around the box.")
+                      "Which part of the box is shown: its middle, or what lies along a side.")
+      .number("padding", &Params::padding, length, "Space shown around the box.")
       .choice<InsetFilter>("filter", &Params::filter,
                            {{"bilinear", InsetFilter::bilinear}, {"nearest", InsetFilter::nearest}},
-                           "How samples are made larger: smoothly, or each as a square.")
+                           "How samples are enlarged: smoothly, or each as a square.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of insets and borders.")
       .number("corner_radius", &Params::corner_radius, length, "Rounding of boxes.")
       .number("leader_width", &Params::leader_width, {0, most_width, Unit::px}, "Width of leaders.")

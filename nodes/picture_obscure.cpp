@@ -106,7 +106,7 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
 NodeType picture_obscure() {
   return Node<Params>("picture_obscure", Stage::picture,
                       "Pixelates or blurs the video, and what was painted on it before, at each "
-                      "tracked object, by a share of the object's own size.")
+                      "tracked object, in proportion to the object's size.")
       .input("tracks", Stage::tracks, "The objects to obscure.")
       .choice<ObscureBy>("by", &Params::by,
                          {{"blocks", ObscureBy::blocks}, {"blur", ObscureBy::blur}},
@@ -123,7 +123,7 @@ NodeType picture_obscure() {
       .number("padding", &Params::padding, {0, 1e4, Unit::px},
               "Space around the box that is obscured, too.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the change is mixed in; 0 leaves every sample alone.")
+              "How much of the change is mixed in; 0 leaves every sample unchanged.")
       .changes_picture(prepare);
 }
 

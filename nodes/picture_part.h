@@ -29,10 +29,10 @@ struct PicturePartParams {
 /// Rows of PicturePartParams, after `per_frame`.
 inline constexpr auto picture_part_rows = []<class P>(Node<P>& node) {
   constexpr Range part{0, 1, Unit::ratio};
-  node.number("left", &P::left, part, "Left side, as a part of the picture's width.")
-      .number("top", &P::top, part, "Upper side, as a part of its height.")
-      .number("right", &P::right, part, "Right side, as a part of its width.")
-      .number("bottom", &P::bottom, part, "Lower side, as a part of its height.");
+  node.number("left", &P::left, part, "Left edge, as a fraction of the picture's width.")
+      .number("top", &P::top, part, "Top edge, as a fraction of its height.")
+      .number("right", &P::right, part, "Right edge, as a fraction of its width.")
+      .number("bottom", &P::bottom, part, "Bottom edge, as a fraction of its height.");
 };
 
 /// The time that a rectangle shows, from its left to its right.
@@ -52,11 +52,10 @@ struct TimeWindowParams {
 
 /// Rows of TimeWindowParams, after `per_frame`.
 inline constexpr auto time_window_rows = []<class P>(Node<P>& node) {
-  node.number("seconds", &P::seconds, {0.01, 3600, Unit::seconds},
-              "Time from the left to the right.")
+  node.number("seconds", &P::seconds, {0.01, 3600, Unit::seconds}, "Time from left to right.")
       .number("now", &P::now, {0, 1, Unit::ratio},
-              "Where the frame's own time is: 0 at the left, 1 at the right. What is to come shows "
-              "right of it.");
+              "Where the frame's own time is: 0 at the left, 1 at the right. What is to come is "
+              "shown to the right of it.");
 };
 
 }  // namespace overlace

@@ -33,15 +33,14 @@ NodeType picture_pixelate() {
                       "Shows the video, and what was painted on it before, in blocks of their mean "
                       "colours.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .per_frame()
-      .number(
-          "block", &Params::block, {least_mosaic_block, most_mosaic_block, Unit::px},
-          "Side of the blocks, in whole pixels. They are counted from the picture's corner, so "
-          "that they stand still under a region that moves. Machines recognise faces in blocks: "
-          "to hide one, fill it.")
+      .number("block", &Params::block, {least_mosaic_block, most_mosaic_block, Unit::px},
+              "Side of the blocks, in whole pixels. The grid starts at the picture's corner, so "
+              "that blocks stay still under a moving region. Machines recognise faces in blocks: "
+              "to hide one, fill it.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the blocks is mixed in; 0 leaves every sample alone.")
+              "How much of the blocks is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

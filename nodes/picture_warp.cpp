@@ -25,15 +25,15 @@ Lower<PictureOp> prepare(std::shared_ptr<const Params> params, PrepareContext& c
 
 NodeType picture_warp() {
   return Node<Params>("picture_warp", Stage::picture,
-                      "Bends the video, and what was painted on it before: pushes, turns, spreads "
+                      "Warps the video, and what was painted on it before: pushes, turns, spreads "
                       "or stirs it.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .with(warp_strokes)
       .per_frame()
       .with(warp_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the bent picture is mixed in; 0 leaves every sample alone.")
+              "How much of the warped picture is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

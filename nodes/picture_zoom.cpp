@@ -48,22 +48,23 @@ Lower<PictureOp> prepare(std::shared_ptr<const Params> params, PrepareContext& c
 
 NodeType picture_zoom() {
   constexpr Range offset{-1e4, 1e4, Unit::px};
-  return Node<Params>("picture_zoom", Stage::picture,
-                      "Magnifies the video, and what was painted on it before, as a glass does.")
+  return Node<Params>(
+             "picture_zoom", Stage::picture,
+             "Magnifies the video, and what was painted on it before, like a magnifying glass.")
       .input("region", Stage::layer,
-             "Where: a drawing, of which the opacity counts and not the colour.")
+             "Where it applies: a drawing, whose opacity counts but not its colour.")
       .optional_input(
           "anchors", Stage::tracks,
-          "Objects whose middles stay where they are: each pixel sees the nearest one enlarged. "
-          "Without them that is the middle of the picture.",
+          "Objects whose centres stay in place: each pixel shows the nearest one enlarged. Without "
+          "them, the centre of the picture stays.",
           +[](const Params&) { return std::string(); })
       .per_frame()
       .number("zoom", &Params::zoom, {1, most_zoom},
-              "How much larger; 1 leaves every sample alone.")
-      .number("x", &Params::x, offset, "What stays lies so far right of these middles.")
-      .number("y", &Params::y, offset, "What stays lies so far below these middles.")
+              "Magnification; 1 leaves every sample unchanged.")
+      .number("x", &Params::x, offset, "Offset of what stays, to the right of these centres.")
+      .number("y", &Params::y, offset, "Offset of what stays, below these centres.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
-              "How much of the larger picture is mixed in; 0 leaves every sample alone.")
+              "How much of the magnified picture is mixed in; 0 leaves every sample unchanged.")
       .prepares<PictureOp>(prepare);
 }
 

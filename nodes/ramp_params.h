@@ -25,7 +25,7 @@ namespace overlace {
     return {ErrorCode::usage, "'" + text + "' is neither a ramp nor a colour",
             suggest(text, names_of(named_ramps())), place};
   const std::string near = nearest_name(text, color_names());
-  return {ErrorCode::usage, "'" + text + "' is no colour",
+  return {ErrorCode::usage, "'" + text + "' is not a colour",
           near.empty() ? "write #rgb, #rgba, #rrggbb, #rrggbbaa or a basic CSS name"
                        : "did you mean '" + near + "'?",
           place};

@@ -36,7 +36,7 @@ inline void check_attribute_name(const std::string& name, const TrackTable& tabl
   check_series_name(name);
   const std::string attribute = name + std::string(end);
   if (find_attribute(attribute, &table) || TextTemplate::is_builtin(attribute))
-    throw Error(ErrorCode::usage, fmt::format("'{}' means something else already", attribute),
+    throw Error(ErrorCode::usage, fmt::format("'{}' already means something else", attribute),
                 "give it a name that is no attribute and no field of texts",
                 {.file = {}, .pointer = "name"});
 }

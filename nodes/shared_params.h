@@ -35,17 +35,17 @@ struct GlowParams {
 
 inline constexpr auto dash_rows = []<class P>(Node<P>& node) {
   constexpr Range length{0, 1e5, Unit::px};
-  node.number("dash_length", &P::dash_length, length, "Painted part of a dash; 0 is a solid line.")
-      .number("dash_gap", &P::dash_gap, length, "Empty part between dashes.")
+  node.number("dash_length", &P::dash_length, length, "Length of a dash; 0 is a solid line.")
+      .number("dash_gap", &P::dash_gap, length, "Gap between dashes.")
       .number("dash_offset", &P::dash_offset, {-1e5, 1e5, Unit::px},
               "Moves the dashes along the line.")
       .fixed_number("dash_speed", &P::dash_speed, {-1e5, 1e5, Unit::px_per_second},
                     "Animates the dashes.")
       .number("dash_fade", &P::dash_fade, {0, 1, Unit::ratio},
-              "Part of a dash over which it comes and goes; 1 turns dashes into pulses.")
+              "Part of a dash over which it fades in and out; 1 turns dashes into pulses.")
       .number("dash_count", &P::dash_count, {0, 1e4},
-              "Dashes on each line, however long: the lengths above are scaled for it, and so is "
-              "their speed; 0 scales none.");
+              "Number of dashes on each line, whatever its length: the lengths above and the speed "
+              "are scaled to fit; 0 scales nothing.");
 };
 
 inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
@@ -69,22 +69,22 @@ struct PresenceParams {
 
 inline constexpr auto presence_rows = []<class P>(Node<P>& node) {
   constexpr Range frames{0, 600, Unit::frames};
-  node.transition("enter", &P::enter, frames, "Frames in which a new object appears.")
-      .transition("leave", &P::leave, frames, "Frames in which it vanishes before its track ends.")
-      .template choice<PresenceMotion>(
-          "motion", &P::motion,
-          {{"fade", PresenceMotion::fade},
-           {"grow", PresenceMotion::grow},
-           {"pop", PresenceMotion::pop},
-           {"draw", PresenceMotion::draw}},
-          "What it does beside fading: grow and pop change its size, pop by 8 % too much on the "
-          "way; draw draws its lines.")
+  node.transition("enter", &P::enter, frames, "Frames over which a new object appears.")
+      .transition("leave", &P::leave, frames,
+                  "Frames over which it vanishes before its track ends.")
+      .template choice<PresenceMotion>("motion", &P::motion,
+                                       {{"fade", PresenceMotion::fade},
+                                        {"grow", PresenceMotion::grow},
+                                        {"pop", PresenceMotion::pop},
+                                        {"draw", PresenceMotion::draw}},
+                                       "What it does besides fading: grow and pop change its size, "
+                                       "pop overshooting by 8 %; draw draws its lines.")
       .template choice<Easing>("ease", &P::easing,
                                {{"linear", Easing::linear},
                                 {"in", Easing::ease_in},
                                 {"out", Easing::ease_out},
                                 {"in_out", Easing::ease_in_out}},
-                               "How it gathers and loses speed while it appears.")
+                               "How it speeds up and slows down while it appears.")
       .shows(&P::presence);
 };
 

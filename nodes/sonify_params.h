@@ -90,9 +90,9 @@ inline constexpr auto sonify_rows = []<class P>(Node<P>& node) {
       .integer("root", &P::root, {0, 11, Unit::count},
                "First semitone of the scale: 0 is C, 9 is A, 11 is B.")
       .fixed_number("ratio", &P::ratio, {0.1, 16, Unit::ratio},
-                    "Frequency of the modulator by that of the note, of frequency modulation.")
+                    "Frequency of the modulator relative to the note, for frequency modulation.")
       .fixed_number("ring", &P::ring, {0.05, 60, Unit::seconds},
-                    "How long strings and bars ring, until 60 dB are gone.");
+                    "Time in which strings and bars decay by 60 dB.");
 };
 
 }  // namespace overlace

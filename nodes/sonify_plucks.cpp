@@ -28,14 +28,14 @@ SoundOp lower(const Params& p, const FrameTime& time) {
 NodeType sonify_plucks() {
   return Node<Params>("sonify_plucks", Stage::sound,
                       "Plucks a string for each link that appears, and lets it ring.")
-      .input("links", Stage::links, "The links that are heard, between objects with ids.")
+      .input("links", Stage::links, "The links to play, between objects with ids.")
       .number("pitch", &Params::pitch, pitch_range,
-              "Pitch as a MIDI number, 60 for middle C; a short link is high by default.")
+              "Pitch as a MIDI note number, 60 for middle C; a short link is high by default.")
       .number("pan", &Params::pan, part_range,
-              "From 0 on the left to 1 on the right; by default where the link is.")
-      .number("level", &Params::level, part_range, "Amplitude by that of other notes.")
+              "From 0, left, to 1, right; by default where the link is.")
+      .number("level", &Params::level, part_range, "Amplitude relative to other notes.")
       .number("brightness", &Params::brightness, part_range,
-              "Strength of overtones, but for sines; by default the faster, the brighter.")
+              "Strength of overtones, except for sines; by default the faster, the brighter.")
       .with(sonify_rows)
       .lowers(lower);
 }

@@ -30,18 +30,19 @@ SoundOp lower(const Params& p, const FrameTime& time) {
 NodeType sonify_voices() {
   return Node<Params>("sonify_voices", Stage::sound,
                       "Gives each tracked object a voice that sounds as long as it is there.")
-      .input("tracks", Stage::tracks, "The objects that are heard; those without an id are not.")
+      .input("tracks", Stage::tracks, "The objects to play; those without an id are silent.")
       .number("pitch", &Params::pitch, pitch_range,
-              "Pitch as a MIDI number, 60 for middle C; high up in the picture is high by default.")
+              "Pitch as a MIDI note number, 60 for middle C; high up in the picture is high by "
+              "default.")
       .number("pan", &Params::pan, part_range,
-              "From 0 on the left to 1 on the right; by default where the object is.")
+              "From 0, left, to 1, right; by default where the object is.")
       .number("level", &Params::level, part_range,
-              "Amplitude by that of other voices; by default the larger, the louder.")
+              "Amplitude relative to other voices; by default the larger, the louder.")
       .number("brightness", &Params::brightness, part_range,
-              "Strength of overtones, but for sines; by default the faster, the brighter.")
+              "Strength of overtones, except for sines; by default the faster, the brighter.")
       .with(sonify_rows)
       .fixed_number("attack", &Params::attack, {0.001, 10, Unit::seconds},
-                    "How long a voice of sines takes to come in.")
+                    "How long a sine voice takes to fade in.")
       .fixed_number("release", &Params::release, {0.001, 10, Unit::seconds},
                     "How long a voice takes to fade once its object is gone.")
       .lowers(lower);

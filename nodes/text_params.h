@@ -186,31 +186,31 @@ constexpr auto text_rows_with(const char* color) {
             "system's fonts.")
         .number("size", &P::size, {1, 2000, Unit::px}, "Font size: height of the em square.")
         .number("max_width", &P::max_width, {0, 1e5, Unit::px},
-                "Width of a line beyond which it is broken between words; 0 breaks none.")
+                "Width beyond which a line is broken between words; 0 breaks none.")
         .number("line_height", &P::line_height, {0.5, 4, Unit::ratio},
-                "Distance from line to line, by the font's own.")
-        .template choice<TextAlign>("align", &P::align,
-                                    {{"auto", TextAlign::by_place},
-                                     {"left", TextAlign::left},
-                                     {"center", TextAlign::center},
-                                     {"right", TextAlign::right}},
-                                    "How lines stand above each other: auto is flush with the side "
-                                    "that the text stands at.")
+                "Line spacing, relative to the font's own.")
+        .template choice<TextAlign>(
+            "align", &P::align,
+            {{"auto", TextAlign::by_place},
+             {"left", TextAlign::left},
+             {"center", TextAlign::center},
+             {"right", TextAlign::right}},
+            "Alignment of the lines: auto aligns them with the side where the text is.")
         .number("letter_spacing", &P::letter_spacing, {-0.5, 10, Unit::none},
-                "Additional distance after each letter, by the font size.")
+                "Extra space after each letter, relative to the font size.")
         .color(color, &P::TextParams::color, "Colour of the letters.")
         .number("opacity", &P::opacity, {0, 1, Unit::ratio}, "Opacity of letters and plate.")
         .boolean("upper_case", &P::upper_case, "Write the text and class names in capitals.")
         .color("plate", &P::plate, "Colour of the plate behind the text; transparent paints none.")
         .number("plate_padding", &P::plate_padding, {0, 1000, Unit::px},
-                "Distance from the text to the sides of the plate; half of it above and below.")
+                "Space between the text and the sides of the plate; half of it above and below.")
         .number("plate_radius", &P::plate_radius, {0, 1000, Unit::px},
                 "Rounding of the plate's corners.")
         .number("border_width", &P::border_width, {0, 64, Unit::px},
                 "Width of the plate's outline; 0 is none.")
         .color("border", &P::border, "Colour of the plate's outline.")
         .number("shadow", &P::shadow, {0, 1000, Unit::px},
-                "How far below and to the right letters throw a shadow; 0 is none.")
+                "How far below and to the right the letters cast a shadow; 0 is none.")
         .color("shadow_color", &P::shadow_color, "Colour of the shadow.");
   };
 }
@@ -225,8 +225,8 @@ inline constexpr auto writing_rows = []<class P>(Node<P>& node) {
                                        {"ltr", TextDirection::left_to_right},
                                        {"rtl", TextDirection::right_to_left},
                                        {"vertical", TextDirection::vertical}},
-                                      "Which way lines run: as their first letters do, to the "
-                                      "right, to the left, or down in columns from the right.")
+                                      "Which way lines run: as their first letters do, left to "
+                                      "right, right to left, or down in columns from the right.")
       .template choice<NumberStyle>("numbers", &P::numbers, number_style_names,
                                     "How numbers are written, other than ids and times of day.");
 };

@@ -124,7 +124,7 @@ void check(const Params& p, const TrackTable& table) {
                 R"(give "points" such as ["left_hip", "left_knee", "left_ankle"])",
                 {.file = {}, .pointer = "points"});
   if (!(p.down.constant.value < p.up.constant.value))
-    throw Error(ErrorCode::usage, "a joint is stretched at a larger angle than it is bent at",
+    throw Error(ErrorCode::usage, "a joint is straight at a larger angle than it is bent at",
                 "give a 'down' that is less than 'up'", {.file = {}, .pointer = "down"});
 }
 
@@ -181,15 +181,16 @@ NodeType track_angles() {
                       "Measures the angle at a joint, and counts how often it bends.")
       .input("tracks", Stage::tracks, "Objects with key points; repetitions need ids.")
       .text("name", &Params::name,
-            "Name of the joint. Objects get the attributes NAME (degrees, 180 is stretched), "
-            "NAME_reps (how often it was bent and stretched again) and NAME_stage (up or down). "
+            "Name of the joint. Objects get the attributes NAME (degrees, 180 is straight), "
+            "NAME_reps (how often it was bent and straightened again) and NAME_stage (up or down). "
             "The series NAME.known is 1 where any object has the points, else 0.")
       .text_list("points", &Params::points,
                  "Three key points, by their names or numbers from 0; the joint is the second.")
       .fixed_number("up", &Params::up, {0, 180, Unit::none},
-                    "Angle in degrees from which on it is stretched.")
-      .fixed_number("down", &Params::down, {0, 180, Unit::none},
-                    "Angle in degrees up to which it is bent; between both it stays what it was.")
+                    "Angle in degrees from which it counts as straight.")
+      .fixed_number(
+          "down", &Params::down, {0, 180, Unit::none},
+          "Angle in degrees up to which it counts as bent; in between, it keeps its stage.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
                     "Lowest score of a point; points without a score count.")
       .makes(make);

@@ -45,7 +45,7 @@ NodeType track_associate() {
   constexpr Range ratio{0, 1, Unit::ratio};
   return Node<Params>("track_associate", Stage::tracks,
                       "Joins detections from frame to frame, so that each object has one id.")
-      .input("detections", Stage::tracks, "The detections; ids they may have are replaced.")
+      .input("detections", Stage::tracks, "The detections; any ids are replaced.")
       .fixed_number("min_score", &Params::min_score, ratio,
                     "Detections with a lower score are not used (ByteTrack: track_low_thresh).")
       .fixed_number("high_score", &Params::high_score, ratio,
@@ -67,7 +67,7 @@ NodeType track_associate() {
       .integer("max_gap", &Params::max_gap, {0, 10000, Unit::frames},
                "Frames for which an unseen object keeps its id (ByteTrack: track_buffer).")
       .integer("min_hits", &Params::min_hits, {1, 10000, Unit::count},
-               "Detections that confirm a track, in frames one after another.")
+               "Detections in consecutive frames that confirm a track.")
       .boolean("per_class", &Params::per_class, "A track keeps its class.")
       .fixed_number("appearance", &Params::appearance, ratio,
                     "Weight of similarity against overlap, for detections with embeddings; 0 "

@@ -61,7 +61,7 @@ NodeType track_blobs() {
       .fixed_number("max_area", &Params::max_area, {0, 1, Unit::ratio},
                     "Largest box, as a share of the picture.")
       .integer("max_count", &Params::max_count, {1, 10000, Unit::count},
-               "Regions in a frame at most; the largest stay.")
+               "Maximum regions in a frame; the largest stay.")
       .boolean("outlines", &Params::outlines, "Add outlines to the regions.")
       .observes(observe);
 }

@@ -61,21 +61,19 @@ NodeType track_camera() {
   return Node<Params>("track_camera", Stage::tracks,
                       "Follows the camera, so that draw_trails can stay with a moving scene; the "
                       "tracks pass unchanged.")
-      .input("tracks", Stage::tracks,
-             "The objects; points inside their boxes say nothing about the camera.")
+      .input("tracks", Stage::tracks, "The objects; points inside their boxes are ignored.")
       .optional_input("points", Stage::tracks,
                       "Points of the scene with ids, such as track_features finds; without them "
                       "the node looks for corners itself.",
                       points_needed_by)
-      .choice<CameraModel>(
-          "model", &Params::model,
-          {{"shift", CameraModel::shift},
-           {"similarity", CameraModel::similarity},
-           {"homography", CameraModel::homography}},
-          "What the camera does: it shifts the picture; turns and zooms as well; or all that a "
-          "turning camera does.")
+      .choice<CameraModel>("model", &Params::model,
+                           {{"shift", CameraModel::shift},
+                            {"similarity", CameraModel::similarity},
+                            {"homography", CameraModel::homography}},
+                           "What the camera does: it shifts the picture; also rotates and zooms "
+                           "it; or everything that a rotating camera does.")
       .fixed_number("tolerance", &Params::tolerance, {0, 1e4, Unit::px},
-                    "How far a still point may miss its place.")
+                    "How far a static point may be off its expected place.")
       .integer("max_points", &Params::max_points, {20, 5000, Unit::count},
                "Corners to follow where no points are given.")
       .integer("seed", &Params::seed, {0, 1e9, Unit::none},

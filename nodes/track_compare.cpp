@@ -354,14 +354,14 @@ NodeType track_compare() {
             "of "
             "the other one) and NAME_since, the seconds since their last switch.")
       .choice<CompareOf>("of", &Params::of, {{"box", CompareOf::box}, {"mask", CompareOf::mask}},
-                         "What of two objects is compared; an object without a mask has its "
-                         "outline, and one without either its box.")
+                         "What is compared; an object without a mask uses its outline, and one "
+                         "without either its box.")
       .fixed_number("min_overlap", &Params::min_overlap, {0.01, 1, Unit::ratio},
                     "Overlap, intersection over union, that makes two objects a pair.")
       .boolean("classes", &Params::classes,
                "Only boxes of one class can be a pair; a box without a class goes with any.")
       .boolean("keep_found", &Params::keep_found,
-               "Hand on the boxes of the truth that were found as well, not only the missed ones.")
+               "Also pass on the boxes of the truth that were found, not only the missed ones.")
       .makes(make);
 }
 

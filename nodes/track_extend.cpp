@@ -112,7 +112,7 @@ NodeType track_extend() {
       .choice<Motion>(
           "motion", &Params::motion,
           {{"stay", Motion::stay}, {"go_on", Motion::go_on}, {"spread", Motion::spread}},
-          "Where added boxes are: at the track's end, on at the speed that it has there, or over "
+          "Where added boxes are: at the track's end, moving on at its speed there, or covering "
           "both.")
       .text(
           "attribute", &Params::attribute,

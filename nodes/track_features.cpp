@@ -45,7 +45,8 @@ NodeType track_features() {
   return Node<Params>("track_features", Stage::tracks,
                       "Tracks corners of the picture (Shi-Tomasi corners, Lucas-Kanade optical "
                       "flow), on any clip that moves.")
-      .integer("max_count", &Params::max_count, {1, 10000, Unit::count}, "Points in a frame.")
+      .integer("max_count", &Params::max_count, {1, 10000, Unit::count},
+               "Number of points in a frame.")
       .fixed_number("quality", &Params::quality, {1e-6, 1, Unit::ratio},
                     "Lowest strength of a corner, as a share of the frame's strongest.")
       .fixed_number("min_distance", &Params::min_distance, length,

@@ -27,7 +27,7 @@ NodeType track_file() {
       .file("path", &Params::path, FileContent::tracks,
             "The file; \"$tracks\" is the one given with --tracks.")
       .boolean("required", &Params::required,
-               "Whether it is an error that no file is given; otherwise there are no objects then.")
+               "Make it an error if no file is given; otherwise there are no objects.")
       .makes(make);
 }
 

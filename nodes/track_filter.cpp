@@ -38,7 +38,7 @@ IdRange parse_ids(const std::string& text) {
   const auto last =
       dash == std::string::npos ? first : parse_integer(std::string_view(text).substr(dash + 1));
   if (!first || !last || *first > *last)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no id", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not an id", text),
                 "ids are written \"7\" or \"7-12\"");
   return {*first, *last};
 }
@@ -147,7 +147,7 @@ NodeType track_filter() {
       .integer("min_length", &Params::min_length, {0, 1000000, Unit::frames},
                "Shortest track, from its first to its last box.")
       .boolean("tracked", &Params::tracked,
-               "Leave out boxes without an id, which a tracker joined to no others; all stay where "
+               "Leave out boxes without an id, which a tracker joined to no others; all stay if "
                "none has an id.")
       .text_list("zone", &Params::zone,
                  "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "

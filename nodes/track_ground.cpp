@@ -47,7 +47,7 @@ double per_metre_per_second(SpeedUnit unit) {
 PlanePoint ground_point_of(const std::string& text) {
   const std::optional<PlanePoint> point = parse_ground_point(text);
   if (!point)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no point on the ground", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a point on the ground", text),
                 "points are written in metres: \"3.5 -12\"");
   return *point;
 }
@@ -165,10 +165,10 @@ TrackTable make(const Params& p, TrackContext& context) {
       "image", [&] { return parse_points(p.image, context.clip.size, "point of the picture"); });
   const std::optional<Homography> map = at_param("ground", [&] { return map_of(p, image); });
   if (!map)
-    log(context, fmt::format("nobody knows where the points of '{}' are on the ground: objects "
-                             "have no speed; set 'ground' to metres, such as \"0 0\", \"7 0\", "
-                             "\"7 20\", \"0 20\"",
-                             p.name));
+    log(context,
+        fmt::format("it is not known where the points of '{}' are on the ground: objects have no "
+                    "speed; set 'ground' to metres, such as \"0 0\", \"7 0\", \"7 20\", \"0 20\"",
+                    p.name));
   GroundWalk walk(p, map.value_or(Homography{.m = {}}), input, context.clip);
   if (map)
     for (const std::vector<std::uint32_t>& rows : rows_by_track(input)) walk.follow(rows);
@@ -182,21 +182,21 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_ground() {
   return Node<Params>("track_ground", Stage::tracks,
-                      "Tells where objects stand on the ground, and how fast they go there.")
+                      "Works out where objects are on the ground, and how fast they move there.")
       .input("tracks", Stage::tracks, "The objects; speeds need ids.")
       .text("name", &Params::name,
-            "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), "
-            "NAME_speed (in the unit) and NAME_distance (metres gone so far); none beyond the "
-            "horizon. The series NAME.known is 1 where the ground is given, else 0.")
+            "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), NAME_speed "
+            "(in the unit) and NAME_distance (metres travelled so far); none beyond the horizon. "
+            "The series NAME.known is 1 where the ground is given, else 0.")
       .text_list("image", &Params::image,
                  "Four or more points of the ground in the picture, as \"10% 25%\" of its width "
-                 "and height or \"64 108\" in pixels; as a shape, others can draw them.")
+                 "and height or \"64 108\" in pixels; other nodes can draw them as a shape.")
       .text_list("ground", &Params::ground,
                  "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that stands on the ground.")
       .integer("window", &Params::window, {2, 1000, Unit::frames},
-               "Frames, half of them before and half behind, that a speed is the mean of.")
+               "Frames over which a speed is averaged, half of them before and half after.")
       .choice<SpeedUnit>(
           "unit", &Params::unit,
           {{"km/h", SpeedUnit::km_h}, {"m/s", SpeedUnit::m_s}, {"mph", SpeedUnit::mph}},

@@ -43,7 +43,7 @@ std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context
   };
   switch (p.find) {
     case Find::motion:
-      log(context, "no track file: looking for what moves, as if the camera stood still");
+      log(context, "no track file: looking for what moves, assuming a static camera");
       return found(motion_finder({}));
     case Find::features:
       log(context, "no track file: following corners of the picture");
@@ -81,7 +81,7 @@ NodeType track_input() {
                     "and track_people do with their defaults.")
       .boolean("associate", &Params::associate, "Give ids to detections that have none.")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
-                    "Leave out boxes of a file whose score is below.")
+                    "Leave out a file's boxes with a lower score.")
       .makes_or_observes(make);
 }
 

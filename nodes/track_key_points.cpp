@@ -119,13 +119,13 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_key_points() {
   return Node<Params>("track_key_points", Stage::tracks,
-                      "Makes an object of every key point, for links and points to start from.")
-      .input("tracks", Stage::tracks, "The objects whose key points to take.")
+                      "Turns every key point into an object, for links and points to start from.")
+      .input("tracks", Stage::tracks, "The objects whose key points to use.")
       .text_list("points", &Params::points,
                  "Names of the points to keep, such as left_wrist; empty keeps all.")
       .boolean("hidden", &Params::hidden, "Keep points that are hidden in the picture.")
       .boolean("fallback", &Params::fallback,
-               "Make an object without key points a point itself, in the middle of its box, of the "
+               "Turn an object without key points into a point at the middle of its box, of the "
                "class \"object\".")
       .fixed_number("min_score", &Params::min_score, {0, 1e6, Unit::none},
                     "Lowest score of a point; points without a score stay.")

@@ -145,10 +145,11 @@ NodeType track_line() {
       .integer("hold", &Params::hold, {1, 1000, Unit::frames},
                "Frames that an object must stay beyond the line to be counted.")
       .integer("again", &Params::again, {0, 100000, Unit::frames},
-               "Least time between two counts of one object. One who comes back within this time "
-               "has not crossed: who wavers on the line counts once, on leaving it.")
-      .integer("max_gap", &Params::max_gap, {0, 100000, Unit::frames},
-               "Frames that an object may be missing and is still taken to have gone straight on.")
+               "Minimum time between two counts of one object. One that comes back within this "
+               "time has not crossed: one that wavers on the line counts once, on leaving it.")
+      .integer(
+          "max_gap", &Params::max_gap, {0, 100000, Unit::frames},
+          "Frames that an object may be missing and still be assumed to have moved straight on.")
       .makes(make);
 }
 

@@ -153,13 +153,14 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_plan() {
   return Node<Params>("track_plan", Stage::tracks,
-                      "Puts objects on a plan of the ground, as small boxes.")
+                      "Places objects on a plan of the ground, as small boxes.")
       .input("tracks", Stage::tracks, "Objects that went through track_ground.")
-      .text("name", &Params::name, "Name of the plan's rectangle, a shape that others can draw.")
+      .text("name", &Params::name,
+            "Name of the plan's rectangle, a shape that other nodes can draw.")
       .text("ground", &Params::ground, "Name of the ground.")
       .text_list("extent", &Params::extent,
                  "Two corners of the part that the plan shows, as \"-5 0\" in metres; empty is "
-                 "where objects are, but for the outermost hundredth of their places.")
+                 "where objects are, without the outermost 1 % of their places.")
       .choice<BoxPosition>("position", &Params::position, box_position_names,
                            "Place in the picture.")
       .fixed_number("width", &Params::width, {1, 1e5, Unit::px},

@@ -141,16 +141,17 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_series() {
   return Node<Params>("track_series", Stage::tracks,
-                      "Makes a number for every frame of its objects, or of other series.")
+                      "Computes a number for every frame from its objects, or from other series.")
       .input("tracks", Stage::tracks, "The objects.")
       .text("name", &Params::name,
             "Name of the series: texts and parameters read it as NAME.value.")
-      .text("of", &Params::of,
-            "Expression of each object that is reduced to one number, such as \"speed\". One that "
-            "reads series and no attribute, such as \"door.now > 5\", is the number itself.")
+      .text(
+          "of", &Params::of,
+          "Expression whose values for all objects are reduced to one number, such as \"speed\". "
+          "One that reads series and no attribute, such as \"door.now > 5\", is the number itself.")
       .text("where", &Params::where,
-            "Expression that is not 0 for the objects that take part, such as \"score > 0.5\"; "
-            "with a number of the frame, that is 0 in all other frames.")
+            "Expression that is not 0 for the objects that take part, such as \"score > 0.5\"; a "
+            "number of the frame as a whole is 0 where this is 0.")
       .choice<Reduce>("reduce", &Params::reduce,
                       {{"sum", Reduce::sum},
                        {"mean", Reduce::mean},
@@ -160,11 +161,11 @@ NodeType track_series() {
                        {"distinct", Reduce::distinct},
                        {"so_far", Reduce::so_far},
                        {"total", Reduce::total}},
-                      "What is made of the objects of a frame; distinct counts all objects so far, "
+                      "How the objects of a frame are reduced; distinct counts all objects so far, "
                       "so_far is the sum of all frames so far, total that of the whole clip.")
       .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
-                    "Time for which a value stays, unless a larger one comes: what makes an alarm "
-                    "of a moment visible.")
+                    "Time for which a value is held, unless a larger one comes: makes a momentary "
+                    "alarm visible.")
       .makes(make);
 }
 

@@ -97,9 +97,10 @@ TrackTable make(const Params& p, TrackContext& context) {
 
 NodeType track_skeleton() {
   return Node<Params>("track_skeleton", Stage::tracks,
-                      "Names the key points of objects and says which of them are joined, where "
+                      "Names the key points of objects and defines which of them are joined, if "
                       "there are as many as the set has.")
-      .input("tracks", Stage::tracks, "The objects; others than those with so many points stay.")
+      .input("tracks", Stage::tracks,
+             "The objects; those with another number of points stay as they are.")
       .choice<SkeletonSet>(
           "set", &Params::set,
           {{"coco17", SkeletonSet::coco17},
@@ -112,12 +113,10 @@ NodeType track_skeleton() {
            {"face68", SkeletonSet::face68},
            {"facemesh468", SkeletonSet::facemesh468},
            {"facemesh478", SkeletonSet::facemesh478}},
-          "Whose points they are: bodies of COCO, COCO-WholeBody, Halpe, OpenPose, "
-          "MPII and MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and "
-          "with "
-          "irises.")
+          "Which points they are: bodies of COCO, COCO-WholeBody, Halpe, OpenPose, MPII and "
+          "MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and with irises.")
       .boolean("keep_names", &Params::keep_names,
-               "Leave objects alone whose key points have names already.")
+               "Leave objects alone whose key points already have names.")
       .makes(make);
 }
 

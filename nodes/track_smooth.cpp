@@ -40,7 +40,7 @@ NodeType track_smooth() {
                       "Filter forwards and backwards, so that nothing lags, or forwards only, as a "
                       "live system would.")
       .fixed_number("cutoff", &Params::cutoff, frequency,
-                    "Cutoff frequency for objects at rest; a lower value is calmer.")
+                    "Cutoff frequency for objects at rest; a lower value is smoother.")
       .fixed_number("speed_response", &Params::speed_response, {0, 1000, Unit::hertz},
                     "How much the cutoff rises with speed, per picture height per second; a higher "
                     "value lags less.")

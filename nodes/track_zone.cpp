@@ -184,10 +184,10 @@ NodeType track_zone() {
       .text_list("classes", &Params::classes,
                  "Names (or numbers) of the classes to count; empty counts all.")
       .integer("enter_frames", &Params::enter_frames, {1, 1000, Unit::frames},
-               "Frames in a row inside that make a visit, which begins with the first of them.")
+               "Consecutive frames inside that make a visit, which begins with the first of them.")
       .integer("gap", &Params::gap, {0, 100000, Unit::frames},
                "Frames outside, or not seen at all, that do not end a visit.")
-      .boolean("exclude", &Params::exclude, "Watch what is outside of the corners instead.")
+      .boolean("exclude", &Params::exclude, "Watch what is outside the corners instead.")
       .makes(make);
 }
 

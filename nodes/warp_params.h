@@ -25,30 +25,30 @@ struct WarpParams {
 /// The optional port of places to bend at; it comes second.
 inline constexpr auto warp_strokes = []<class P>(Node<P>& node) {
   node.optional_input(
-      "strokes", Stage::tracks, "Objects whose middles it bends at; without them it has one place.",
+      "strokes", Stage::tracks,
+      "Objects at whose centres it acts; without them, it acts at one place.",
       +[](const P&) { return std::string(); });
 };
 /// Rows of WarpParams.
 inline constexpr auto warp_rows = []<class P>(Node<P>& node) {
   constexpr Range offset{-1e4, 1e4, Unit::px};
-  node.template choice<WarpKind>(
-          "kind", &P::kind,
-          {{"push", WarpKind::push},
-           {"swirl", WarpKind::swirl},
-           {"bulge", WarpKind::bulge},
-           {"noise", WarpKind::noise}},
-          "Push along the angle, turn around the middle, spread from it, or stir by "
-          "waves, without strokes everywhere.")
+  node.template choice<WarpKind>("kind", &P::kind,
+                                 {{"push", WarpKind::push},
+                                  {"swirl", WarpKind::swirl},
+                                  {"bulge", WarpKind::bulge},
+                                  {"noise", WarpKind::noise}},
+                                 "Push along the angle, turn around the centre, spread from it, or "
+                                 "stir with waves, which without strokes are everywhere.")
       .number("amount", &P::amount, {-most_warp_amount, most_warp_amount, Unit::px},
-              "How far a pixel moves at most; negative the other way.")
+              "How far a pixel moves at most; negative values reverse it.")
       .number("angle", &P::angle, {-360, 360}, "Direction of a push in degrees: 0 right, 90 down.")
       .number("radius", &P::radius, {1, 1e4, Unit::px},
-              "Where the push has fallen to 0.6; at four times this it has ended.")
-      .number("x", &P::x, offset, "Place without strokes, right of the picture's middle.")
-      .number("y", &P::y, offset, "Place without strokes, below the picture's middle.")
-      .number("scale", &P::scale, {2, 1e4, Unit::px}, "Length of the waves of kind noise.")
+              "Distance at which the push has fallen to 0.6; it ends at four times this.")
+      .number("x", &P::x, offset, "Place without strokes, to the right of the picture's centre.")
+      .number("y", &P::y, offset, "Place without strokes, below the picture's centre.")
+      .number("scale", &P::scale, {2, 1e4, Unit::px}, "Wavelength of kind noise.")
       .number("speed", &P::speed, {0, 100, Unit::hertz}, "How fast these waves move.")
-      .integer("seed", &P::seed, {0, 1e9}, "Another number gives other waves.");
+      .integer("seed", &P::seed, {0, 1e9}, "Random seed of the waves.");
 };
 
 /// Refuses more objects than fit what a device gets for a frame.

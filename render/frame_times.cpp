@@ -27,7 +27,7 @@ std::vector<double> frame_times(const VideoReader& reader,
   const auto declared = static_cast<std::size_t>(std::max(video.clip.frame_count, 0));
   const std::size_t count = declared > 0 ? declared : stamps.size();
   if (count == 0)
-    throw Error(ErrorCode::usage, "nobody knows how many frames there are: sound needs that",
+    throw Error(ErrorCode::usage, "the number of frames is not known: sound needs it",
                 "store the video in a file, or render without sound: --audio keep",
                 SourceLocation{reader.path()});
   if (stamps.size() < count && log && !is_sequence(reader.path()))

@@ -19,7 +19,7 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   } catch (const Error& error) {
     if (mode == HwAccel::required)
       throw Error(ErrorCode::unavailable, error.what(),
-                  "--hwaccel auto goes on in software where hardware cannot be had");
+                  "--hwaccel auto continues in software where hardware is not available");
     if (reader.log) reader.log(fmt::format("decoding and encoding in software: {}", error.what()));
     return;
   }

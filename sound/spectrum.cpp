@@ -42,7 +42,7 @@ void check(const PcmAudio& sound, const SpectrumSettings& settings) {
   if (in_octaves(settings.kind)) return check_octaves(settings);
   check_range("size", settings.size, 1 << 8, 1 << 14);
   if (!std::has_single_bit(static_cast<unsigned>(settings.size)))
-    throw Error(ErrorCode::usage, fmt::format("size is {}, no power of two", settings.size),
+    throw Error(ErrorCode::usage, fmt::format("size is {}, not a power of two", settings.size),
                 fmt::format("use {}", std::bit_ceil(static_cast<unsigned>(settings.size))));
   if (settings.kind != SpectrumKind::mel) return;
   check_range("bands", settings.bands, 0, 512);

@@ -124,8 +124,8 @@ void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSin
   }
   const FontStack& fonts = runs_.regular().fonts;
   for (std::uint16_t i = 1; log && i < fonts.size(); ++i)
-    log(fmt::format("font {} ({}) helps out for what {} lacks", fonts.file(i).family,
-                    fonts.file(i).path, fonts.file(0).family));
+    log(fmt::format("font {} ({}) supplies what {} lacks", fonts.file(i).family, fonts.file(i).path,
+                    fonts.file(0).family));
 }
 
 std::span<const TextLine> TextPainter::lines_of(std::string_view text, const TextStyle& look) {

@@ -48,7 +48,7 @@ class OpenTags {
   [[nodiscard]] const MarkedStyle& style() const { return styles_[depth_]; }
   void open(std::string_view tag) {
     if (depth_ == max_tag_depth)
-      throw Error(ErrorCode::usage, fmt::format("more than {} tags in each other", max_tag_depth),
+      throw Error(ErrorCode::usage, fmt::format("more than {} nested tags", max_tag_depth),
                   "end some of them with [/]");
     styles_[depth_ + 1] = style_of(tag, style());
     ++depth_;

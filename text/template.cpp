@@ -137,7 +137,7 @@ void rename(std::span<const std::string> names, std::vector<std::string>& classe
     const std::size_t sign = entry.find('=');
     if (sign == entry.npos || sign == 0)
       problems.push_back({{.file = {}, .pointer = fmt::format("names/{}", i)},
-                          fmt::format("\"{}\" is no name of a class", entry),
+                          fmt::format("\"{}\" is not the name of a class", entry),
                           "write \"class=name\", as \"person=Mensch\""});
     else
       for (std::size_t c = 0; c < classes.size(); ++c)

@@ -145,7 +145,7 @@ std::int64_t parse_wall_clock(std::string_view text) {
   const auto day = read_day(rest);
   const auto time = day ? read_time(rest) : std::nullopt;
   if (!time)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no time of day", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a time of day", text),
                 "for example 18:30:00, or 2026-05-01 18:30:00");
   return *day + *time;
 }
@@ -155,7 +155,7 @@ void check_wall_format(std::string_view format) {
     if (format[i] != '%') continue;
     ++i;
     if (i == format.size() || directives.find(format[i]) == directives.npos)
-      throw Error(ErrorCode::usage, fmt::format("bad format of a time of day '{}'", format),
+      throw Error(ErrorCode::usage, fmt::format("bad time-of-day format '{}'", format),
                   "%Y %m %d %H %M %S %y %j %e %I %p %a %A %b %B %F %T %R %% are known");
   }
 }

@@ -34,7 +34,7 @@ Vec2 parse_point(const std::string& text, Size picture, std::string_view what) {
   std::string_view rest = text;
   const Vec2 point{take_length(rest, picture.width), take_length(rest, picture.height)};
   if (std::isnan(point.x) || std::isnan(point.y) || !rest.empty())
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no {}", text, what),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a {}", text, what),
                 "points are written \"10% 25%\" (of the picture's width and height) or \"64 108\" "
                 "(in pixels)");
   return point;

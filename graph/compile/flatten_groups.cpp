@@ -33,11 +33,11 @@ std::vector<bool> find_needless(const std::vector<Step>& steps) {
 /// Groups deeper than the renderer's are refused.
 void check_depth(const Compilation& c, std::size_t depth) {
   if (depth > max_group_depth)
-    throw Error(ErrorCode::usage,
-                fmt::format("groups stand in each other {} deep; a graph has at most {}", depth,
-                            max_group_depth),
-                "each 'inside' counts as one, each composite node that blends or fades as another",
-                SourceLocation{c.graph.source, "/composite"});
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("groups are nested {} deep; a graph has at most {}", depth, max_group_depth),
+        "each 'inside' counts as one, each composite node that blends or fades as another",
+        SourceLocation{c.graph.source, "/composite"});
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ std::string advice(std::string_view text, std::size_t read) {
     return "JSON has no NaN and no infinities";
   if (begins("nu") || begins("nil") || begins("none")) return "JSON writes null for no value";
   if (begins("/") || begins("#")) return "JSON has no comments; use a \"//\" key";
-  if (begins("'")) return "JSON strings stand in double quotes";
+  if (begins("'")) return "JSON strings need double quotes";
   return {};
 }
 

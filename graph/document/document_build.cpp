@@ -75,7 +75,7 @@ class Builder {
   void read_node(const std::string& name, const Json& value, const std::string& pointer,
                  Substitution& substitution) {
     if (!is_name(name))
-      problems_.add(value, pointer, fmt::format("{} is no name", quoted(name)),
+      problems_.add(value, pointer, fmt::format("{} is not a valid name", quoted(name)),
                     std::string(name_rule));
     const NodeType* type = nullptr;
     if (value.is_object()) {
@@ -211,7 +211,7 @@ class Builder {
                                 stage_name(draft.type->stage)),
                     "name a sonify_* node");
     } else if (std::ranges::count(graph_.sound, *node) > 0) {
-      problems_.add(name, pointer, fmt::format("'{}' is played already", draft.name));
+      problems_.add(name, pointer, fmt::format("'{}' is already played", draft.name));
     } else {
       graph_.sound.push_back(*node);
     }

@@ -22,9 +22,9 @@ void check_echoes(const Json& document, const Graph& graph, Problems& problems) 
     problems.add(
         *document.find("nodes")->find(node.name),
         member_pointer("/nodes", node.name) + "/params/copies",
-        fmt::format("makes {} copies of something that has {} already: {} in all, and {} "
-                    "are the most",
-                    own, inner, copies[i], most_copies_of_echoes),
+        fmt::format(
+            "makes {} copies of something that already has {}: {} in all, and {} are the most", own,
+            inner, copies[i], most_copies_of_echoes),
         fmt::format("set \"copies\" to {} or less", (most_copies_of_echoes + 1) / (inner + 1) - 1));
     copies[i] = inner;
   }

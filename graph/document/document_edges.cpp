@@ -110,10 +110,9 @@ class Connector {
     if (!node || drafts_[*node].type == nullptr) return std::nullopt;
     const NodeDraft& from = drafts_[*node];
     if (from.type->stage == Stage::picture) {
-      problems_.add(
-          value, pointer,
-          fmt::format("'{}' changes the picture, and nothing of the video is there", from.name),
-          "name it in the document's own \"composite\"");
+      problems_.add(value, pointer,
+                    fmt::format("'{}' changes the picture, and there is no video here", from.name),
+                    "name it in the document's own \"composite\"");
       return std::nullopt;
     }
     if (is_operator(from) && group_of(reader) == nullptr) {
@@ -167,7 +166,7 @@ bool is_operator(const NodeDraft& node) {
 void add_operator_problem(const Json& value, const std::string& pointer, const std::string& what,
                           Problems& problems) {
   problems.add(value, pointer, fmt::format("'{}' changes layers below it, and has none here", what),
-               "blends plus, erase and inside stand in the layers of a composite node");
+               "blends plus, erase and inside belong in the layers of a composite node");
 }
 
 NodeIndex::NodeIndex(const std::vector<NodeDraft>& drafts) {

@@ -61,7 +61,7 @@ void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
 void check_name(const std::string& name, const Json& value, const std::string& pointer,
                 Problems& problems) {
   if (!is_name(name))
-    problems.add(value, pointer, fmt::format("{} is no name", quoted(name)),
+    problems.add(value, pointer, fmt::format("{} is not a valid name", quoted(name)),
                  std::string(name_rule));
 }
 
@@ -90,7 +90,7 @@ Knob read_theme_color(const std::string& name, const Json& value, const std::str
   check_name(name, value, pointer, problems);
   Knob color;
   color.name = std::string(theme_prefix) + name;
-  color.doc = "A colour of the theme";
+  color.doc = "A theme colour";
   color.kind = ParamKind::color;
   color.constant = true;
   color.default_value = value;

@@ -135,7 +135,7 @@ Number::Map read_direct(const Json& value, AmountReader<float> amounts) {
 }
 
 Paint::Map read_direct(const Json& value, AmountReader<Color> amounts) {
-  amounts.problems().add(value, "", "an expression is a number and no colour",
+  amounts.problems().add(value, "", "an expression is a number, not a colour",
                          "map it: {\"map\": {\"expr\": …}, \"ramp\": …}");
   return {};
 }

@@ -96,7 +96,7 @@ class PaintCheck {
     if (!covers(node)) return refuse(node, "does not fill objects", fills);
     if (std::ranges::none_of(graph_.composite,
                              [&](const Layer& layer) { return paints(layer.node, node); }))
-      refuse(node, "is painted by way of an effect alone, which may leave objects to be seen",
+      refuse(node, "is painted only by way of an effect, which may leave objects visible",
              "name it in \"composite\", or in a composite node that is painted");
   }
   /// Whether a drawing fills objects, or a group paints one that does; checks how.

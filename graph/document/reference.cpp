@@ -43,7 +43,7 @@ std::string takes_text(const Port& port) {
 
 std::string_view makes_text(Stage stage) {
   if (stage == Stage::drawing) return "a drawing";
-  if (stage == Stage::picture) return "the picture anew";
+  if (stage == Stage::picture) return "a new picture";
   return stage == Stage::layer ? "a layer" : stage_name(stage);
 }
 

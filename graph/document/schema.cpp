@@ -156,7 +156,7 @@ Object root_properties(Json& definitions) {
   return {{"$schema", text("This schema.")},
           {"overlace", Object{{"const", 1}, {"description", "Version of the document format."}}},
           {"title", text("Name of the look.")},
-          {"doc", text("One line on what it draws.")},
+          {"doc", text("One line about what it draws.")},
           {"extends", text("Preset or file that this document changes.")},
           {"theme", Object{{"type", "object"}}},
           {"knobs", Object{{"type", "object"}}},
@@ -177,7 +177,7 @@ Object root_properties(Json& definitions) {
 
 Json document_schema(const Registry& registry) {
   constexpr std::string_view nodes_doc = "Nodes by name; their inputs name other nodes.";
-  constexpr std::string_view knobs_doc = "What a user may turn, used in parameters as \"$name\".";
+  constexpr std::string_view knobs_doc = "What a user may adjust, used in parameters as \"$name\".";
   constexpr std::string_view theme_doc = "Colours by name, used in parameters as \"$theme.name\".";
   const auto parts = [&](Json node, bool in_patch) {
     return Object{{"nodes", named(std::move(node), nodes_doc)},

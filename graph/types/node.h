@@ -235,7 +235,7 @@ class Node {
 
   void add_region() {
     optional_input("region", Stage::layer,
-                   "Where the effect shows: all of it where this has alpha 1, nothing where 0.",
+                   "Where the effect applies: fully where this has alpha 1, not at all where 0.",
                    [](const Params&) { return std::string(); });
   }
   template <class Made>
@@ -289,13 +289,13 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
       .number("opacity", &GroupParams::opacity, {0, 1, Unit::ratio},
               "Opacity of the layer as a whole.")
       .number("clip_left", &GroupParams::clip_left, {0, 1, Unit::ratio},
-              "Nothing of the layer shows left of this part of the picture's width.")
+              "The layer is hidden left of this fraction of the picture's width.")
       .number("clip_top", &GroupParams::clip_top, {0, 1, Unit::ratio},
-              "Nothing of it shows above this part of the picture's height.")
+              "It is hidden above this fraction of the picture's height.")
       .number("clip_right", &GroupParams::clip_right, {0, 1, Unit::ratio},
-              "Nothing of it shows right of this part of the width.")
+              "It is hidden right of this fraction of the width.")
       .number("clip_bottom", &GroupParams::clip_bottom, {0, 1, Unit::ratio},
-              "Nothing of it shows below this part of the height.");
+              "It is hidden below this fraction of the height.");
 };
 
 /// A composite node that no document names: its parameters are GroupParams.
@@ -304,12 +304,12 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
 /// Rows of PlaceParams.
 inline constexpr auto place_rows = []<class P>(Node<P>& node) {
   constexpr Range offset{-1e4, 1e4, Unit::px};
-  node.number("x", &P::x, offset, "How far to the right each copy is moved beside the one before.")
+  node.number("x", &P::x, offset, "How far each copy is moved to the right of the one before.")
       .number("y", &P::y, offset, "How far down.")
       .number("scale", &P::scale, {0.1, 10, Unit::ratio},
-              "How much larger each copy is, around the picture's middle.")
+              "How much larger each copy is, about the picture's centre.")
       .number("angle", &P::angle, {-360, 360},
-              "Degrees by which each copy is turned around the picture's middle, clockwise.");
+              "Degrees by which each copy is turned clockwise about the picture's centre.");
 };
 /// The effect that places a drawing.
 [[nodiscard]] NodeType place_type();

@@ -56,10 +56,11 @@ BoundExpression::Source BoundExpression::find(const std::string& name,
   const auto attribute = find_attribute(name, names.tracks);
   if (attribute && names.tracks == nullptr)
     throw Error(ErrorCode::usage,
-                fmt::format("'{}' is of an object, and there is none to ask here", name),
+                fmt::format("'{}' belongs to an object, and there is none here", name),
                 "expressions of a frame read series, frame, time, frame_width and frame_height");
   if (attribute && is_of_link(*attribute))
-    throw Error(ErrorCode::usage, fmt::format("'{}' is of a link; expressions read objects", name),
+    throw Error(ErrorCode::usage,
+                fmt::format("'{}' belongs to a link; expressions read objects", name),
                 "map it: {\"map\": \"length\", \"from\": …, \"to\": …}");
   if (attribute) return *attribute;
   throw Error(ErrorCode::usage, fmt::format("unknown name '{}' in an expression", name),

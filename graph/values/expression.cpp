@@ -343,7 +343,7 @@ class ExpressionParser {
 
   void parse_parentheses() {
     if (++depth_ > Expression::max_depth)
-      fail(fmt::format("more than {} parentheses within each other", Expression::max_depth), at_);
+      fail(fmt::format("more than {} nested parentheses", Expression::max_depth), at_);
     expect("(");
     parse_choice();
     expect(")");

@@ -46,7 +46,7 @@ const std::vector<std::string>& categories_of(const AttributeRef& attribute,
   if (attribute.source == AttributeSource::class_index) return tracks.class_names;
   if (attribute.source == AttributeSource::column)
     if (const auto& texts = tracks.attributes[attribute.column].texts; !texts.empty()) return texts;
-  throw Error(ErrorCode::usage, fmt::format("'{}' is made of numbers, not of texts", name),
+  throw Error(ErrorCode::usage, fmt::format("'{}' holds numbers, not text", name),
               "give numbers in \"from\"");
 }
 

@@ -127,7 +127,7 @@ CudaSession::Device::~Device() {
 BufferPtr CudaSession::make_av_device(const std::shared_ptr<const Device>& device) {
   using Owner = std::shared_ptr<const Device>;
   BufferPtr buffer(av_hwdevice_ctx_alloc(AV_HWDEVICE_TYPE_CUDA));
-  if (!buffer) throw Error(ErrorCode::unavailable, "this libav knows no CUDA");
+  if (!buffer) throw Error(ErrorCode::unavailable, "this libav has no CUDA support");
   auto* context = reinterpret_cast<AVHWDeviceContext*>(buffer->data);
   auto* cuda = static_cast<AVCUDADeviceContext*>(context->hwctx);
   cuda->cuda_ctx = device->context();

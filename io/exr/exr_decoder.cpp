@@ -29,7 +29,7 @@ void ExrDecoder::check_like_first(const AVFrame& frame) {
                   shape.height, shape.format == AV_PIX_FMT_GBRAPF32 ? " with alpha" : "",
                   first_->width, first_->height,
                   first_->format == AV_PIX_FMT_GBRAPF32 ? " with alpha" : ""),
-      "render pictures of each kind by themselves");
+      "render pictures of each kind separately");
 }
 
 FramePtr ExrDecoder::decode(const AVPacket& packet) {

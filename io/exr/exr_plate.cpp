@@ -35,7 +35,8 @@ void check_kind(Imf::IStream& stream) {
   bool tiled = false;
   bool deep = false;
   bool parts = false;
-  if (!Imf::isOpenExrFile(stream, tiled, deep, parts)) throw Iex::InputExc("this is no EXR file");
+  if (!Imf::isOpenExrFile(stream, tiled, deep, parts))
+    throw Iex::InputExc("this is not an EXR file");
   if (deep) refuse("holds deep samples, which cannot be drawn on", "flatten it first");
   if (parts) refuse("has several parts", "save it as one part with layers");
 }

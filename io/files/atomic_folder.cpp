@@ -38,13 +38,13 @@ void check_content(const std::string& path, bool overwrite, const ReplaceableNam
   std::error_code failure;
   for (const fs::directory_entry& entry : fs::directory_iterator(path, failure)) {
     if (!overwrite)
-      throw Error(ErrorCode::usage, "the folder is there already and not empty",
+      throw Error(ErrorCode::usage, "the folder already exists and is not empty",
                   "replace it with --overwrite", SourceLocation{path});
     const std::string name = entry.path().filename().string();
     if (!fs::is_regular_file(entry.symlink_status()) || !replaceable(name))
       throw Error(ErrorCode::usage,
                   fmt::format("the folder holds '{}', which would be lost with it", name),
-                  "name a folder that is not there yet", SourceLocation{path});
+                  "name a folder that does not exist yet", SourceLocation{path});
   }
   if (failure)
     throw Error(ErrorCode::output, "the folder cannot be listed: " + failure.message(), "",
@@ -72,8 +72,8 @@ void check_output_folder(const std::string& path, const OutputPolicy& policy,
     throw Error(ErrorCode::usage, "the output folder is, or holds, the input",
                 "choose another name", SourceLocation{path});
   if (are_same(folder, "."))
-    throw Error(ErrorCode::usage, "is the current folder, which would be replaced by another one",
-                "name a folder in it, or start from the one around it", SourceLocation{path});
+    throw Error(ErrorCode::usage, "is the current folder, which would be replaced",
+                "name a folder in it, or start from its parent", SourceLocation{path});
   std::error_code ignored;
   if (fs::is_directory(folder, ignored))
     return check_content(folder, policy.overwrite, replaceable);
@@ -82,7 +82,7 @@ void check_output_folder(const std::string& path, const OutputPolicy& policy,
                 "choose another name", SourceLocation{path});
   if (::access(folder_of(folder).c_str(), W_OK) != 0)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
-                errno == ENOENT ? "make the folder around it first" : "", SourceLocation{path});
+                errno == ENOENT ? "create its parent folder first" : "", SourceLocation{path});
 }
 
 AtomicFolder::AtomicFolder(const std::string& path, OutputPolicy policy,

@@ -33,11 +33,11 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
   if (::stat(path.c_str(), &output) != 0) {
     std::error_code ignored;
     if (errno == ENOENT && fs::is_symlink(path, ignored))
-      throw Error(ErrorCode::usage, "is a symbolic link to a file that is not there", "remove it",
+      throw Error(ErrorCode::usage, "is a symbolic link to a file that does not exist", "remove it",
                   SourceLocation{path});
     if (::access(folder_of(path).c_str(), W_OK) == 0) return;
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
-                errno == ENOENT ? "make its folder first" : "", SourceLocation{path});
+                errno == ENOENT ? "create its folder first" : "", SourceLocation{path});
   }
   if (S_ISDIR(output.st_mode))
     throw Error(ErrorCode::usage, "is a folder", "", SourceLocation{path});

@@ -58,7 +58,7 @@ class CubeReader {
       read_line(words_of(text.substr(0, end)));
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (lut_.points == 0) refuse("has neither LUT_1D_SIZE nor LUT_3D_SIZE: it is no .cube file");
+    if (lut_.points == 0) refuse("has neither LUT_1D_SIZE nor LUT_3D_SIZE: it is not a .cube file");
     if (lut_.values.size() != 3 * lut_.size())
       refuse(fmt::format("ends after {} of {} colours", lut_.values.size() / 3, lut_.size()));
     check_domain();
@@ -168,7 +168,7 @@ std::shared_ptr<const Lut> read_cube(const std::string& path) {
   if (failure || !file)
     throw Error(ErrorCode::usage, "cannot be read", "name a .cube file", SourceLocation{path});
   if (bytes > most_bytes)
-    throw Error(ErrorCode::usage, fmt::format("has {} bytes: it is no .cube file", bytes), "",
+    throw Error(ErrorCode::usage, fmt::format("has {} bytes: it is not a .cube file", bytes), "",
                 SourceLocation{path});
   const std::string text(std::istreambuf_iterator<char>(file), {});
   return std::make_shared<const Lut>(parse_cube(text, path));

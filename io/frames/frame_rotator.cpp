@@ -60,7 +60,7 @@ void rotate_plane(const PlaneRotation& turn, int bytes) {
     case 16:
       return rotate_plane<16>(turn);
     default:
-      throw Error(ErrorCode::internal, "a picture of this format cannot be turned");
+      throw Error(ErrorCode::internal, "a picture of this format cannot be rotated");
   }
 }
 

@@ -65,7 +65,7 @@ void check_curve(const std::string& name, std::span<const RgbSample> samples) {
 
 void check_white(const std::string& name, const RgbSample& white) {
   if (std::ranges::all_of(white, [](float v) { return std::abs(v - 1) < white_tolerance; })) return;
-  refuse(name, fmt::format("has another white than sRGB: it becomes ({:.4f}, {:.4f}, {:.4f})",
+  refuse(name, fmt::format("has a different white from sRGB: it becomes ({:.4f}, {:.4f}, {:.4f})",
                            white[0], white[1], white[2]));
 }
 
@@ -127,7 +127,7 @@ Primaries primaries_of_space(const std::string& name, std::span<const RgbSample>
     if (are_close(matrix, between(bt709_primaries, space.second))) return space.second;
   const Primaries primaries = primaries_made_by(matrix);
   if (!are_close(matrix, between(bt709_primaries, primaries)))
-    refuse(name, "has no three primaries");
+    refuse(name, "does not have three primaries");
   return primaries;
 }
 

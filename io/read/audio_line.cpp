@@ -69,7 +69,7 @@ void AudioLine::append(AudioBlock block) {
     overlap_samples_ += static_cast<std::int64_t>(cut);
   }
   if ((sound_.size() + length(block) - cut) * sound_.channels.size() > max_audio_samples)
-    throw Error(ErrorCode::limit, "its sound is longer than memory should hold",
+    throw Error(ErrorCode::limit, "its sound is too long for memory",
                 "take a part of the clip, or a stream with fewer channels");
   for (std::size_t c = 0; c < sound_.channels.size(); ++c) {
     std::vector<float>& from = block.channels[c];
@@ -117,7 +117,7 @@ std::int64_t AudioLine::gap_before(const AudioBlock& block) {
 
 void AudioLine::append_silence(std::size_t samples) {
   if ((sound_.size() + samples) * sound_.channels.size() > max_audio_samples)
-    throw Error(ErrorCode::limit, "a gap in its sound is longer than memory should hold",
+    throw Error(ErrorCode::limit, "a gap in its sound is too long for memory",
                 "take a part of the clip");
   for (std::vector<float>& channel : sound_.channels) channel.resize(channel.size() + samples);
 }

@@ -41,7 +41,7 @@ Rational parse_frame_rate(const std::string& text) {
   const bool whole = num == std::round(num) && den == std::round(den);
   if (!read || !(num > 0) || !(den > 0) || num / den > most || num / den < 0.001 || den > 1e6 ||
       (ratio && !whole))
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no frame rate", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a frame rate", text),
                 "write it like 25, 24000/1001 or 23.976", SourceLocation{"--fps"});
   if (ratio) return {std::llround(num), std::llround(den)};
   return num == std::round(num) ? Rational{std::llround(num), 1} : rate_of(num);

@@ -45,9 +45,9 @@ ImageFiles::ImageFiles(const std::string& pattern)
       numbers_, [this](std::int32_t n) { return !fs::exists(pattern_.name(n)); });
   if (twice != numbers_.end() || odd != numbers_.end())
     throw Error(ErrorCode::input,
-                fmt::format("picture {} has a name of another width",
+                fmt::format("picture {} has a number of another width",
                             twice != numbers_.end() ? *twice : *odd),
-                "pad all numbers alike", SourceLocation{pattern});
+                "pad all numbers to the same width", SourceLocation{pattern});
   for (const std::int32_t number : numbers_) shown_.push_back({number, number});
 }
 
@@ -55,7 +55,7 @@ void ImageFiles::fill_gaps(MissingPictures by) {
   if (by == MissingPictures::report || missing() == 0) return;
   if (by == MissingPictures::refuse)
     throw Error(ErrorCode::input, fmt::format("pictures are missing: {}", gaps()),
-                "--missing hold, nearest or black has something stand for them",
+                "--missing hold, nearest or black fills the gaps",
                 SourceLocation{pattern_.name(numbers_.front())});
   if (missing() > most_stand_ins)
     throw Error(ErrorCode::limit, fmt::format("{} pictures are missing", missing()),

@@ -80,8 +80,8 @@ bool is_exr(const AVFormatContext& container) {
   }
   if (log.find("moov atom not found") != std::string::npos) {
     throw refuse(
-        path, "has no index (moov atom): its recording was interrupted, or it is no MP4",
-        piped ? "an index behind the pictures cannot be had from a pipe: save it first" : "");
+        path, "has no index (moov atom): its recording was interrupted, or it is not an MP4",
+        piped ? "an index after the pictures cannot be read from a pipe: save it first" : "");
   }
   throw refuse(path, fmt::format("is not a {} that can be read: {}{}",
                                  content == Content::video ? "video or picture" : "sound file",

@@ -14,7 +14,7 @@ void play_video(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const BgrFrame&)>& visit) {
   if (reads_only_once(path))
     throw Error(ErrorCode::usage,
-                "a pipe can be read only once, and finding what moves takes a pass of its own",
+                "a pipe can be read only once, and finding what moves needs a pass of its own",
                 "give the tracks (--tracks FILE), or the video as a file");
   ReaderOptions rotated = options;
   rotated.autorotate = true;

@@ -70,7 +70,7 @@ AudioRead read_audio(const std::string& path, int stream, const LogSink& log) {
   const std::string name = input_name(path);
   if (is_piped(name))
     throw Error(ErrorCode::usage,
-                "a pipe can be read only once, and its sound takes a pass of its own",
+                "a pipe can be read only once, and its sound needs a pass of its own",
                 "give the clip as a file", SourceLocation{name});
   InputFile file = open_sound(name);
   const std::optional<int> chosen = chosen_stream(*file.container, stream, name);

@@ -70,7 +70,7 @@ Orientation orientation_of(const AVStream& stream, const LogSink& log) {
   if (straight) return {false, m[0] < 0, m[4] < 0};
   if (transposed) return {true, m[1] < 0, m[3] < 0};
   if (log) {
-    log(fmt::format("the picture is to be shown turned by {:.1f} degrees: drawn as it is stored",
+    log(fmt::format("the picture should be shown rotated by {:.1f} degrees: drawn as it is stored",
                     -av_display_rotation_get(m.data())));
   }
   return {};

@@ -122,11 +122,11 @@ VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
   if (!options.hardware.session) {
     open_software(Order::overlapped);
   } else if (options.on_corrupt != OnCorrupt::conceal) {
-    fall_back("NVDEC does not tell which pictures are damaged, and --on-corrupt wants to know");
+    fall_back("NVDEC does not report damaged pictures, which --on-corrupt needs");
   } else if (const AVCodec* codec = find_hardware_decoder(stream)) {
     open_hardware(*codec);
   } else {
-    fall_back(fmt::format("NVDEC takes no {} video", avcodec_get_name(p.codec_id)));
+    fall_back(fmt::format("NVDEC does not decode {} video", avcodec_get_name(p.codec_id)));
   }
 }
 
@@ -202,12 +202,12 @@ std::string VideoDecoder::why_not(AVCodecContext& context, const AVPixelFormat* 
   const std::string log = take_av_log();
   if (!has_cuda && !log.empty()) return fmt::format("NVDEC cannot be used: {}", log);
   if (!has_cuda || semi_planar_equal(software) == AV_PIX_FMT_NONE) {
-    return fmt::format("NVDEC takes no {} video in {}", avcodec_get_name(context.codec_id),
+    return fmt::format("NVDEC does not decode {} video in {}", avcodec_get_name(context.codec_id),
                        av_get_pix_fmt_name(software));
   }
   // The chroma of a picture with an odd number of rows is not where libav looks for it.
   if (context.width % 2 != 0 || context.height % 2 != 0) {
-    return fmt::format("NVDEC takes no pictures of odd size ({}x{})", context.width,
+    return fmt::format("NVDEC does not decode pictures of odd size ({}x{})", context.width,
                        context.height);
   }
   const Shape shape{context.width, context.height, software};

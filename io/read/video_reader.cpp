@@ -29,7 +29,7 @@ ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
   if (!rotates && !options.deinterlace) return options;
   if (options.hardware.required)
     throw Error(ErrorCode::unavailable,
-                "pictures that are turned or de-interlaced are decoded in software",
+                "pictures that are rotated or de-interlaced are decoded in software",
                 "use --hwaccel auto");
   options.hardware = {};
   return options;
@@ -491,7 +491,7 @@ void VideoReader::State::seek(std::int32_t number) {
     begin_at(access->number);
     guide_.begin(*access, first_needed_);
   } else {
-    begin_anew("packets are other ones when they are read again");
+    begin_anew("packets differ when they are read again");
   }
 }
 

@@ -48,7 +48,7 @@ Vec2 natural_size(RsvgHandle& handle) {
 Size texels_for(Vec2 natural, const std::string& path) {
   const float longer = std::max(natural.x, natural.y);
   if (!(longer <= max_texture_side))
-    throw Error(ErrorCode::limit, "is larger than an image to paint with may be", "scale it down",
+    throw Error(ErrorCode::limit, "is larger than an image to paint with can be", "scale it down",
                 SourceLocation{path});
   const float scale = std::max(svg_texels / longer, 1.0F);
   const auto texels = [&](float side) {

@@ -79,7 +79,7 @@ TrackBuilder::TrackBuilder(TrackConventions conventions, const TrackReadOptions&
     if (*options.frame_base < -max_track_frames || *options.frame_base > max_track_frames)
       throw Error(ErrorCode::usage,
                   fmt::format("frame base {} is out of range", *options.frame_base),
-                  "usual are 0 and 1");
+                  "0 and 1 are usual");
     conventions_.frame_base = *options.frame_base;
     conventions_.frame_reason = "as you said";
   }
@@ -125,12 +125,13 @@ void TrackBuilder::expect(std::uint64_t rows) {
 void TrackBuilder::reserve(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line) {
   const std::uint64_t left = options_.max_filled - filled_;
   if (bytes_each > 0 && count > left / bytes_each)
-    throw Error(ErrorCode::limit,
-                fmt::format("what the file asks for without spelling it out, such as boxes between "
-                            "key frames, would take more than {} MiB",
-                            options_.max_filled >> 20U),
-                "are its frame numbers and sizes right? --max-filled MIB allows more",
-                {.file = report_.file, .line = static_cast<std::size_t>(line)});
+    throw Error(
+        ErrorCode::limit,
+        fmt::format(
+            "what the file implies, such as boxes between key frames, would take more than {} MiB",
+            options_.max_filled >> 20U),
+        "are its frame numbers and sizes right? --max-filled MIB allows more",
+        {.file = report_.file, .line = static_cast<std::size_t>(line)});
   filled_ += count * bytes_each;
 }
 
@@ -218,7 +219,7 @@ void TrackBuilder::note_order(const FileBox& box, std::uint64_t line) {
 FileBox TrackBuilder::squeezed(FileBox box, std::uint64_t line) {
   const RotatedSides sides = scaled({box.width, box.height, box.rotation}, scale_x_, scale_y_);
   if (!stays_box(box.rotation, scale_x_, scale_y_))
-    remark("the turned box becomes a parallelogram, and the box that fits it best is kept", line);
+    remark("the rotated box becomes a parallelogram, and the box that fits it best is kept", line);
   const double width = sides.width / scale_x_, height = sides.height / scale_y_;
   box.x += (box.width - width) / 2;
   box.y += (box.height - height) / 2;
@@ -354,7 +355,7 @@ void TrackBuilder::set_outline(std::span<const FileCorner> outline) {
 
 void TrackBuilder::set_mask(Size size, std::span<const std::uint32_t> runs) {
   if (shown_ != Orientation{})
-    throw Error(ErrorCode::usage, "masks of coded pictures cannot be turned",
+    throw Error(ErrorCode::usage, "masks of coded pictures cannot be rotated",
                 "give them as the video is displayed", {.file = report_.file});
   rows_.mask_runs.put(last_row(), runs);
   put_last(rows_.mask_size, frames_.size(), size, Size{});

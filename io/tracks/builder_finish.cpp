@@ -278,7 +278,7 @@ void TrackBuilder::describe(const TrackTable& table) {
   report_.evidence.profile(table, picture(), conventions_.fractions);
   if (report_.evidence.within_a_pixel == report_.boxes)
     report_.assumptions.emplace_back(
-        "all boxes lie within one pixel: if they are fractions of the picture, say --fractions");
+        "all boxes lie within one pixel: if they are fractions of the picture, use --fractions");
   report_.counted_from = options_.clip.first_frame;
   report_.first_frame = table.first_frame;
   report_.last_frame = table.first_frame + table.frame_count() - 1;

@@ -242,7 +242,7 @@ void hash_input(Digest& hash, const std::filesystem::path& input) {
   }
   if (!hash_file(hash, input))
     throw Error(ErrorCode::input, "the track file cannot be read",
-                "does it exist, and may you read it?", {.file = input.string()});
+                "does it exist, and is it readable?", {.file = input.string()});
   hash_companions(hash, input.parent_path());
 }
 

@@ -29,7 +29,7 @@ MappedColumn mapped(std::string_view meaning, std::string name) {
   if (const NamedColumn column = column_named(meaning); column != NamedColumn::attribute)
     return {column, std::move(name)};
   throw Error(
-      ErrorCode::usage, fmt::format("'{}' is nothing that a column can hold", meaning),
+      ErrorCode::usage, fmt::format("'{}' is not something that a column can hold", meaning),
       suggest(meaning, {"frame", "id", "class", "score", "x", "y", "width", "height", "left", "top",
                         "right", "bottom", "cx", "cy", "rotation", "xyxy", "xywh", "cxcywh"}),
       {.file = "--map"});
@@ -48,7 +48,7 @@ ColumnMap read_file(const std::string& path) {
     for (const auto& [meaning, name] : json.as_object())
       if (name.is_string()) map.push_back(mapped(meaning, name.as_string()));
   if (map.empty())
-    throw Error(ErrorCode::usage, "the mapping is no object of texts",
+    throw Error(ErrorCode::usage, "the mapping is not an object of strings",
                 "write {\"frame\": \"image_idx\"}", {.file = path});
   return map;
 }
@@ -64,7 +64,7 @@ ColumnMap read_column_map(const std::string& text) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
     const std::size_t equals = pair.find('=');
     if (equals == pair.npos || equals + 1 == pair.size())
-      throw Error(ErrorCode::usage, fmt::format("'{}' is no pair MEANING=NAME", pair),
+      throw Error(ErrorCode::usage, fmt::format("'{}' is not a MEANING=NAME pair", pair),
                   "write frame=image_idx,x=left", {.file = "--map"});
     map.push_back(mapped(pair.substr(0, equals), std::string(pair.substr(equals + 1))));
   }

@@ -27,7 +27,7 @@ bool is_pattern(const std::filesystem::path& path) {
 std::ifstream open(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
-    throw Error(ErrorCode::input, "the file cannot be opened", "may you read it?",
+    throw Error(ErrorCode::input, "the file cannot be opened", "is it readable?",
                 {.file = path.string()});
   return stream;
 }

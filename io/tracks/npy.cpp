@@ -83,7 +83,7 @@ class Reader {
     std::array<std::uint8_t, 2> version{};
     take(start.data(), start.size());
     if (std::string_view(start.data(), start.size()) != magic)
-      fail("this is no NPY file", "numpy.save writes one");
+      fail("this is not an NPY file", "numpy.save writes one");
     take(version.data(), version.size());
     if (version[0] < 1 || version[0] > 3)
       fail(fmt::format("NPY format {}.{} is not known", version[0], version[1]));
@@ -190,7 +190,7 @@ NpyMatrix read_npy_matrix(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     throw Error(ErrorCode::input, "the embeddings cannot be opened",
-                "does the file exist, and may you read it?", {.file = path.string()});
+                "does the file exist, and is it readable?", {.file = path.string()});
   return read_npy_matrix(stream, path);
 }
 

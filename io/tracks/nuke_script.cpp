@@ -74,7 +74,7 @@ class Words {
       else if (rest_[i] == '}' && --depth == 0)
         return within(i);
     }
-    refuse(file_, line_, "the brace is not closed", "is the script whole?");
+    refuse(file_, line_, "the brace is not closed", "is the script complete?");
   }
   std::string_view quoted() {
     for (std::size_t i = 1; i < rest_.size(); ++i) {
@@ -83,12 +83,12 @@ class Words {
       else if (rest_[i] == '"')
         return within(i);
     }
-    refuse(file_, line_, "the quote is not closed", "is the script whole?");
+    refuse(file_, line_, "the quote is not closed", "is the script complete?");
   }
   std::string_view within(std::size_t end) { return take(end + 1).substr(1, end - 1); }
   std::string_view bare() {
     if (rest_.front() == '}')
-      refuse(file_, line_, "a brace closes that has not been opened", "is the script whole?");
+      refuse(file_, line_, "a closing brace has no opening one", "is the script complete?");
     return take(std::min(rest_.find_first_of(blanks), rest_.size()));
   }
 
@@ -140,7 +140,7 @@ NukeCurve parse_keys(const std::vector<NukeWord>& words, const std::string& file
     if (const auto number = parse_field(places ? word.substr(1) : word)) {
       const double value = number->value;
       if (!std::isfinite(value))
-        refuse(file, words[i].line, fmt::format("'{}' in a curve is no number", word));
+        refuse(file, words[i].line, fmt::format("'{}' in a curve is not a number", word));
       if (places) {
         frame = value;
         continue;

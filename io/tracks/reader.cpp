@@ -150,7 +150,7 @@ std::ifstream open_file(const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   if (!stream)
     throw Error(ErrorCode::input, "the track file cannot be opened",
-                "does it exist, and may you read it?", {.file = path.string()});
+                "does it exist, and is it readable?", {.file = path.string()});
   return stream;
 }
 

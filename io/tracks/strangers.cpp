@@ -41,17 +41,16 @@ std::vector<Sign> signs() {
   return {
       {{"annotations", "caption"},
        places,
-       {"the file has captions of pictures, which say nothing of places in them: there is nothing "
-        "to draw"}},
+       {"the file has captions of pictures, without positions in them: there is nothing to draw"}},
       {{"annotations", "segments_info"},
        places,
-       {"the file has panoptic segments whose masks are pictures of their own: there is nothing to "
+       {"the file has panoptic segments whose masks are separate pictures: there is nothing to "
         "draw"}},
       {{"possession", "frame", "track_id"}, places, pitch},
       {{"possession", "frame", "player_data"}, places, pitch},
       {{"instances", "parameters", "timestamps"},
        {"annotations"},
-       {"the file is SuperAnnotate's of a video, which counts microseconds and not frames",
+       {"the file is a SuperAnnotate video export, which counts microseconds, not frames",
         "export it as COCO, or write the frame of each box"}},
       {{"source-ref"},
        {},
@@ -103,8 +102,8 @@ std::optional<Stranger> find_stranger(std::string_view sample) {
         on_the_ground};
   if (is_classification(sample))
     return Stranger{
-        "the file has classes of whole pictures, which say nothing of places in them: there is "
-        "nothing to draw"};
+        "the file has classes of whole pictures, without positions in them: there is nothing to "
+        "draw"};
   if (!looks_like_json(sample, "[{", {})) return find_number_stranger(sample);
   for (Sign& sign : signs())
     if (shows(sign, sample)) return std::move(sign.stranger);
@@ -120,7 +119,7 @@ std::string describe_unknown(std::string_view sample) {
   if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
     return "the file's lines end in CR alone: save it with LF";
   if (sample.find('\0') != std::string_view::npos) return "the file is not text";
-  return "the file is of no known track format";
+  return "the file is not in a known track format";
 }
 
 }  // namespace overlace

@@ -86,7 +86,7 @@ class PartFinder {
   }
   [[noreturn]] void refuse_entities() const {
     fail(ErrorCode::input, "the document type declares entities",
-         "they are not needed here and can blow a file up; write their texts out");
+         "they are not needed here and can blow up a file; write out their text");
   }
 
   template <class F>

@@ -9,7 +9,7 @@ namespace overlace {
 void check_aovs(const std::string& path, const AovOptions& aovs) {
   if (aovs.empty() || path.ends_with(".exr")) return;
   throw Error(ErrorCode::usage, "only OpenEXR files have channels of mattes and AOVs",
-              "let the name end in .exr", SourceLocation{path});
+              "use a name that ends in .exr", SourceLocation{path});
 }
 
 }  // namespace overlace

@@ -201,8 +201,8 @@ void leave_what_fits(Formats& formats, const AVCodec& encoder, const AVOutputFor
   std::erase_if(formats, [size](AVPixelFormat format) { return splits_chroma(format, size); });
   if (formats.empty()) {
     throw Error(ErrorCode::usage,
-                fmt::format("encoder {} takes no odd size such as {}x{}", encoder.name, size.width,
-                            size.height),
+                fmt::format("encoder {} does not take odd sizes such as {}x{}", encoder.name,
+                            size.width, size.height),
                 "vp9, ffv1 and h264 do");
   }
 }
@@ -250,7 +250,7 @@ const AVOutputFormat& choose_container(const std::string& path, const std::strin
                 SourceLocation{"--format"});
   }
   if (container == nullptr) {
-    throw Error(ErrorCode::usage, "the name's extension is no known video container",
+    throw Error(ErrorCode::usage, "the name's extension is not a known video container",
                 "use .mp4, .mov, .mkv, .webm …, or a picture pattern such as frame_####.png",
                 SourceLocation{path});
   }

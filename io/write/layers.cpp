@@ -17,7 +17,7 @@ void check_layers(const std::string& path, const LayerOptions& layers) {
                 "add --layers node or --layers class", SourceLocation{"--parts"});
   }
   if (path.ends_with(".exr")) return;
-  throw Error(ErrorCode::usage, "only OpenEXR files have layers", "let the name end in .exr",
+  throw Error(ErrorCode::usage, "only OpenEXR files have layers", "use a name that ends in .exr",
               SourceLocation{path});
 }
 

@@ -73,7 +73,7 @@ std::string why_not_joined(const VideoReader& source, const AVCodecContext& enco
   if (is_avc(from)) {
     if (std::string_view(encoder.codec->name) != "libx264") return "libx264 is needed for that";
     if ((encoder.flags & AV_CODEC_FLAG_GLOBAL_HEADER) == 0)
-      return "this container wants parameter sets with the pictures";
+      return "this container needs parameter sets with the pictures";
     if (source.info().field_order != FieldOrder::progressive) return "the input is interlaced";
     return free_parameter_set_id(from) < 0 ? "no parameter set id is free" : "";
   }
@@ -83,7 +83,7 @@ std::string why_not_joined(const VideoReader& source, const AVCodecContext& enco
     return "the output has another profile of DNxHD";
   if (is_self_contained(from.codec_id)) return "";
   if (!std::ranges::equal(extradata_of(from), extradata_of(encoder)))
-    return "the encoder's headers are others than the input's";
+    return "the encoder's headers differ from the input's";
   return "";
 }
 

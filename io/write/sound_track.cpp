@@ -48,7 +48,7 @@ const AVCodec* chosen_encoder(const std::string& name, const AVOutputFormat& con
   const SourceLocation location{"--sound-codec"};
   const AVCodec* codec = avcodec_find_encoder_by_name(name.c_str());
   if (codec == nullptr || codec->type != AVMEDIA_TYPE_AUDIO)
-    throw Error(ErrorCode::usage, fmt::format("there is no encoder of sound '{}'", name),
+    throw Error(ErrorCode::usage, fmt::format("there is no sound encoder '{}'", name),
                 suggest(name, {"aac", "flac", "alac", "pcm_f32le", "pcm_s16le", "pcm_s24le",
                                "libopus", "libmp3lame"}),
                 location);

@@ -110,7 +110,7 @@ std::unique_ptr<StillEncoder> make_still_encoder(const std::string& path,
   if (path.ends_with(".tif") || path.ends_with(".tiff")) return std::make_unique<LibavStill>(tiff);
   if (path.ends_with(".exr")) return make_exr_encoder(options);
   throw Error(ErrorCode::usage, "pictures are PNG, TIFF or OpenEXR",
-              "let the name end in .png, .tif or .exr", SourceLocation{path});
+              "use a name that ends in .png, .tif or .exr", SourceLocation{path});
 }
 
 void check_still(const std::string& path, const OutputPolicy& policy) {

@@ -203,7 +203,7 @@ void VideoWriter::State::log_losses(const AVFormatContext& input,
   const std::span all(input.streams, input.nb_streams);
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
   if (!options.copy_streams && input.nb_streams > 1 + sounds)
-    log_("left out: all streams but pictures and sound; they go with a whole video only");
+    log_("left out: all streams but pictures and sound; they are kept only with a whole video");
   if (options.sound == Sound::none && sounds > 0)
     log_(options.played ? "left out: the source's sound, by --audio replace"
                         : "left out: sound, by --audio none");

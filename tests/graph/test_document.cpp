@@ -80,7 +80,7 @@ TEST(Document, NodesAreChecked) {
                  "/nodes/boxes/parms", "did you mean 'params'?");
   expect_problem(
       edited("\"// note\": \"comments are ignored\"", "\"Bad Name\": {\"type\": \"track_sample\"}"),
-      "/nodes/Bad Name", "is no name");
+      "/nodes/Bad Name", "is not a valid name");
 }
 
 TEST(Document, InputsAreChecked) {

@@ -58,7 +58,7 @@ TEST(DocumentSound, RefusesWhatIsNotPlayed) {
   has(problem_of(document(R"(, "sound": ["voices", "links"])")),
       {"/sound/1", "expects sound, but 'links' makes links"});
   has(problem_of(document(R"(, "sound": ["voices", 3])")), {"/sound/1", "name of a node"});
-  has(problem_of(document(R"(, "sound": ["voices", "voices"])")), {"/sound/1", "played already"});
+  has(problem_of(document(R"(, "sound": ["voices", "voices"])")), {"/sound/1", "already played"});
   std::string painted = document("");
   painted.replace(painted.find(R"(["marks"])"), 9, R"(["voices"])");
   has(problem_of(painted), {"/composite/0", "expects a drawing, but 'voices' makes sound"});

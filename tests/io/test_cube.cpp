@@ -61,7 +61,8 @@ TEST(Cube, RefusesDamageWithItsLine) {
     return "nothing";
   };
   EXPECT_EQ(problem(curve), "nothing");
-  EXPECT_EQ(problem(""), "look.cube: has neither LUT_1D_SIZE nor LUT_3D_SIZE: it is no .cube file");
+  EXPECT_EQ(problem(""),
+            "look.cube: has neither LUT_1D_SIZE nor LUT_3D_SIZE: it is not a .cube file");
   EXPECT_EQ(problem("LUT_3D_SIZE 66\n"), "look.cube:1: has the size 66; a cube has 2 to 65 points");
   EXPECT_EQ(problem("LUT_3D_SIZE 1\n"), "look.cube:1: has the size 1; a cube has 2 to 65 points");
   EXPECT_EQ(problem("LUT_1D_SIZE 2.5\n"),

@@ -178,7 +178,7 @@ Diagnostic refused(const std::string& nodes, const std::string& composite) {
 }
 
 TEST(Composite, OperatorsWithoutLayersBelowThemAreRefused) {
-  const std::string hint = "blends plus, erase and inside stand in the layers of a composite node";
+  const std::string hint = "blends plus, erase and inside belong in the layers of a composite node";
   const Diagnostic bottom = refused(spotlight, R"(["white", "holes"])");
   EXPECT_EQ(bottom.location.pointer, "/composite/1");
   EXPECT_EQ(bottom.message, "'holes' changes layers below it, and has none here");
@@ -207,7 +207,7 @@ TEST(Composite, TooManyGroupsInEachOtherAreRefused) {
     return refused(nodes, "[\"" + name + "\"]").message;
   };
   EXPECT_EQ(nested(8), "");
-  EXPECT_EQ(nested(9), "groups stand in each other 9 deep; a graph has at most 8");
+  EXPECT_EQ(nested(9), "groups are nested 9 deep; a graph has at most 8");
 }
 
 /// How much of red is in a pixel of the first row, 0 to 1.

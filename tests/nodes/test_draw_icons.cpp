@@ -126,7 +126,7 @@ TEST_F(DrawIcons, ATintTakesThePlaceOfItsColours) {
 
 TEST_F(DrawIcons, WhoHasNoPictureIsTold) {
   std::filesystem::remove(path("lorry"));
-  expect_error("\"" + path("lorry") + "\" is not there",
+  expect_error("\"" + path("lorry") + "\" does not exist",
                [&] { (void)draw("{class}", R"("size": 4)"); });
   const GraphRun run = draw("{class}", R"("size": 4, "position": "top_left", "missing": "skip")");
   EXPECT_EQ(run.picture().at(40, 40, red), 255);

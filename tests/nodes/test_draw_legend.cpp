@@ -76,9 +76,8 @@ TEST(DrawLegend, NamesTextsThatObjectsHave) {
 }
 
 TEST(DrawLegend, RefusesNumbersAndUnknownNames) {
-  for (const auto& [by, hint] :
-       {std::pair{"depth", "\"by\" takes class, or an attribute made of texts"},
-        {"taem", "did you mean 'team'?"}}) {
+  for (const auto& [by, hint] : {std::pair{"depth", "\"by\" takes class, or a text attribute"},
+                                 {"taem", "did you mean 'team'?"}}) {
     try {
       GraphRun run = legend(R"("by": ")" + std::string(by) + '"');
       ADD_FAILURE() << by;

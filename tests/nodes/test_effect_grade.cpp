@@ -97,7 +97,8 @@ TEST(EffectGrade, RefusesWhatIsNoColour) {
   expect(R"(["#fff", "viridis"])",
          "/nodes/look/params/ramp/1: 'viridis' is a ramp, not a colour; the name of a ramp stands "
          "alone: [\"viridis\"]");
-  expect(R"(["#12", "#fff"])", "ramp/0: '#12' is no colour; write #rgb, #rgba, #rrggbb, #rrggbbaa");
+  expect(R"(["#12", "#fff"])",
+         "ramp/0: '#12' is not a colour; write #rgb, #rgba, #rrggbb, #rrggbbaa");
   expect(R"(["whit", "#fff"])", "did you mean 'white'?");
   expect(R"("viridis")", "expected a list of strings, got 'viridis'; write [\"viridis\"]");
 }

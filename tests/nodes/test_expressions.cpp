@@ -124,10 +124,10 @@ TEST(Expressions, AreRefusedBeforeTheFirstFrame) {
       {of_dots(R"("size": {"expr": "1 +"})"), "/nodes/it/params/size/expr"},
       {of_dots(R"("size": {"expr": 3})"), "expected an expression"},
       {of_dots(R"("size": {"expr": "1", "to": 3})"), "to"},
-      {of_dots(R"("color": {"expr": "1"})"), "an expression is a number and no colour"},
+      {of_dots(R"("color": {"expr": "1"})"), "an expression is a number, not a colour"},
       {of_dots(R"("enter": {"expr": "1"})"), "expected an integer"},
       {R"("it": {"type": "draw_text", "params": {"size": {"expr": "speed"}}})",
-       "'speed' is of an object, and there is none to ask here"},
+       "'speed' belongs to an object, and there is none here"},
   };
   for (const auto& [nodes, expected] : cases)
     EXPECT_NE(refusal(nodes).find(expected), std::string::npos) << nodes << "\n" << refusal(nodes);

@@ -160,7 +160,7 @@ TEST(PictureBlurNode, IsRefusedWhereNothingOfTheVideoIs) {
       R"(, "group": {"type": "composite", "inputs": {"layers": ["box", "blur"]}})";
   const std::string inside = problem(blur_of("all", "{}") + group, R"(["group"])");
   expect(inside, "/nodes/group/inputs/layers/1");
-  expect(inside, "nothing of the video is there");
+  expect(inside, "there is no video here");
   const std::string effect = R"(, "again": {"type": "effect_blur", "inputs": {"layer": "blur"}})";
   expect(problem(blur_of("all", "{}") + effect, R"(["again"])"), "/nodes/again/inputs/layer");
   expect(problem(blur_of("all", "{}"), R"([{"node": "blur", "opacity": 0.5}])"),

@@ -151,7 +151,7 @@ TEST(TrackLine, RefusesWhatIsNoLine) {
   };
   EXPECT_NE(refusal(R"({"name": "a b"})").find("'a b' cannot name a series"), std::string::npos);
   EXPECT_NE(refusal(R"({"points": ["5 5"]})").find("two different points"), std::string::npos);
-  EXPECT_NE(refusal(R"({"points": ["5 5", "5"]})").find("'5' is no point"), std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5", "5"]})").find("'5' is not a point"), std::string::npos);
   EXPECT_NE(refusal(R"({"classes": ["cat"]})").find("no class 'cat'"), std::string::npos);
 }
 

@@ -137,7 +137,7 @@ class Plans(BatchTest):
         self.write("in/list.csv", "input,priority\nc0.mkv,high\nc1.mkv,4294967297\n")
         refused = self.run_overlace("batch", "run", "in/list.csv", "-o", "out/{stem}.mkv", code=2).stderr
         for line, word in ((2, "high"), (3, "4294967297")):
-            self.assertRegex(refused, f"list.csv:{line}: '{word}' is no priority")
+            self.assertRegex(refused, f"list.csv:{line}: '{word}' is not a priority")
 
     def test_files_of_others_are_not_replaced(self):
         self.clips(2)
@@ -528,7 +528,7 @@ class Commands(BatchTest):
         self.write("in/c1.txt", "no tracks at all")
         self.write("moved/c2.mkv", "somebody's")
         refused = self.run_overlace(*self.command("--move-done", "in"), code=2).stderr
-        self.assertIn("come back", refused)
+        self.assertIn("found again", refused)
         notes = self.batch("--move-done", "moved", code=8)[2]
         self.assertIn("c2.mkv: cannot be moved", notes)
         self.assertEqual((self.folder / "moved/c2.mkv").read_text(), "somebody's")

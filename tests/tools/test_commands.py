@@ -186,7 +186,7 @@ class ExplainedToPrograms(CliTest):
 
     def test_way_and_memory_have_the_same_fields(self):
         text, facts = self.both("--size", "1000x1000", "--device", "cuda")
-        way, memory = text.split("way of a frame, ")[1].split("memory of a render", maxsplit=1)
+        way, memory = text.split("path of a frame, ")[1].split("memory of a render", maxsplit=1)
         self.assertIn(f"{facts['route_report']['decoder']} -> {facts['route_report']['encoder']}", way)
         lines = way.splitlines()[2:]
         for line, step in zip(lines, facts["route_report"]["steps"]):
@@ -263,7 +263,7 @@ class WayOfAFrame(CliTest):
 
     def way(self, graph, *options):
         """The steps that explain lists, with their lines."""
-        text = self.run_overlace("explain", graph, *options).stdout.split("way of a frame")[1].split("\nmemory")[0]
+        text = self.run_overlace("explain", graph, *options).stdout.split("path of a frame")[1].split("\nmemory")[0]
         return {line.split()[0]: line for line in text.splitlines()[2:-1]}, text
 
     def render(self, clip, graph, output, *options):
@@ -316,7 +316,7 @@ class WayOfAFrame(CliTest):
         for output in ("a.mkv", "f_####.exr", "f_####.tif", "f_####.png"):
             with self.subTest(output):
                 text = self.run_overlace("explain", empty, "-i", clip, "-o", output).stdout
-                encoder = re.search("way of a frame, .* -> (.*)", text).group(1)
+                encoder = re.search("path of a frame, .* -> (.*)", text).group(1)
                 done = self.run_overlace("render", clip, "-g", empty, "-o", output, "--frames", "0", "--dry-run")
                 self.assertIn(encoder, done.stdout)
         # NVENC takes no odd sizes, so a render encodes them in software.

@@ -171,9 +171,9 @@ class SoundAlone(CliTest):
         done = self.run_overlace("render", clip, "-g", "boxes", "-o", "out.mp4", code=2)
         self.assertIn("holds sound alone", done.stderr)
         done = self.run_overlace("render", clip, "-g", "gram.json", "-o", "out.mp4", "--background", "#0000", code=2)
-        self.assertIn("no opaque colour", done.stderr)
+        self.assertIn("not an opaque colour", done.stderr)
         done = self.run_overlace("render", clip, "-g", "gram.json", "-o", "out.mp4", "--size", "wide", code=2)
-        self.assertIn("no picture size", done.stderr)
+        self.assertIn("not a picture size", done.stderr)
         done = self.run_overlace("render", clip, "-g", "gram.json", "-o", "out.mp4", "--size", "60000x60000", code=None)
         self.assertIn("over the limit", done.stderr)
 

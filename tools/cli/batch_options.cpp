@@ -20,8 +20,8 @@ std::optional<std::int64_t> parse_part_frames(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, frames);
   if (error != std::errc{} || rest != end || frames < 1)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no number of frames", text),
-                "write a number from 1 on, or auto");
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a number of frames", text),
+                "write a number of at least 1, or auto");
   return frames;
 }
 
@@ -33,7 +33,7 @@ Shard parse_shard(const std::string& text) {
   in >> shard.index >> slash >> shard.count;
   const bool whole = !in.fail() && (in >> std::ws).eof() && slash == '/';
   if (!whole || shard.index < 0 || shard.count < 1 || shard.index >= shard.count)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no shard", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a shard", text),
                 "write I/N, with I from 0 to N-1: 0/4, 1/4, 2/4, 3/4");
   return shard;
 }
@@ -44,46 +44,43 @@ void add_batch_source(const Command& command, BatchSource& source, RenderRun& cl
   PlanRequest& request = source.request;
   command
       .texts("SRC", request.sources,
-             "Videos, folders, patterns of names, manifests (.csv, .jsonl, .json), or a plan")
+             "Videos, folders, name patterns, manifests (.csv, .jsonl, .json), or a plan")
       .required();
   command.text("-o,--output", request.output,
-               "Template of names: {stem} {ext} {dir} {rel} {index:06} {id} {graph} {hash:8} "
+               "Name template: {stem} {ext} {dir} {rel} {index:06} {id} {graph} {hash:8} "
                "{col.NAME}; --tracks takes one, too");
   command.parsed(
       "--part-frames", source.part_frames, parse_part_frames,
-      "Render long clips in parts of so many frames, which are then joined; auto: twenty "
-      "seconds' work");
-  command.flag("--overwrite", request.overwrite, "Replace files that no batch has made");
+      "Render long clips in parts of this many frames, then join them; auto: twenty seconds' work");
+  command.flag("--overwrite", request.overwrite, "Replace files that no batch made");
   add_render_options(command, clip);
 }
 
 void add_batch_shard(const Command& command, Shard& shard) {
   command.parsed("--shard", shard, parse_shard,
-                 "Take one clip of N, for one of N machines that share the folders: I/N, I from 0");
+                 "Take one clip in N, for one of N machines that share the folders: I/N, I from 0");
 }
 
 void add_batch_run_options(const Command& command, BatchRun& run) {
-  command.whole("-j,--jobs", run.jobs, "Clips at once; 0 is half as many as cores", {{0, 1024}});
+  command.whole("-j,--jobs", run.jobs, "Clips at once; 0 is half the number of cores", {{0, 1024}});
   command.parsed("--lanes", run.lanes, parse_lanes,
                  "Devices, and clips at once on each, instead of --jobs: cuda:0=2,cuda:1=2,cpu=1");
-  command.number("--stall", run.stall_s, "Seconds without progress after which a clip is ended",
+  command.number("--stall", run.stall_s, "Seconds without progress after which a clip is stopped",
                  {{1, 86'400}});
   command.number("--wait-space", run.wait_space_s,
-                 "Seconds to wait for space on the disk before clips fail", {{0, 604'800}});
-  command.number(
-      "--retry-wait", run.retry_wait_s,
-      "Seconds before a clip is tried again that lacked a device, an encoder or a store; "
-      "then four and sixteen times as long",
-      {{0, 86'400}});
-  command.text(
-      "--scratch", run.scratch,
-      "Folder for inputs that are fetched, until they are rendered; else beside the outputs");
-  command.flag("--keep-scratch", run.keep_scratch, "Keep inputs that were fetched");
-  command.flag("--verify", run.verify, "Read outputs that are there, and compare their content");
+                 "Seconds to wait for disk space before clips fail", {{0, 604'800}});
+  command.number("--retry-wait", run.retry_wait_s,
+                 "Seconds before retrying a clip that lacked a device, an encoder or a store; then "
+                 "four and sixteen times as long",
+                 {{0, 86'400}});
+  command.text("--scratch", run.scratch,
+               "Folder for fetched inputs until they are rendered; default: beside the outputs");
+  command.flag("--keep-scratch", run.keep_scratch, "Keep fetched inputs");
+  command.flag("--verify", run.verify, "Read existing outputs and compare their content");
   command.flag("--accept-loss", run.accept_loss,
-               "End with 0 where clips are done with loss, for engines to which 3 is a failure");
+               "Exit with 0 if clips are done with loss, for engines that treat 3 as a failure");
   command.flag("--redo-upgraded", run.redo_upgraded,
-               "Render again what another version of overlace or its codecs has made");
+               "Render again what another version of overlace or its codecs made");
   command.choice<BatchProgressMode>("--progress", run.progress,
                                     {{"auto", BatchProgressMode::automatic},
                                      {"plain", BatchProgressMode::plain},
@@ -96,9 +93,9 @@ void add_batch_run_options(const Command& command, BatchRun& run) {
                  "OVERLACE_ID, _INPUT, _OUTPUT, _STATE, _REASON and _LOG are in its environment");
   command.parsed(
       "--on-end", run.on_end, parse_command,
-      "Run this in the end; OVERLACE_ROOT, _EXIT, _DONE and _FAILED are in its environment");
+      "Run this at the end; OVERLACE_ROOT, _EXIT, _DONE and _FAILED are in its environment");
   command.text("--move-done", run.move_done,
-               "Move inputs into this folder when all that is made of them is done");
+               "Move inputs into this folder once everything made from them is done");
   command.text("--report", run.report,
                "Write a row per clip to this file, .csv or .json, every ten seconds");
 }

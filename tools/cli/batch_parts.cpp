@@ -31,15 +31,15 @@ constexpr double pixels_of_a_part = 2e9;
 /// Options that mean the whole clip, and why.
 constexpr std::array<std::pair<const char*, const char*>, 5> whole_only{
     {{"frames", "parts are frames, too"},
-     {"bitrate", "a rate cannot be held from one part to the next: use --crf"},
-     {"format", "the container is the one of the output's extension"},
+     {"bitrate", "a bit rate cannot be held across parts: use --crf"},
+     {"format", "the container follows from the output's extension"},
      {"fps", "times of the joined video are those of the input"},
      {"copy-if-untouched", "copied packets do not begin where parts do"}}};
 
 void check_options(const BatchClip& clip) {
   for (const auto& [name, why] : whole_only)
     if (!clip.option(name).empty())
-      throw Error(ErrorCode::usage, fmt::format("--{} does not go with parts", name), why,
+      throw Error(ErrorCode::usage, fmt::format("--{} cannot be combined with parts", name), why,
                   SourceLocation{clip.input});
 }
 

@@ -433,17 +433,18 @@ void check_move(const BatchPlan& plan, const BatchRun& run) {
   if (run.move_done.empty()) return;
   const SourceLocation option{"--move-done"};
   if (!run.shard.is_whole())
-    throw Error(ErrorCode::usage, "inputs are not moved under other shards",
-                "leave --move-done to a batch of all", option);
+    throw Error(ErrorCode::usage, "a shard moves no inputs, as others may need them",
+                "use --move-done without --shard", option);
   if (!fs::is_directory(run.move_done))
     throw Error(ErrorCode::usage, fmt::format("there is no folder '{}'", run.move_done), "make it",
                 option);
   const std::string folder = (fs::canonical(run.move_done) / "").string();
   for (const BatchClip& clip : plan.clips)
     if (folder.starts_with((fs::path(clip.input).parent_path() / "").string()))
-      throw Error(ErrorCode::usage,
-                  fmt::format("'{}' is in a folder of inputs: they would come back", run.move_done),
-                  "name a folder beside", option);
+      throw Error(
+          ErrorCode::usage,
+          fmt::format("'{}' is in an input folder: inputs would be found again", run.move_done),
+          "name a folder elsewhere", option);
 }
 
 }  // namespace
@@ -467,8 +468,8 @@ int collect_batch(BatchPlan plan, const BatchRun& run) {
 
 int watch_batch(const BatchSource& source, const BatchRun& run) {
   if (!run.shard.is_whole())
-    throw Error(ErrorCode::usage, "--watch and --shard do not go together",
-                "clips that come have no place in a plan");
+    throw Error(ErrorCode::usage, "--watch and --shard cannot be combined",
+                "new clips have no place in a plan");
   PlanRequest request = request_of(source);
   request.watches = true;
   PlanRequest nothing = request;
@@ -494,7 +495,7 @@ int retry_batch(const std::string& root, const std::vector<std::string>& ids, co
         again.push_back({.id = record.id, .history = history_of_retry(record.history)});
     });
     if (again.empty())
-      throw Error(ErrorCode::usage, "there is no clip to try again",
+      throw Error(ErrorCode::usage, "there is no clip to retry",
                   "'overlace batch report --csv' lists all of them; name those that took the "
                   "machine down");
     journal.save(again);

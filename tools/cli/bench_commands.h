@@ -20,7 +20,7 @@ void add_bench_sound_command(const Command& bench);
 template <class Bench>
 void add_common_options(const Command& command, Bench& bench, const std::string& seeded) {
   bench.seed = std::random_device{}();
-  command.whole("--seed", bench.seed, seeded + "; drawn if not given").no_default();
+  command.whole("--seed", bench.seed, seeded + "; random if not given").no_default();
   command.flag("--json", bench.json, "Print one JSON object for each row");
 }
 

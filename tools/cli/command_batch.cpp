@@ -23,7 +23,7 @@ struct Options {
 void add_plan(const Command& batch) {
   const auto o = std::make_shared<Options>();
   const Command command =
-      batch.subcommand("plan", "Print what a batch would render, a clip a line");
+      batch.subcommand("plan", "Print what a batch would render, one clip per line");
   add_batch_source(command, o->source, o->clip);
   command.runs([o, command] {
     o->source.options = command.typed();
@@ -41,12 +41,12 @@ void add_run(const Command& batch) {
   add_batch_shard(command, o->run.shard);
   const auto watches = std::make_shared<bool>(false);
   const auto settings = std::make_shared<Watch::Settings>();
-  const OptionRow watch = command.flag("--watch", *watches, "Go on with videos that come");
+  const OptionRow watch = command.flag("--watch", *watches, "Keep running for new videos");
   command
-      .number("--settle", settings->settle_s, "Seconds that a video must have stayed as it is",
+      .number("--settle", settings->settle_s, "Seconds for which a video must be unchanged",
               {{0.1, 86'400}})
       .needs(watch);
-  command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; leave no file");
+  command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; write nothing");
   command.runs([o, command, watches, settings] {
     o->source.options = command.typed();
     if (!*watches) return run_batch(plan_of(o->source), o->run);
@@ -57,7 +57,7 @@ void add_run(const Command& batch) {
 
 Command add_known(const Command& batch, const char* name, const char* doc, Options& o) {
   const Command command = batch.subcommand(name, doc);
-  command.text("--of", o.root, "Folder of the batch's outputs; else the batch that ran last");
+  command.text("--of", o.root, "Folder of the batch's outputs; default: the latest batch");
   add_batch_state(command, o.run.state);
   return command;
 }
@@ -72,15 +72,14 @@ void add_batch_command(const Command& program) {
   add_run(batch);
   add_farm_commands(batch);
   const auto o = std::make_shared<Options>();
-  const Command retry = add_known(batch, "retry", "Render clips again that failed", *o);
-  retry.texts("ID", o->ids,
-              "Clips; else all that failed, but for those that took the machine down");
+  const Command retry = add_known(batch, "retry", "Render failed clips again", *o);
+  retry.texts("ID", o->ids, "Clips; default: all that failed without taking the machine down");
   add_batch_run_options(retry, o->run);
   retry.runs([o] { return retry_batch(o->root, o->ids, o->run); });
-  const Command status = add_known(batch, "status", "Show how far a batch is", *o);
+  const Command status = add_known(batch, "status", "Show the progress of a batch", *o);
   status.flag("--json", o->json, "As JSON");
-  status.flag("--follow", o->follow, "Go on until every clip is settled");
-  status.text("--why", o->id, "Why this clip is done, or is not");
+  status.flag("--follow", o->follow, "Continue until every clip is settled");
+  status.text("--why", o->id, "Say why this clip is done or not");
   status.runs([o] {
     if (o->follow) return follow_status(o->root, o->run.state);
     return o->id.empty() ? show_status(o->root, o->run.state, o->json)

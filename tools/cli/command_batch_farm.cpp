@@ -50,9 +50,9 @@ int run_export(const Options& options) {
 
 void add_collect(const Command& batch) {
   const auto o = std::make_shared<Options>();
-  const Command command = batch.subcommand(
-      "collect", "Join what shards have rendered in parts, and tell what is missing");
-  command.text("PLAN", o->plan, "A plan, as 'batch plan' has printed it").required();
+  const Command command =
+      batch.subcommand("collect", "Join what shards rendered in parts, and report what is missing");
+  command.text("PLAN", o->plan, "A plan as printed by 'batch plan'").required();
   add_batch_run_options(command, o->run);
   add_batch_state(command, o->run.state);
   command.runs([o] { return collect_batch(read_plan(o->plan), o->run); });
@@ -60,21 +60,21 @@ void add_collect(const Command& batch) {
 
 void add_export(const Command& batch) {
   const auto o = std::make_shared<Options>();
-  const Command command = batch.subcommand("export", "Write a plan as a job of a farm's engine");
-  command.text("PLAN", o->plan, "A plan, as 'batch plan' has printed it").required();
+  const Command command = batch.subcommand("export", "Write a plan as a job for a farm engine");
+  command.text("PLAN", o->plan, "A plan as printed by 'batch plan'").required();
   command
       .choice<FarmEngine>("--engine", o->engine,
                           {{"slurm", FarmEngine::slurm},
                            {"openjd", FarmEngine::openjd},
                            {"kubernetes", FarmEngine::kubernetes},
                            {"aws-batch", FarmEngine::aws_batch}},
-                          "Who runs it")
+                          "Engine that runs it")
       .required();
   command.text("-o,--output", o->folder, "Folder for the job's files, on the shared disk")
       .required();
   command.whole("--tasks", o->tasks, "Tasks; 0 is one per part and per hundred clips",
                 {{0, 10'000}});
-  command.text("--image", o->image, "Container image, for engines that run such");
+  command.text("--image", o->image, "Container image, for engines that use one");
   command.flag("--overwrite", o->overwrite, "Replace files of an earlier export");
   command.runs([o] { return run_export(*o); });
 }

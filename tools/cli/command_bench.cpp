@@ -28,10 +28,10 @@ void add_cpu_options(const Command& command, Bench& bench) {
   command.parsed("--size", bench.size, parse_size, "Picture to draw on", "3840x2160");
   command
       .whole("--frames", bench.rounds,
-             "Frames to time of each row; up to 60 in about a second if not given",
+             "Frames to time per row; if not given, up to 60 in about a second",
              {{least_rounds, 1'000'000}})
       .no_default();
-  command.whole("--seed", bench.seed, "Of places, colours and movements; drawn if not given")
+  command.whole("--seed", bench.seed, "Seed of places, colours and movements; random if not given")
       .no_default();
 }
 
@@ -39,7 +39,7 @@ void add_growth_command(const Command& bench) {
   auto options = std::make_shared<BenchGrowthOptions>();
   const Command command = bench.subcommand(
       "growth", "How cost grows with primitives, resolution and threads, as Markdown");
-  command.text("--plot", options->plot, "Also write a picture of it, SVG");
+  command.text("--plot", options->plot, "Also write an SVG plot of it");
   add_cpu_options(command, *options);
   command.runs([options] { return run_bench_growth(*options); });
 }

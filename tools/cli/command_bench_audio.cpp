@@ -13,7 +13,7 @@ void add_bench_audio_command(const Command& bench) {
       bench.subcommand("audio", "Time spectra, levels and onsets of sound, on one thread");
   command.whole("--minutes", sound->minutes, "Sound for levels and onsets", {{1, 240}});
   command.whole("--rounds", sound->rounds, "How often each spectrum is made", {{1, 1000}});
-  add_common_options(command, *sound, "Of the noise");
+  add_common_options(command, *sound, "Seed of the noise");
   command.runs([sound] { return run_bench_audio(*sound); });
 }
 

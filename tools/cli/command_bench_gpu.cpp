@@ -44,7 +44,7 @@ void add_bench_gpu_command(const Command& bench) {
                                "long; effects: frames with one");
   command.flag("--probe", gpu->probe, "Only look for the GPU");
   command.parsed("--device", gpu->device, parse_device, "cuda[:N]", "cuda");
-  add_common_options(command, gpu->bench, "Of places and movements");
+  add_common_options(command, gpu->bench, "Seed of places and movements");
   command.runs([gpu] { return run(*gpu); });
 }
 

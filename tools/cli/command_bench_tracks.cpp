@@ -13,7 +13,7 @@ void add_bench_tracks_command(const Command& bench) {
       "tracks", "Time the reading of track files, beside a search for their line ends");
   command.whole("--megabytes", tracks->megabytes, "Text of each format", {{1, 4000}});
   command.whole("--rounds", tracks->rounds, "How often each is read", {{1, 1000}});
-  add_common_options(command, *tracks, "Of the boxes");
+  add_common_options(command, *tracks, "Seed of the boxes");
   command.runs([tracks] { return run_bench_tracks(*tracks); });
 }
 

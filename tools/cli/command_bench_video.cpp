@@ -37,7 +37,7 @@ void add_bench_video_command(const Command& bench) {
   command.wholes("--streams", video->bench.streams,
                  "Videos decoded at once by a GPU, one row for each number", {1, 64});
   add_device_options(command, video->device);
-  add_common_options(command, video->bench, "Of places and movements");
+  add_common_options(command, video->bench, "Seed of places and movements");
   command.runs([video] { return run(*video); });
 }
 

@@ -71,8 +71,7 @@ int print_codecs(const std::string& name, bool markdown, bool json) {
     print_table(codecs);
   } else {
     for (const CodecFacts& codec : codecs) print_text(codec);
-    if (name.empty())
-      fmt::print("\n--vcodec takes any other encoder of libav's too, by its own name.\n");
+    if (name.empty()) fmt::print("\n--vcodec also takes any other libav encoder by name.\n");
   }
   return 0;
 }

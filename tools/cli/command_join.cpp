@@ -39,7 +39,7 @@ void add_join_command(const Command& program) {
   const auto options = std::make_shared<Options>();
   JoinOptions& join = options->join;
   const Command command =
-      program.subcommand("join", "Join parts that `render --frames` made, without encoding again");
+      program.subcommand("join", "Join parts that `render --frames` made, without re-encoding");
   command.text("IN", join.source, "The video that all parts were rendered from").required();
   command.texts("PART", join.parts, "The parts, in order").required();
   command.text("-o,--output", join.output, "Video file").required();

@@ -26,7 +26,7 @@ int print_preset_list() {
                                                 : knob.default_value.dump(),
                  knob.doc);
   }
-  fmt::print("\n'overlace presets NAME' prints a preset: a start for a graph of your own.\n");
+  fmt::print("\n'overlace presets NAME' prints a preset, as a start for your own graph.\n");
   return 0;
 }
 

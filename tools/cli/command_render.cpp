@@ -34,7 +34,7 @@ void add_run_options(const Command& command, RenderRun& run) {
       "How progress is shown; auto is a bar on a terminal, lines elsewhere");
   command.text("--report", run.report, "Write what was done to this JSON file");
   command.flag("--dry-run", run.dry_run,
-               "Report what would be read, written, converted and lost; leave no file");
+               "Report what would be read, written, converted and lost; write nothing");
   command.text("--trace", run.trace,
                "Write a timeline of the run to this JSON file, for ui.perfetto.dev");
 }

@@ -24,12 +24,12 @@ void add_sound_command(const Command& program) {
   settings.input.interlaced = Interlaced::draw;  // nothing is drawn
   settings.device.target.kind = DeviceTarget::Kind::cpu;
   const Command command =
-      program.subcommand("sound", "Write what a graph plays over a video, as a file of sound");
+      program.subcommand("sound", "Write what a graph plays over a video to a sound file");
   add_input_options(command, settings.input);
   command.text("-o,--output", settings.transcode.output, "WAV, FLAC, M4A … file").required();
   command.flag("--overwrite", settings.transcode.writer.overwrite, "Replace an existing file");
   command.parsed("--frames", settings.transcode.frames, parse_frame_list,
-                 "Frames to hear, from the first to the last of them");
+                 "Frames to play, from the first to the last");
   add_sound_options(command, settings.sound);
   add_graph_option(command, settings.graph);
   add_set_option(command, settings.graph);

@@ -16,7 +16,7 @@ namespace {
 void add_output_options(const Command& command, TrackConversion& conversion) {
   command.text("-o,--output", conversion.output, "Track file to write, or folder").required();
   command.text("--to,--format", conversion.format,
-               "Format to write, if the extension leaves it open");
+               "Format to write, if the extension does not tell");
   command.flag("--accept-loss", conversion.accept_loss,
                "Leave out what the format cannot hold, instead of writing nothing");
   command.flag("--overwrite", conversion.overwrite, "Replace an existing file or folder");
@@ -31,7 +31,7 @@ void add_make_command(const Command& tracks) {
   add_set_option(command, make->graph);
   command.text("--node", make->node, "Save what this track node makes, not the graph's first one");
   add_track_options(command, make->graph.reading);
-  command.text("--tracks", make->graph.tracks, "Detections to track instead of what moves");
+  command.text("--tracks", make->graph.tracks, "Detections to track instead of moving objects");
   add_output_options(command, *make);
   command.runs([make] { return make_tracks(*make); });
 }

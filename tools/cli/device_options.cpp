@@ -41,7 +41,8 @@ void add_simd_option(const Command& command, SimdLevel& simd, const std::string&
 void add_device_options(const Command& command, DeviceSettings& settings) {
   command.parsed(
       "--device", settings.target, parse_device,
-      "Where to draw: auto (the GPU with most free memory, else the CPU), cpu or cuda[:N]", "auto");
+      "Where to draw: auto (the GPU with the most free memory, else the CPU), cpu or cuda[:N]",
+      "auto");
   add_threads_option(command, settings.threads);
   add_simd_option(command, settings.simd, "Instruction set; the picture is the same");
 }

@@ -16,7 +16,7 @@ FrameChoice parse_frame(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, choice.number);
   if (error != std::errc{} || rest != end || choice.number < 0)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no frame number", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a frame number", text),
                 "give a number, 'first' or 'middle'");
   return choice;
 }

@@ -24,7 +24,7 @@ PixelBase parse_pixel_base(const std::string& text) {
   if (in && !in.eof()) in >> comma >> y;
   const auto is_base = [](double base) { return base >= 0 && base <= 1; };
   if (in.fail() || !(in >> std::ws).eof() || comma != ',' || !is_base(x) || !is_base(y))
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no pixel base", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a pixel base", text),
                 "write 0 or 1, or two such as 1,0 for left and top");
   return {x, y};
 }
@@ -98,7 +98,8 @@ void add_track_options(const Command& command, TrackReadOptions& reading) {
   command.flag("--drop-ignored", reading.drop_ignored,
                "Leave out boxes that a ground truth marks as ignored");
   command.mebibytes("--max-filled", reading.max_filled,
-                    "Most memory, in MiB, for boxes interpolated between key frames", {0, 1 << 20});
+                    "Maximum memory, in MiB, for boxes interpolated between key frames",
+                    {0, 1 << 20});
   command.flag("--strict", reading.strict,
                "Treat every suspicious row of the track file as an error");
 }

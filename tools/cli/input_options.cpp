@@ -26,14 +26,14 @@ void add_space_options(const Command& command, PlateSpace& space) {
       "aces2065-1, bt709, bt2020, p3-d65, or a scene-linear space of an OpenColorIO config");
   command.text("--ocio", space.config,
                "OpenColorIO config whose spaces --working-space names (default: scene_linear); "
-               "without it, the variable OCIO names one for spaces that overlace has not");
+               "without it, the variable OCIO names one for spaces that overlace lacks");
 }
 
 /// An opaque colour. Throws Error(usage).
 Color parse_background(const std::string& text) {
   const std::optional<Color> color = parse_color(text);
   if (!color || color->a < 1)
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no opaque colour", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not an opaque colour", text),
                 "write it as #203040, or by its name");
   return *color;
 }

@@ -22,7 +22,7 @@ std::int64_t parse_bitrate(const std::string& text) {
   const double factor = unit.empty() ? 1 : unit == "k" || unit == "K" ? 1e3 : unit == "M" ? 1e6 : 0;
   const double bits = value * factor;
   if (error != std::errc{} || !(bits >= 1000 && bits <= 2e9))
-    throw Error(ErrorCode::usage, fmt::format("'{}' is no bit rate", text),
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not a bit rate", text),
                 "write bits per second: 800k, 12M, from 1k to 2000M");
   return static_cast<std::int64_t>(bits);
 }
@@ -43,7 +43,7 @@ std::vector<T> parse_kinds(const std::string& text, const std::vector<Choice<T>>
     const std::string word = text.substr(begin, end - begin);
     const auto found = std::ranges::find(choices, word, &Choice<T>::word);
     if (found == choices.end())
-      throw Error(ErrorCode::usage, fmt::format("'{}' is none of them", word),
+      throw Error(ErrorCode::usage, fmt::format("'{}' is not one of them", word),
                   suggest(word, words));
     if (std::ranges::find(kinds, found->value) == kinds.end()) kinds.push_back(found->value);
     begin = end + 1;
@@ -69,7 +69,7 @@ void add_aov_options(const Command& command, AovOptions& aovs) {
                                        {"forward", Aov::forward},
                                        {"uv", Aov::uv}});
       },
-      "Facts about each pixel's object in such output: id, class, score, forward, uv");
+      "Data about each pixel's object in EXR output: id, class, score, forward, uv");
 }
 
 void add_encoder_options(const Command& command, WriterOptions& writer) {
@@ -84,7 +84,7 @@ void add_encoder_options(const Command& command, WriterOptions& writer) {
               "Bit rate instead of constant quality: 800k, 12M")
       .excludes(quality);
   command.text("--preset", writer.preset, "The encoder's preset: fast, slow …");
-  command.whole("--gop", writer.gop, "Most frames from one key frame to the next (default: 2 s)",
+  command.whole("--gop", writer.gop, "Maximum frames from one key frame to the next (default: 2 s)",
                 {{1, 100'000}});
   command.text("--pixel-format", writer.pixel_format,
                "Pixel format: yuv420p, yuv422p10le … (default: the source's, or the nearest)");
@@ -92,19 +92,18 @@ void add_encoder_options(const Command& command, WriterOptions& writer) {
 }
 
 void add_audio_option(const Command& command, RenderSettings& settings) {
-  command.choice<AudioChoice>(
-      "--audio", settings.audio,
-      {{"auto", AudioChoice::automatic},
-       {"part", AudioChoice::keep},
-       {"keep", AudioChoice::keep},
-       {"all", AudioChoice::all},
-       {"none", AudioChoice::none},
-       {"add", AudioChoice::add},
-       {"replace", AudioChoice::replace},
-       {"mix", AudioChoice::mix}},
-      "Sound: keep (or part) copies that of the rendered frames, all all of it; add puts the "
-      "graph's beside it, replace in its place, mix both into one; auto is add where the graph "
-      "plays, else keep");
+  command.choice<AudioChoice>("--audio", settings.audio,
+                              {{"auto", AudioChoice::automatic},
+                               {"part", AudioChoice::keep},
+                               {"keep", AudioChoice::keep},
+                               {"all", AudioChoice::all},
+                               {"none", AudioChoice::none},
+                               {"add", AudioChoice::add},
+                               {"replace", AudioChoice::replace},
+                               {"mix", AudioChoice::mix}},
+                              "Sound: keep (or part) copies that of the rendered frames, all "
+                              "copies all of it; add puts the graph's beside it, replace in its "
+                              "place, mix mixes both; auto is add if the graph plays, else keep");
 }
 
 }  // namespace
@@ -161,11 +160,10 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
                                   {"piz", ExrCompression::piz},
                                   {"dwaa", ExrCompression::dwaa},
                                   {"none", ExrCompression::none}},
-                                 "How EXR output is packed; all but dwaa keep every bit");
-  command.choice<bool>(
-      "--exr-depth", writer.whole_floats, {{"half", false}, {"float", true}},
-      "Samples of EXR output: 16 bits, which is enough to composite, or 32; plates "
-      "that are drawn on keep theirs");
+                                 "Compression of EXR output; all but dwaa are lossless");
+  command.choice<bool>("--exr-depth", writer.whole_floats, {{"half", false}, {"float", true}},
+                       "Samples of EXR output: 16 bits, which is enough for compositing, or 32; "
+                       "plates that are drawn on keep theirs");
   command.choice<LayerSplit>(
       "--layers", writer.layers.split,
       {{"none", LayerSplit::none}, {"node", LayerSplit::node}, {"class", LayerSplit::type}},

@@ -29,9 +29,9 @@ void add_loss_options(const Command& command, RenderRun& run) {
       {{"conceal", OnCorrupt::conceal}, {"skip", OnCorrupt::skip}, {"stop", OnCorrupt::stop}},
       "What to do with damaged frames");
   command.flag("--require-audio", run.settings.graph.require_audio,
-               "Fail where the graph reads the clip's sound and there is none");
+               "Fail if the graph reads the clip's sound and there is none");
   command.flag("--strict-redaction", run.strict_redaction,
-               "Exit with 3 where a graph that redacts leaves a gap in a track");
+               "Exit with 3 if a graph that redacts leaves a gap in a track");
 }
 
 }  // namespace

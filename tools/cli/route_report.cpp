@@ -75,8 +75,9 @@ Json route_facts(const FramePlan& plan) {
 }
 
 std::string route_text(const Json& facts) {
-  std::string text = fmt::format("\nway of a frame, {} -> {}\n", facts.find("decoder")->as_string(),
-                                 facts.find("encoder")->as_string());
+  std::string text =
+      fmt::format("\npath of a frame, {} -> {}\n", facts.find("decoder")->as_string(),
+                  facts.find("encoder")->as_string());
   text += fmt::format("  {:<10} {:>12} {:>12}\n", "step", "read", "written");
   for (const Json& step : facts.find("steps")->as_array()) text += line(step);
   const Json& least = *facts.find("passes_when_nothing_is_drawn");

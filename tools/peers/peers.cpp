@@ -61,7 +61,7 @@ void add_options(const Command& command, Options& options) {
       "What counts of effects: how long all threads are busy, or, on a machine that does "
       "nothing else, how long one waits");
   command.whole("--points", peers.most_points, "Rows of links end there");
-  command.whole("--seed", peers.seed, "Of places, colours and movements; drawn if not given")
+  command.whole("--seed", peers.seed, "Seed of places, colours and movements; random if not given")
       .no_default();
   command.flag("--json", peers.json, "Print one JSON object for each row");
   command.text("--write-scene", options.scene_file,

@@ -24,7 +24,7 @@ cv::Mat PictureReducer::reduce(const BgrFrame& frame) {
     factor_ = std::max(1, (size_.height + working_height / 2) / working_height);
   }
   if (frame.size != size_)
-    throw Error(ErrorCode::input, "the picture changes its size on the way",
+    throw Error(ErrorCode::input, "the picture changes its size midway",
                 "objects can be found only where it stays the same");
   cv::Mat small;
   cv::resize(wrap(frame), small, reduced(), 0, 0, cv::INTER_AREA);

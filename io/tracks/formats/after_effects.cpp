@@ -258,13 +258,13 @@ std::vector<std::string> losses(const TrackTable& table) {
 
 TrackFormat after_effects() {
   return {.name = "after_effects",
-          .title = "After Effects' key frames",
+          .title = "After Effects key frames",
           .doc =
-              "The text of copied key frames, in pixels of the source: Position and points of "
-              "effects as boxes of --point-size, Corner Pin as an outline and a turned box. "
-              "Between keys they go straight. Written: a Corner Pin for objects with outlines of "
-              "four corners, points for others, Position for a single one; each part of a track "
-              "without gaps is an effect of its own.",
+              "Copied key frames as text, in pixels of the source: Position and points of effects "
+              "as boxes of --point-size, Corner Pin as an outline and a rotated box. Between keys "
+              "they are interpolated linearly. Written: a Corner Pin for objects with outlines of "
+              "four corners, points for others, Position if there is only one; each gapless part "
+              "of a track is a separate effect.",
           .extensions = {".txt"},
           .rules = {"from 0", "from 0", "points, four corners", "order of the objects"},
           .sniff = sniff,

@@ -80,7 +80,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rewind(input);
   for_each_row(input.stream, Separator::blanks, [&](const TextRow& row) {
     if (row.fields.size() != columns)
-      builder.reject("the row has not nine fields", row.line);
+      builder.reject("the row does not have nine fields", row.line);
     else if (row.fields[0] == camera)
       add(row, builder);
   });
@@ -93,9 +93,9 @@ TrackFormat ai_city() {
   return {.name = "ai_city",
           .title = "AI City Challenge multi-camera tracking",
           .doc =
-              "camera, id, frame, left, top, width, height, world x, world y, separated by blanks. "
-              "Frames count from 1; of several cameras --tracks-sequence chooses one. The places "
-              "in the world become attributes; -1 -1 is none.",
+              "camera, id, frame, left, top, width, height, world x, world y, separated by spaces. "
+              "Frames count from 1; --tracks-sequence chooses one of several cameras. World "
+              "positions become attributes; -1 -1 is none.",
           .extensions = {".txt"},
           .rules = {"from 1", "from 0", "left, top, width, height", "of all cameras"},
           .sniff = sniff,

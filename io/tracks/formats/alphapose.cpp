@@ -95,7 +95,7 @@ TrackFormat alphapose() {
           .title = "AlphaPose results",
           .doc =
               "A list of people with image_id, which names the picture (0.jpg), keypoints of x, y, "
-              "score, box as left, top, width, height, and idx of its tracker. Frames are the "
+              "score, box as left, top, width, height, and idx from its tracker. Frames are the "
               "numbers in the names; the sum of scores becomes an attribute.",
           .extensions = {".json"},
           .rules = {"in the picture's name, from 0", "from 0", "left, top, width, height",

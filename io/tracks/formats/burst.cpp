@@ -236,19 +236,18 @@ std::vector<std::string> losses(const TrackTable& table) {
 }  // namespace
 
 TrackFormat burst() {
-  return {
-      .name = "burst",
-      .title = "BURST",
-      .doc =
-          "Sequences with masks of tracks in annotated frames. A frame is the picture's place in "
-          "all_image_paths, else the number in its name; ids are texts. Of several sequences "
-          "--tracks-sequence chooses one.",
-      .extensions = {".json"},
-      .rules = {"place of the picture from 0", "from 0", "around the mask", "of the sequence"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "burst",
+          .title = "BURST",
+          .doc =
+              "Sequences with masks of tracks in annotated frames. A frame is the picture's index "
+              "in all_image_paths, else the number in its name; ids are text. --tracks-sequence "
+              "chooses one of several sequences.",
+          .extensions = {".json"},
+          .rules = {"index of the picture from 0", "from 0", "around the mask", "of the sequence"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

@@ -44,8 +44,8 @@ TrackFormat caviar() {
   return {.name = "caviar",
           .title = "CAVIAR XML (CVML)",
           .doc =
-              "dataset with frames, their number and an objectlist: objects with id and a box by "
-              "xc, yc, w, h, centre and size. Groups, and what the objects do, are not read.",
+              "dataset of frames with a number and an objectlist: objects with id and a box as xc, "
+              "yc, w, h, centre and size. Groups and the activities of objects are not read.",
           .extensions = {".xml"},
           .rules = {"from 0", "from 0", "centre and size", "whole clip"},
           .sniff = sniff,

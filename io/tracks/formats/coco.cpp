@@ -285,20 +285,21 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat coco() {
-  return {.name = "coco",
-          .title = "COCO annotations, also COCO-VID and TAO",
-          .doc =
-              "images, annotations and categories; bbox is left, top, width, height from 0. Frames "
-              "are frame_index or frame_id from 0, else image ids from 1. Ids are track_id or "
-              "instance_id; the category of a track counts before that of its boxes. Key points, "
-              "polygons and masks are kept; of several videos --tracks-sequence chooses one.",
-          .extensions = {".json"},
-          .rules = {"frame_index from 0, else image id from 1", "from 0",
-                    "left, top, width, height", "whole clip, or none"},
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+  return {
+      .name = "coco",
+      .title = "COCO annotations, also COCO-VID and TAO",
+      .doc =
+          "images, annotations and categories; bbox is left, top, width, height from 0. Frames are "
+          "frame_index or frame_id from 0, else image ids from 1. Ids are track_id or instance_id; "
+          "the category of a track takes precedence over that of its boxes. Key points, polygons "
+          "and masks are kept; --tracks-sequence chooses one of several videos.",
+      .extensions = {".json"},
+      .rules = {"frame_index from 0, else image id from 1", "from 0", "left, top, width, height",
+                "whole clip, or none"},
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

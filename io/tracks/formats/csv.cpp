@@ -151,21 +151,21 @@ std::vector<std::string> losses(const TrackTable& table) {
 }  // namespace
 
 TrackFormat csv() {
-  return {.name = "csv",
-          .title = "CSV with named columns",
-          .doc =
-              "A first line of names in any customary spelling (frame, frame_index; id, track_id, "
-              "tracker_id; x, left, xmin, x1; w, width; x2, right; cx; class, label; score, conf); "
-              "other columns become attributes. Comma, semicolon, tab or blanks; a class that is a "
-              "number "
-              "stays one. supervision's sink needs a column with the frame: --frame-column.",
-          .extensions = {".csv", ".tsv", ".txt"},
-          .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},
-          .named = true,
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses};
+  return {
+      .name = "csv",
+      .title = "CSV with named columns",
+      .doc =
+          "A header line of names in any common spelling (frame, frame_index; id, track_id, "
+          "tracker_id; x, left, xmin, x1; w, width; x2, right; cx; class, label; score, conf); "
+          "other columns become attributes. Separated by commas, semicolons, tabs or spaces; a "
+          "numeric class stays a number. supervision's sink needs a frame column: --frame-column.",
+      .extensions = {".csv", ".tsv", ".txt"},
+      .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},
+      .named = true,
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses};
 }
 
 }  // namespace overlace

@@ -204,10 +204,9 @@ TrackFormat cvat_video() {
       .title = "CVAT for video 1.1",
       .doc =
           "XML tracks of box, polygon, polyline, points, ellipse, skeleton and mask. Frames and "
-          "pixels count from 0; outside=\"1\" hides from that frame on. Between key frames "
-          "shapes go straight, as CVAT shows them; an ellipse is kept as its box. An object is "
-          "written "
-          "as one shape: its mask, else its outline, its key points, or its box.",
+          "pixels count from 0; outside=\"1\" hides the object from that frame on. Between key "
+          "frames shapes are interpolated linearly, as in CVAT; an ellipse is kept as its box. An "
+          "object is written as one shape: its mask, else its outline, its key points, or its box.",
       .extensions = {".xml"},
       .rules = {"from 0", "from 0", "corners", "of the tracks; unique here"},
       .sniff = sniff,

@@ -207,8 +207,8 @@ TrackFormat datumaro() {
   return {.name = "datumaro",
           .title = "Datumaro JSON",
           .doc =
-              "items with annotations of the kinds bbox (left, top, width, height), polygon, "
-              "polyline, points, skeleton and mask; labels and skeletons in categories. Frames are "
+              "items with annotations of type bbox (left, top, width, height), polygon, polyline, "
+              "points, skeleton and mask; labels and skeletons in categories. Frames are "
               "attr.frame of the items, else the last numbers in their ids. track_id and score are "
               "attributes of annotations; labels, captions and cuboids are left out.",
           .extensions = {".json"},

@@ -145,10 +145,10 @@ TrackFormat deeplabcut() {
       .name = "deeplabcut",
       .title = "DeepLabCut CSV",
       .doc =
-          "Lines of names (scorer, individuals, bodyparts, coords) above rows of x, y, "
-          "likelihood of every body part; the first column is the frame, or the path of the "
-          "picture. An individual is an object with an id; a point with a likelihood below 0.6 "
-          "is hidden, as DeepLabCut does not draw it.",
+          "Header lines (scorer, individuals, bodyparts, coords) above rows of x, y, likelihood "
+          "for every body part; the first column is the frame, or the path of the picture. An "
+          "individual is an object with an id; a point with a likelihood below 0.6, which "
+          "DeepLabCut does not draw, is hidden.",
       .extensions = {".csv"},
       .rules = {"the first column, from 0", "from 0", "around the points", "individuals, or none"},
       .sniff = sniff,

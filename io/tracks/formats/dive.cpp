@@ -76,9 +76,9 @@ TrackFormat dive() {
   return {.name = "dive",
           .title = "DIVE JSON",
           .doc =
-              "tracks by id, in versions 1 and 2: id, confidencePairs, whose surest is the class, "
-              "and features with frame and bounds (corners). Between features with interpolate "
-              "the boxes go straight.",
+              "tracks by id, in versions 1 and 2: id, confidencePairs, of which the most confident "
+              "is the class, and features with frame and bounds (corners). Boxes are interpolated "
+              "linearly between features with interpolate.",
           .extensions = {".json"},
           .rules = {"from 0", "from 0", "corners", "whole clip"},
           .sniff = sniff,

@@ -105,8 +105,8 @@ TrackFormat idtracker() {
           .title = "idTracker, idtracker.ai trajectories",
           .doc =
               "A row for every frame: seconds, then x1, y1, x2, y2 … (idtracker.ai), or X1, Y1, "
-              "ProbId1 … (idTracker). Each animal is a point, and its number the id; one that was "
-              "not found has not-a-number. The rows are the frames, whatever the seconds.",
+              "ProbId1 … (idTracker). Each animal is a point, its number the id; one that was not "
+              "found is NaN. Rows are frames, whatever the seconds.",
           .extensions = {".csv", ".txt"},
           .rules = {"the row, from 0", "from 0", "points", "whole clip"},
           .sniff = sniff,

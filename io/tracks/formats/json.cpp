@@ -159,22 +159,20 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat json() {
-  return {
-      .name = "json",
-      .title = "JSON of scripts",
-      .doc =
-          "Boxes in any nesting: objects with x, y, width, height or corners in any customary "
-          "spelling, or lists such as bbox; a list of frames with their objects, a JSON object "
-          "from "
-          "frames to boxes, lists of boxes. What stands around a box belongs to it. A frame is a "
-          "member, a key that is a number or a picture's name, or the place in the outer list. "
-          "Whether a list holds corners or sizes follows from how its numbers vary; --map says it, "
-          "and names unusual members.",
-      .extensions = {".json"},
-      .rules = {"a member, key or place, from 0", "from 0", "by the names", "whole clip"},
-      .named = true,
-      .sniff = sniff,
-      .read = read};
+  return {.name = "json",
+          .title = "generic JSON",
+          .doc =
+              "Boxes in any nesting: objects with x, y, width, height or corners in any common "
+              "spelling, or lists such as bbox; a list of frames with their objects, a JSON object "
+              "from frames to boxes, lists of boxes. Members around a box belong to it. A frame is "
+              "a member, a key that is a number or a picture's name, or the index in the outer "
+              "list. Whether a list holds corners or sizes is inferred from how its numbers vary; "
+              "--map states it, and names unusual members.",
+          .extensions = {".json"},
+          .rules = {"a member, key or index, from 0", "from 0", "by the names", "whole clip"},
+          .named = true,
+          .sniff = sniff,
+          .read = read};
 }
 
 }  // namespace overlace

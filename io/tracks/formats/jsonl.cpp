@@ -96,20 +96,19 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
 }  // namespace
 
 TrackFormat jsonl() {
-  return {
-      .name = "jsonl",
-      .title = "lines of JSON with named members",
-      .doc =
-          "One object a line: frame, id, a box as x, y, width, height or by its corners, class, "
-          "score in any customary spelling; other members become attributes. Frames and pixels "
-          "count from 0 unless the file has no frame 0 and --frame-base sets another number.",
-      .extensions = {".jsonl", ".ndjson"},
-      .rules = {"from 0", "from 0", "by the names", "whole clip"},
-      .named = true,
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses_of_named_columns};
+  return {.name = "jsonl",
+          .title = "JSON Lines with named members",
+          .doc =
+              "One object per line: frame, id, a box as x, y, width, height or corners, class, "
+              "score in any common spelling; other members become attributes. Frames and pixels "
+              "count from 0 unless the file has no frame 0 and --frame-base sets another number.",
+          .extensions = {".jsonl", ".ndjson"},
+          .rules = {"from 0", "from 0", "by the names", "whole clip"},
+          .named = true,
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses_of_named_columns};
 }
 
 }  // namespace overlace

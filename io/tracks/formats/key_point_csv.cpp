@@ -173,22 +173,21 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat key_point_csv() {
-  return {
-      .name = "key_point_csv",
-      .title = "CSV of key points (MediaPipe, OpenFace, Py-Feat, SLEAP)",
-      .doc =
-          "A row for every person or face, and columns for its points: nose_x, nose_y, "
-          "nose_visibility; x0, y0, v0; x_0, y_0 of OpenFace and Py-Feat; nose.x, nose.y, "
-          "nose.score of SLEAP. Positions that stay within 0 to 2 are fractions of the picture. "
-          "A point that is less sure than 0.5 is hidden, one without numbers absent; a row "
-          "without points, or with success 0, says that nobody was found. Frames come from a "
-          "column, else they are the rows. OpenFace's frames count from 1. Action units (AU…) "
-          "become attributes; other columns are not read.",
-      .extensions = {".csv"},
-      .rules = {"a column, from 0, or the rows", "from 0, or 0 to 1", "around the points",
-                "face_id, track, person_id, or none"},
-      .sniff = sniff,
-      .read = read};
+  return {.name = "key_point_csv",
+          .title = "CSV of key points (MediaPipe, OpenFace, Py-Feat, SLEAP)",
+          .doc =
+              "A row for every person or face, and columns for its points: nose_x, nose_y, "
+              "nose_visibility; x0, y0, v0; x_0, y_0 of OpenFace and Py-Feat; nose.x, nose.y, "
+              "nose.score of SLEAP. Positions that stay within 0 to 2 are fractions of the "
+              "picture. A point with a confidence below 0.5 is hidden, one without numbers is "
+              "absent; a row without points, or with success 0, means that nobody was found. "
+              "Frames come from a column, else rows are frames. OpenFace's frames count from 1. "
+              "Action units (AU…) become attributes; other columns are not read.",
+          .extensions = {".csv"},
+          .rules = {"a column, from 0, or the rows", "from 0, or 0 to 1", "around the points",
+                    "face_id, track, person_id, or none"},
+          .sniff = sniff,
+          .read = read};
 }
 
 }  // namespace overlace

@@ -181,12 +181,12 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 TrackFormat key_point_rows() {
   return {
       .name = "key_point_rows",
-      .title = "CSV of key points, a row each (MediaPipe)",
+      .title = "CSV of key points, one per row (MediaPipe)",
       .doc =
           "frame, landmark (or landmark_id, keypoint, joint, bodypart), x, y, visibility (or "
-          "likelihood, score), and perhaps person_id or hand. Rows of one person in one frame "
-          "stand together. Positions that stay within 0 to 2 are fractions of the picture; a "
-          "point that is less sure than 0.5 is hidden.",
+          "likelihood, score), and perhaps person_id or hand. Rows of one person in one frame are "
+          "contiguous. Positions that stay within 0 to 2 are fractions of the picture; a point "
+          "with a confidence below 0.5 is hidden.",
       .extensions = {".csv"},
       .rules = {"a column, from 0", "from 0, or 0 to 1", "around the points", "person_id, or none"},
       .sniff = sniff,

@@ -48,20 +48,20 @@ std::vector<std::string> losses(const TrackTable& table) {
 }  // namespace
 
 TrackFormat kitti_detection() {
-  return {.name = "kitti_detection",
-          .title = "KITTI object detection",
-          .doc =
-              "A folder; rows are type, truncated, occluded, alpha, left, top, right, bottom, "
-              "height, width, length, x, y, z, rotation_y and a score. DontCare regions go with "
-              "--drop-ignored.",
-          .extensions = {".txt"},
-          .rules = {"in the file name, from 0", "from 0", "corners", "none"},
-          .folder = true,
-          .sniff = sniff,
-          .read = read,
-          .losses = losses,
-          .write_folder = write_folder,
-          .file_names = "######.txt"};
+  return {
+      .name = "kitti_detection",
+      .title = "KITTI object detection",
+      .doc =
+          "A folder; rows are type, truncated, occluded, alpha, left, top, right, bottom, height, "
+          "width, length, x, y, z, rotation_y and a score. --drop-ignored drops DontCare regions.",
+      .extensions = {".txt"},
+      .rules = {"in the file name, from 0", "from 0", "corners", "none"},
+      .folder = true,
+      .sniff = sniff,
+      .read = read,
+      .losses = losses,
+      .write_folder = write_folder,
+      .file_names = "######.txt"};
 }
 
 }  // namespace overlace

@@ -48,7 +48,7 @@ TrackFormat kitti_tracking() {
           .doc =
               "frame, id, type, truncated, occluded, alpha, left, top, right, bottom, height, "
               "width, length, x, y, z, rotation_y and a score; sizes in metres become attributes. "
-              "DontCare regions have no id and go with --drop-ignored.",
+              "DontCare regions have no id; --drop-ignored drops them.",
           .extensions = {".txt"},
           .rules = {"from 0", "from 0", "corners", "whole clip, -1 none"},
           .sniff = sniff,

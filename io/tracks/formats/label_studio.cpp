@@ -248,22 +248,21 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat label_studio() {
-  return {
-      .name = "label_studio",
-      .title = "Label Studio VideoRectangle",
-      .doc =
-          "Exported JSON: regions with a sequence of key frames in percent of the picture, turned "
-          "about their top-left corner. Frames count from 1. Boxes go straight from one key "
-          "frame to the next; after one with enabled false the object is absent. Needs the "
-          "picture's size where the regions do not state it; of several tasks --tracks-sequence "
-          "chooses one.",
-      .extensions = {".json"},
-      .rules = {"from 1", "0 to 100 percent", "left, top, width, height, rotation",
-                "regions, whole clip"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "label_studio",
+          .title = "Label Studio VideoRectangle",
+          .doc =
+              "Exported JSON: regions with a sequence of key frames in percent of the picture, "
+              "rotated about their top-left corner. Frames count from 1. Boxes are interpolated "
+              "linearly between key frames; after one with enabled false the object is absent. "
+              "Needs the picture's size if the regions do not state it; --tracks-sequence chooses "
+              "one of several tasks.",
+          .extensions = {".json"},
+          .rules = {"from 1", "0 to 100 percent", "left, top, width, height, rotation",
+                    "regions, whole clip"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

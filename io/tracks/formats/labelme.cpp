@@ -110,7 +110,7 @@ TrackFormat labelme() {
   return {.name = "labelme",
           .title = "labelme (JSON)",
           .doc =
-              "A folder; a JSON file for every picture with shapes: label, points, shape_type "
+              "A folder with a JSON file per picture that has shapes: label, points, shape_type "
               "(rectangle, polygon, circle, line, linestrip, point), group_id and score, also of "
               "X-AnyLabeling. group_id and flags become attributes; masks, which are pictures, are "
               "not read.",

@@ -65,9 +65,9 @@ TrackFormat labelme_xml() {
   return {.name = "labelme_xml",
           .title = "LabelMe (XML)",
           .doc =
-              "A folder; an XML annotation for every picture with objects: name, and a polygon of "
-              "points or a segment with a box. Objects that are marked as deleted are left out; "
-              "masks, which are pictures of their own, are not read.",
+              "A folder with an XML annotation per picture that has objects: name, and a polygon "
+              "of points or a segment with a box. Objects marked as deleted are left out; masks, "
+              "which are separate pictures, are not read.",
           .extensions = {".xml"},
           .rules = {"in the file name, from 0", "from 0", "around the polygon", "none"},
           .folder = true,

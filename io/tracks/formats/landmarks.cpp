@@ -170,19 +170,18 @@ std::vector<std::string> losses(const TrackTable& table) {
 }  // namespace
 
 TrackFormat landmarks() {
-  return {
-      .name = "landmarks",
-      .title = "landmarks as MediaPipe gives them",
-      .doc =
-          "A list of frames with landmarks (or pose_landmarks, …) of x, y, z, visibility in "
-          "fractions of the picture, which they may leave; z is dropped. A visibility under 0.5 "
-          "is hidden. Frames are numbered by frame or by their place, from 0.",
-      .extensions = {".json"},
-      .rules = {"frame, or place from 0", "0 to 1", "around the landmarks", "mostly none"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "landmarks",
+          .title = "MediaPipe-style landmarks",
+          .doc =
+              "A list of frames with landmarks (or pose_landmarks, …) of x, y, z, visibility in "
+              "fractions of the picture, possibly outside it; z is dropped. A visibility under 0.5 "
+              "is hidden. Frames are numbered by frame or by list index, from 0.",
+          .extensions = {".json"},
+          .rules = {"frame, or index from 0", "0 to 1", "around the landmarks", "mostly none"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

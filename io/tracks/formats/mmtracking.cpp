@@ -98,9 +98,9 @@ TrackFormat mmtracking() {
           .doc =
               "track_bboxes (or track_results) as lists of frames, classes and objects: id, left, "
               "top, right, bottom, score; track_masks in the same order. Frames and pixels count "
-              "from 0; the class is the place in the list.",
+              "from 0; the class is the index in the list.",
           .extensions = {".json"},
-          .rules = {"place in the list from 0", "from 0", "corners", "whole clip"},
+          .rules = {"index in the list from 0", "from 0", "corners", "whole clip"},
           .sniff = sniff,
           .read = read};
 }

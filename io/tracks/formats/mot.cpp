@@ -84,10 +84,10 @@ TrackFormat mot() {
   TrackFormat format = of_number_rows<layout>(
       {.name = "mot",
        .title = "MOTChallenge detections or results",
-       .doc = "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels "
-              "from 0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become "
-              "attributes world_x, world_y, world_z. Nine columns are those up to the score, then "
-              "class and visibility.",
+       .doc =
+           "frame, id, left, top, width, height, score, x, y, z. Frames count from 1, pixels from "
+           "0 (the rules say 1, trackers write 0); id -1 is none; x, y, z become attributes "
+           "world_x, world_y, world_z. With nine columns, class and visibility follow the score.",
        .extensions = {".txt", ".csv"},
        .rules = {"from 1", "from 0", "left, top, width, height", "whole clip, -1 none"},
        .sniff = sniff});

@@ -40,7 +40,7 @@ NumberRows layout() {
 TrackFormat mot_oriented() {
   return read_as_number_rows<layout>(
       {.name = "mot_oriented",
-       .title = "MOTChallenge with turned boxes",
+       .title = "MOTChallenge with rotated boxes",
        .doc = "frame, id, centre x, centre y, width, height, angle in radians, score, class, "
               "visibility. Frames count from 1, pixels from 0.",
        .extensions = {".txt"},

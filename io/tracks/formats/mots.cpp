@@ -193,9 +193,9 @@ TrackFormat mots() {
   return {.name = "mots",
           .title = "MOTS",
           .doc =
-              "frame, id, class, height, width and a mask in COCO's run-length text. The class is "
-              "id / 1000 (1 car, 2 pedestrian), id % 1000 becomes attribute instance; id 10000 is "
-              "a region to ignore, without an id, and goes with --drop-ignored.",
+              "frame, id, class, height, width and a mask in COCO's RLE text. The class is id / "
+              "1000 (1 car, 2 pedestrian), id % 1000 becomes attribute instance; id 10000 is an "
+              "ignored region without an id, which --drop-ignored drops.",
           .extensions = {".txt"},
           .rules = {"from 1; 0 where there is a frame 0", "from 0", "around the mask",
                     "whole clip, 10000 none"},

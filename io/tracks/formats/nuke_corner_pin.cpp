@@ -119,14 +119,14 @@ std::vector<std::string> losses(const TrackTable& table) {
 
 TrackFormat nuke_corner_pin() {
   return {.name = "nuke_corner_pin",
-          .title = "Nuke's CornerPin2D",
+          .title = "Nuke CornerPin2D",
           .doc =
-              "A .nk script, or nodes from the clipboard: every node CornerPin2D is an outline of "
-              "its corners to1 to to4, and a turned box; nodes with one label are one track. y "
-              "counts from the bottom, so that the picture's height is needed: Root's format, "
-              "--source-size or the video. Frames count as Root's first_frame says, else from 1. "
-              "Between keys corners go straight; expressions must be baked. A node is written for "
-              "every part of a track without gaps.",
+              "A .nk script, or nodes from the clipboard: every CornerPin2D node is an outline of "
+              "its corners to1 to to4, and a rotated box; nodes with the same label are one track. "
+              "y counts from the bottom, so the picture's height is needed: Root's format, "
+              "--source-size or the video. Frames count from Root's first_frame, else from 1. "
+              "Between keys corners are interpolated linearly; expressions must be baked. One node "
+              "is written per gapless part of a track.",
           .extensions = {".nk"},
           .rules = {"first_frame, else from 1", "from 0, upwards", "four corners",
                     "labels, else names"},

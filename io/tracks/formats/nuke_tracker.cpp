@@ -219,13 +219,13 @@ std::vector<std::string> losses(const TrackTable& table) {
 
 TrackFormat nuke_tracker() {
   return {.name = "nuke_tracker",
-          .title = "Nuke's Tracker4",
+          .title = "Nuke Tracker4",
           .doc =
-              "A .nk script, or nodes from the clipboard: the tracks of all nodes Tracker4 as "
-              "points, boxes of --point-size; enable says where they are. y counts from the "
-              "bottom, so that the picture's height is needed: Root's format, --source-size or "
-              "the video. Frames count as Root's first_frame says, else from 1. Names are texts "
-              "of ids. Between keys tracks go straight; expressions must be baked.",
+              "A .nk script, or nodes from the clipboard: the tracks of all Tracker4 nodes as "
+              "points, boxes of --point-size; enable tells when they are present. y counts from "
+              "the bottom, so the picture's height is needed: Root's format, --source-size or the "
+              "video. Frames count from Root's first_frame, else from 1. Names are text ids. "
+              "Between keys tracks are interpolated linearly; expressions must be baked.",
           .extensions = {".nk"},
           .rules = {"first_frame, else from 1", "from 0, upwards", "points", "names"},
           .sniff = sniff,

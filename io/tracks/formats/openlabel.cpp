@@ -395,22 +395,20 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat openlabel() {
-  return {
-      .name = "openlabel",
-      .title = "ASAM OpenLABEL",
-      .doc =
-          "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
-          "height; rbbox has an angle in radians besides; also poly2d, and point2d as key "
-          "points. Frames and pixels count from 0. num, "
-          "text and boolean become attributes; data outside the frames holds for the object's "
-          "frame_intervals, or for the whole clip. Of several cameras --tracks-sequence chooses "
-          "one.",
-      .extensions = {".json"},
-      .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be texts"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "openlabel",
+          .title = "ASAM OpenLABEL",
+          .doc =
+              "frames.\"n\".objects.uid.object_data with bbox val: centre x, centre y, width, "
+              "height; rbbox adds an angle in radians; also poly2d, and point2d as key points. "
+              "Frames and pixels count from 0. num, text and boolean become attributes; data "
+              "outside the frames applies to the object's frame_intervals, or to the whole clip. "
+              "--tracks-sequence chooses one of several cameras.",
+          .extensions = {".json"},
+          .rules = {"from 0", "from 0", "centre, size, angle", "of the file, may be text"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

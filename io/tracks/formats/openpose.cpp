@@ -241,22 +241,22 @@ std::vector<std::string> losses(const TrackTable& table) {
 }  // namespace
 
 TrackFormat openpose() {
-  return {
-      .name = "openpose",
-      .title = "OpenPose (folder)",
-      .doc =
-          "A JSON file for every frame, numbered in its name: people with pose_keypoints_2d of x, "
-          "y, confidence, also face and hands. A confidence of 0 is absent. Positions are pixels, "
-          "or 0 to 1, or -1 to 1, as their range shows. The order of people is no identity.",
-      .extensions = {".json"},
-      .rules = {"in the file name, from 0", "from 0, or 0 to 1, or -1 to 1", "around the points",
-                "none, or person_id"},
-      .folder = true,
-      .sniff = sniff,
-      .read = read,
-      .losses = losses,
-      .write_folder = write_folder,
-      .file_names = "############_keypoints.json"};
+  return {.name = "openpose",
+          .title = "OpenPose (folder)",
+          .doc =
+              "One JSON file per frame, with the frame number in its name: people with "
+              "pose_keypoints_2d of x, y, confidence, also face and hands. A confidence of 0 is "
+              "absent. Positions are pixels, or 0 to 1, or -1 to 1, judged by their range. The "
+              "order of people does not identify them.",
+          .extensions = {".json"},
+          .rules = {"in the file name, from 0", "from 0, or 0 to 1, or -1 to 1",
+                    "around the points", "none, or person_id"},
+          .folder = true,
+          .sniff = sniff,
+          .read = read,
+          .losses = losses,
+          .write_folder = write_folder,
+          .file_names = "############_keypoints.json"};
 }
 
 }  // namespace overlace

@@ -131,7 +131,7 @@ class Reader {
       if (!value.is_number() && !value.is_null())
         refuse_json(input_, value, fmt::format("{} has no place in a row", value.type_name()));
     if (!values[0].is_integer() || !values[1].is_integer())
-      return builder_->reject("frame or id is no integer", row.line);
+      return builder_->reject("frame or id is not an integer", row.line);
 
     Detection detection;
     constexpr std::int64_t largest_class = std::numeric_limits<std::int32_t>::max();
@@ -287,19 +287,18 @@ std::vector<std::string> losses(const TrackTable&) {
 }  // namespace
 
 TrackFormat overlace_json() {
-  return {
-      .name = "overlace_json",
-      .title = "overlace tracks",
-      .doc =
-          "JSON with size, frame_rate, classes, columns and one row of numbers per box, with an "
-          "object of its key points, outline, mask, rotation and embedding behind them. Frames "
-          "and pixels count from 0; id and class -1 are none, null is no value.",
-      .extensions = {".json"},
-      .rules = {"from 0", "from 0", "left, top, width, height", "whole clip, -1 none"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "overlace_json",
+          .title = "overlace tracks",
+          .doc =
+              "JSON with size, frame_rate, classes, columns and one row of numbers per box, "
+              "followed by an object with its key points, outline, mask, rotation and embedding. "
+              "Frames and pixels count from 0; -1 is no id or class, null is no value.",
+          .extensions = {".json"},
+          .rules = {"from 0", "from 0", "left, top, width, height", "whole clip, -1 none"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

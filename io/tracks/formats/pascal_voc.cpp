@@ -95,11 +95,11 @@ TrackFormat pascal_voc() {
   return {.name = "pascal_voc",
           .title = "Pascal VOC",
           .doc =
-              "A folder, also one with Annotations; an XML annotation for every picture with "
-              "objects: name, bndbox with xmin, ymin, xmax, ymax, also robndbox of roLabelImg, and "
-              "trackid of ImageNet VID. Pixels count from 0, as labelImg and its like have it; "
-              "--pixel-base 1 for Pascal VOC's own. difficult, truncated, occluded and pose become "
-              "attributes; parts of objects are left out.",
+              "A folder, or one that holds Annotations, with an XML annotation per picture that "
+              "has objects: name, bndbox with xmin, ymin, xmax, ymax, also robndbox of roLabelImg, "
+              "and trackid of ImageNet VID. Pixels count from 0, as in labelImg and similar tools; "
+              "use --pixel-base 1 for Pascal VOC itself. difficult, truncated, occluded and pose "
+              "become attributes; parts of objects are left out.",
           .extensions = {".xml"},
           .rules = {"in the file name, from 0", "from 0", "corners", "none, or trackid"},
           .folder = true,

@@ -82,7 +82,7 @@ class Reader {
   };
 
   [[noreturn]] void refuse(const std::string& what, std::uint64_t line) const {
-    throw Error(ErrorCode::input, what, "is it PFTrack's export of 2D tracks, and whole?",
+    throw Error(ErrorCode::input, what, "is it PFTrack's export of 2D tracks, and complete?",
                 {.file = file_, .line = static_cast<std::size_t>(line)});
   }
 
@@ -128,18 +128,18 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat pftrack() {
-  return {.name = "pftrack",
-          .title = "PFTrack 2D tracks",
-          .doc =
-              "Points: a name in quotes, the clip, the number of rows, and rows of frame, x, y and "
-              "a similarity, which becomes the score. Points become boxes of --point-size, names "
-              "texts of ids. Frames count from 1 and y from the bottom, so that --source-size or "
-              "the video must give the picture's height; of several clips --tracks-sequence "
-              "chooses one.",
-          .extensions = {".txt"},
-          .rules = {"from 1", "from 0, upwards", "points", "names"},
-          .sniff = sniff,
-          .read = read};
+  return {
+      .name = "pftrack",
+      .title = "PFTrack 2D tracks",
+      .doc =
+          "Points: a name in quotes, the clip, the number of rows, and rows of frame, x, y and a "
+          "similarity, which becomes the score. Points become boxes of --point-size, names become "
+          "text ids. Frames count from 1, y from the bottom, so --source-size or the video must "
+          "give the picture's height; --tracks-sequence chooses one of several clips.",
+      .extensions = {".txt"},
+      .rules = {"from 1", "from 0, upwards", "points", "names"},
+      .sniff = sniff,
+      .read = read};
 }
 
 }  // namespace overlace

@@ -101,20 +101,18 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat picture_csv() {
-  return {
-      .name = "picture_csv",
-      .title = "CSV with named pictures (TensorFlow, Roboflow, VoTT)",
-      .doc =
-          "A first line of names, one of them of the picture (filename, image, image_path), the "
-          "others as in csv. Beside corners, width and height are those of the picture. The "
-          "last number in the picture's name is its frame; pictures whose names are hashes are "
-          "numbered in the order of the file; of several series of names --tracks-sequence "
-          "chooses one.",
-      .extensions = {".csv"},
-      .rules = {"in the picture's name, from 0", "from 0", "as the columns say", "mostly none"},
-      .named = true,
-      .sniff = sniff,
-      .read = read};
+  return {.name = "picture_csv",
+          .title = "CSV with named pictures (TensorFlow, Roboflow, VoTT)",
+          .doc =
+              "A header line of names, one for the picture (filename, image, image_path), the "
+              "others as in csv. With corners, width and height are those of the picture. The last "
+              "number in the picture's name is its frame; pictures with hashes as names are "
+              "numbered in file order; --tracks-sequence chooses one of several series of names.",
+          .extensions = {".csv"},
+          .rules = {"in the picture's name, from 0", "from 0", "as the columns say", "mostly none"},
+          .named = true,
+          .sniff = sniff,
+          .read = read};
 }
 
 }  // namespace overlace

@@ -72,12 +72,11 @@ TrackFormat sa_v() {
   return {.name = "sa_v",
           .title = "SA-V masklets",
           .doc =
-              "masklet as a list of annotated frames with a mask of every object in COCO's "
-              "run-length text, masklet_id and the video's size. Frames count those that are "
-              "annotated, which are 6 a second: --tracks-fps 6. An empty mask says that the object "
-              "is not in view.",
+              "masklet as a list of annotated frames with a mask of every object in COCO's RLE "
+              "text, masklet_id and the video's size. Frame numbers count annotated frames only, 6 "
+              "per second: --tracks-fps 6. An empty mask means that the object is not in view.",
           .extensions = {".json"},
-          .rules = {"place in the list from 0", "from 0", "around the mask", "masklet_id"},
+          .rules = {"index in the list from 0", "from 0", "around the mask", "masklet_id"},
           .sniff = sniff,
           .read = read};
 }

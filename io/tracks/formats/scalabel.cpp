@@ -297,21 +297,19 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat scalabel() {
-  return {
-      .name = "scalabel",
-      .title = "Scalabel, BDD100K",
-      .doc =
-          "A list of frames with name, videoName, frameIndex and labels: id, category, box2d "
-          "with corners x1, y1, x2, y2, poly2d, rle, a pose as graph. Frames and pixels count from "
-          "0; frames "
-          "count those that were labelled (BDD100K: 5 a second, say --tracks-fps 5). Of several "
-          "videos --tracks-sequence chooses one.",
-      .extensions = {".json"},
-      .rules = {"frameIndex from 0", "from 0", "corners", "of the video, may be texts"},
-      .sniff = sniff,
-      .read = read,
-      .write = write,
-      .losses = losses};
+  return {.name = "scalabel",
+          .title = "Scalabel, BDD100K",
+          .doc =
+              "A list of frames with name, videoName, frameIndex and labels: id, category, box2d "
+              "with corners x1, y1, x2, y2, poly2d, rle, a pose as graph. Frames and pixels count "
+              "from 0; frame numbers count labelled frames only (BDD100K: 5 per second, use "
+              "--tracks-fps 5). --tracks-sequence chooses one of several videos.",
+          .extensions = {".json"},
+          .rules = {"frameIndex from 0", "from 0", "corners", "of the video, may be text"},
+          .sniff = sniff,
+          .read = read,
+          .write = write,
+          .losses = losses};
 }
 
 }  // namespace overlace

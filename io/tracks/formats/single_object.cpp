@@ -106,17 +106,16 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat single_object() {
-  return {
-      .name = "single_object",
-      .title = "single-object track",
-      .doc =
-          "A line for every frame: left, top, width, height, or the four corners x, y of a "
-          "polygon, which is kept as an outline. Zeros and not-a-number mean that the object is "
-          "not there. Frames are numbered by the lines, from 0.",
-      .extensions = {".txt"},
-      .rules = {"the line, from 0", "from 0", "left, top, width, height, or corners", "one"},
-      .sniff = sniff,
-      .read = read};
+  return {.name = "single_object",
+          .title = "single-object track",
+          .doc =
+              "One line per frame: left, top, width, height, or the four corners x, y of a "
+              "polygon, which is kept as an outline. Zeros and NaN mean that the object is absent. "
+              "Lines are frames, from 0.",
+          .extensions = {".txt"},
+          .rules = {"the line, from 0", "from 0", "left, top, width, height, or corners", "one"},
+          .sniff = sniff,
+          .read = read};
 }
 
 }  // namespace overlace

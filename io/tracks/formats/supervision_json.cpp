@@ -90,8 +90,8 @@ TrackFormat supervision_json() {
           .title = "supervision JSON sink",
           .doc =
               "A list of x_min, y_min, x_max, y_max, class_id, confidence, tracker_id and whatever "
-              "was added, in numbers or texts of numbers. It has no frame number unless the user "
-              "added one: --frame-column names it.",
+              "was added, as numbers or numeric text. It has no frame number unless the user added "
+              "one: --frame-column names it.",
           .extensions = {".json"},
           .rules = {"as added, from 0", "from 0", "corners", "whole clip"},
           .named = true,

@@ -59,7 +59,7 @@ class Reader {
 
  private:
   [[noreturn]] void refuse(const std::string& what) const {
-    throw Error(ErrorCode::input, what, "is it 3DEqualizer's export of 2D tracks, and whole?",
+    throw Error(ErrorCode::input, what, "is it 3DEqualizer's export of 2D tracks, and complete?",
                 {.file = file_, .line = static_cast<std::size_t>(lines_.number())});
   }
   std::string_view line(std::string_view what) {
@@ -106,10 +106,10 @@ TrackFormat three_de() {
   return {.name = "three_de",
           .title = "3DEqualizer 2D tracks",
           .doc =
-              "The number of points; of each its name, a colour, the number of its rows, and rows "
-              "of frame, x, y. Points become boxes of --point-size, names texts of ids. Frames "
-              "count from 1 and y from the bottom, so that --source-size or the video must give "
-              "the picture's height. Frames without a row stay empty.",
+              "The number of points; for each, its name, a colour, the number of its rows, and "
+              "rows of frame, x, y. Points become boxes of --point-size, names become text ids. "
+              "Frames count from 1, y from the bottom, so --source-size or the video must give the "
+              "picture's height. Frames without a row stay empty.",
           .extensions = {".txt"},
           .rules = {"from 1", "from 0, upwards", "points", "names"},
           .sniff = sniff,

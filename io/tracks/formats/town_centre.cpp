@@ -45,8 +45,8 @@ TrackFormat town_centre() {
   return read_as_number_rows<layout>(
       {.name = "town_centre",
        .title = "Town Centre ground truth",
-       .doc = "person, frame, head valid, body valid, then left, top, right, bottom of head and of "
-              "body, which is the box. Frames and pixels count from 0.",
+       .doc = "person, frame, head valid, body valid, then left, top, right, bottom of the head "
+              "and of the body, which is the box. Frames and pixels count from 0.",
        .extensions = {".top", ".txt"},
        .rules = {"from 0", "from 0", "corners", "whole clip"},
        .sniff = sniff});

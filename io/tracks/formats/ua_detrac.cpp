@@ -85,7 +85,8 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   TrackBuilder builder(conventions, options, report);
   visit_xml(input, {"sequence/frame", "sequence/ignored_region/box"}, [&](const XmlPart& part) {
     if (part.path == 1)
-      return builder.remark("a region to be ignored is no object, and left out", part.element.line);
+      return builder.remark("an ignored region is not an object and is left out",
+                            part.element.line);
     builder.see_frame();
     const std::int64_t frame = part.element.integer("num", no_frame);
     if (const XmlElement* targets = part.element.child("target_list"))
@@ -102,8 +103,8 @@ TrackFormat ua_detrac() {
           .title = "UA-DETRAC",
           .doc =
               "XML: frame num, targets with id and box left, top, width, height, vehicle_type and "
-              "other facts as attributes. Frames and pixels count from 1; ignored regions are left "
-              "out.",
+              "other properties as attributes. Frames and pixels count from 1; ignored regions are "
+              "left out.",
           .extensions = {".xml"},
           .rules = {"from 1", "from 1", "left, top, width, height", "whole clip"},
           .sniff = sniff,

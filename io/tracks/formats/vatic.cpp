@@ -134,7 +134,7 @@ TrackFormat vatic() {
           .title = "VATIC annotations",
           .doc =
               "id, xmin, ymin, xmax, ymax, frame, lost, occluded, generated, \"label\" and "
-              "\"attributes\", each of which becomes 1. Rows that are lost are left out.",
+              "\"attributes\", each of which becomes 1. Rows marked lost are left out.",
           .extensions = {".txt"},
           .rules = {"from 0", "from 0", "corners", "whole clip"},
           .sniff = sniff,

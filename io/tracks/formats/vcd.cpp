@@ -156,11 +156,10 @@ TrackFormat vcd() {
               "frames as a list with their numbers (version 3) or an object by number (version 4), "
               "objects with object_data or objectDataContainer: bbox with left, top, width, "
               "height, or with the centre since version 4.3, poly2d, point2d; num, text and "
-              "boolean become attributes. A file of actions "
-              "and contexts alone is refused.",
+              "boolean become attributes. A file with only actions and contexts is refused.",
           .extensions = {".json"},
           .rules = {"from 0, or as numbered", "from 0", "left, top or centre, size",
-                    "of the file, may be texts"},
+                    "of the file, may be text"},
           .sniff = sniff,
           .read = read};
 }

@@ -79,7 +79,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     const auto frame = pictures.frame(name);
     if (!frame || shape == "{}" || shape.empty()) return;  // a picture without regions
     const auto parsed = parse_field_json(shape);
-    if (!parsed) return builder.reject("the region's shape is no JSON object", line);
+    if (!parsed) return builder.reject("the region's shape is not a JSON object", line);
     add_via_region(*parsed, parse_field_json(attributes).value_or(Json()), *frame, line, builder);
   });
   return builder.finish();

@@ -66,8 +66,8 @@ TrackFormat via_json() {
           .doc =
               "Pictures with filename and regions of shape_attributes (rect, circle, ellipse, "
               "polygon, polyline, point) and region_attributes, also in a project's "
-              "_via_img_metadata. An attribute that is called class, label or type, or is the only "
-              "text, is the class. Frames are the last numbers in the names of the pictures.",
+              "_via_img_metadata. An attribute called class, label or type, or the only text "
+              "attribute, is the class. Frames are the last numbers in the names of the pictures.",
           .extensions = {".json"},
           .rules = {"in the picture's name, from 0", "from 0", "left, top, width, height",
                     "an attribute called id, or none"},

@@ -110,17 +110,16 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
 }  // namespace
 
 TrackFormat viame() {
-  return {
-      .name = "viame",
-      .title = "VIAME CSV, also DIVE's",
-      .doc =
-          "id, picture or time, frame, left, top, right, bottom, score, length, then classes "
-          "with scores, the surest of which counts, and fields such as (poly) and (hole), which "
-          "become outlines. Lines that begin with # are comments.",
-      .extensions = {".csv"},
-      .rules = {"from 0", "from 0", "corners", "whole clip"},
-      .sniff = sniff,
-      .read = read};
+  return {.name = "viame",
+          .title = "VIAME CSV, also DIVE's",
+          .doc =
+              "id, picture or time, frame, left, top, right, bottom, score, length, then classes "
+              "with scores, of which the most confident is used, and fields such as (poly) and "
+              "(hole), which become outlines. Lines that begin with # are comments.",
+          .extensions = {".csv"},
+          .rules = {"from 0", "from 0", "corners", "whole clip"},
+          .sniff = sniff,
+          .read = read};
 }
 
 }  // namespace overlace

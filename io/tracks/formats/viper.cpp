@@ -167,10 +167,10 @@ TrackFormat viper() {
               "sourcefile with objects: name, id, framespan, and attributes with data:bbox (x, y, "
               "width, height), data:obox, data:point, data:polygon or data:circle for spans of "
               "frames, which are filled in. Frames count from 1. The name is the class; ids of "
-              "other kinds of objects than the first get free numbers. Of several files "
-              "--tracks-sequence chooses one.",
+              "object types other than the first get unused numbers. --tracks-sequence chooses one "
+              "of several files.",
           .extensions = {".xml", ".xgtf"},
-          .rules = {"from 1", "from 0", "left, top, width, height", "of the kind of object"},
+          .rules = {"from 1", "from 0", "left, top, width, height", "per object type"},
           .sniff = sniff,
           .read = read};
 }

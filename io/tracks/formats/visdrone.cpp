@@ -37,9 +37,9 @@ TrackFormat visdrone() {
   return of_number_rows<layout>(
       {.name = "visdrone",
        .title = "VisDrone multi-object tracking",
-       .doc = "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames "
-              "count from 1, pixels from 0; class 0 is an ignored "
-              "region, and goes with --drop-ignored.",
+       .doc =
+           "frame, id, left, top, width, height, score, class, truncation, occlusion. Frames count "
+           "from 1, pixels from 0; class 0 is an ignored region, which --drop-ignored drops.",
        .extensions = {".txt"},
        .rules = {"from 1", "from 0", "left, top, width, height", "whole clip"},
        .sniff = sniff});

@@ -44,7 +44,7 @@ TrackFormat visdrone_detection() {
       {.name = "visdrone_detection",
        .title = "VisDrone object detection",
        .doc = "A folder; rows are left, top, width, height, score, class, truncation, occlusion; "
-              "class 0 is an ignored region, and goes with --drop-ignored.",
+              "class 0 is an ignored region, which --drop-ignored drops.",
        .extensions = {".txt"},
        .rules = {"in the file name, from 0", "from 0", "left, top, width, height", "none"},
        .folder = true,

@@ -45,8 +45,8 @@ TrackFormat yolo_detect() {
   return {.name = "yolo_detect",
           .title = "YOLO boxes",
           .doc =
-              "A folder; rows are class, centre x, centre y, width, height, and a score and an id "
-              "where they were saved (one value more: an id if all are whole numbers). Names come "
+              "A folder; rows are class, centre x, centre y, width, height, then a score and an id "
+              "if they were saved (one value more: an id if all are whole numbers). Names come "
               "from classes.txt or data.yaml.",
           .extensions = {".txt"},
           .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},

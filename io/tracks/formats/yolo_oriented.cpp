@@ -79,8 +79,8 @@ TrackFormat yolo_oriented() {
   return {.name = "yolo_oriented",
           .title = "YOLO oriented boxes",
           .doc =
-              "A folder; rows are class, four corners x, y one after another around the box, and a "
-              "score and an id where they were saved.",
+              "A folder; rows are class, four corners x, y one after another around the box, then "
+              "a score and an id if they were saved.",
           .extensions = {".txt"},
           .rules = {"in the file name, from 1", "0 to 1", "four corners", "whole clip, or none"},
           .folder = true,

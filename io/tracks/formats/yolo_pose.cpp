@@ -210,8 +210,8 @@ TrackFormat yolo_pose() {
           .title = "YOLO key points",
           .doc =
               "A folder; rows are class, centre x, centre y, width, height, then x, y and perhaps "
-              "a visibility of every point, and a score and an id where they were saved. Points at "
-              "0, 0 are absent; 17 points are COCO's person; kpt_shape of data.yaml is followed.",
+              "a visibility for every point, then a score and an id if they were saved. Points at "
+              "0, 0 are absent; 17 points are COCO's person; kpt_shape of data.yaml applies.",
           .extensions = {".txt"},
           .rules = {"in the file name, from 1", "0 to 1", "centre and size", "whole clip, or none"},
           .folder = true,

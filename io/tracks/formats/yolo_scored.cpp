@@ -52,7 +52,7 @@ NumberRows layout() {
 TrackFormat yolo_scored() {
   return read_as_number_rows<layout>(
       {.name = "yolo_scored",
-       .title = "YOLO boxes behind their scores",
+       .title = "YOLO boxes, score first",
        .doc = "A folder; rows are class, score, centre x, centre y, width, height in fractions of "
               "the picture.",
        .extensions = {".txt"},

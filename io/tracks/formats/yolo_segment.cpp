@@ -82,8 +82,8 @@ TrackFormat yolo_segment() {
       .name = "yolo_segment",
       .title = "YOLO outlines",
       .doc =
-          "A folder; rows are class, corners x, y of an outline, and a score and an id where "
-          "they were saved.",
+          "A folder; rows are class, corners x, y of an outline, then a score and an id if they "
+          "were saved.",
       .extensions = {".txt"},
       .rules = {"in the file name, from 1", "0 to 1", "around the outline", "whole clip, or none"},
       .folder = true,

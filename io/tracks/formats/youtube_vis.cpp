@@ -199,11 +199,11 @@ TrackFormat youtube_vis() {
       .name = "youtube_vis",
       .title = "YouTube-VIS and OVIS",
       .doc =
-          "One annotation a track: bboxes and segmentations have an entry for every frame from "
-          "0, null where the object is absent. Predictions are distinguished by their place in the "
-          "list, from 1. Of several videos --tracks-sequence chooses one.",
+          "One annotation per track: bboxes and segmentations have an entry for every frame from "
+          "0, null where the object is absent. Predictions are told apart by their index in the "
+          "list, from 1. --tracks-sequence chooses one of several videos.",
       .extensions = {".json"},
-      .rules = {"place in the list from 0", "from 0", "left, top, width, height", "of the track"},
+      .rules = {"index in the list from 0", "from 0", "left, top, width, height", "of the track"},
       .sniff = sniff,
       .read = read,
       .write = write,

@@ -54,7 +54,7 @@ TEST(Detection, OddRowsAndHeadingsDoNotHideAFormat) {
 
 TEST(Detection, StrangersAreRefusedWithAReason) {
   EXPECT_NE(refusal("").find("empty"), std::string::npos);
-  EXPECT_NE(refusal("hello, world\n").find("no known track format"), std::string::npos);
+  EXPECT_NE(refusal("hello, world\n").find("not in a known track format"), std::string::npos);
   EXPECT_NE(refusal("PK\x03\x04zip").find("zip"), std::string::npos);
   EXPECT_NE(refusal("\xFF\xFE"
                     "1")

@@ -91,7 +91,7 @@ TEST(Npy, RefusesWhatItCannotRead) {
     EXPECT_NE(refusal(file).find(part), std::string::npos) << part << ": " << refusal(file);
   };
   says("", "too early");
-  says("1,2,3,4,5,6,7,8\n", "no NPY file");
+  says("1,2,3,4,5,6,7,8\n", "not an NPY file");
   says(good.substr(0, 40), "too early");
   says(good.substr(0, good.size() - 1), "too early");
   says(good + "x", "longer");

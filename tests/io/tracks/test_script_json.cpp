@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON of scripts, in the shapes that scripts give it, and what --map says of names.
+// Generic JSON, in the shapes that scripts give it, and what --map says of names.
 #include "io/tracks/column_map.h"
 #include "read_text.h"
 
@@ -119,9 +119,10 @@ TEST(ScriptJson, AListOfBoxesWithoutFramesIsRefusedWithItsMembers) {
 }
 
 TEST(ScriptJson, OtherJsonIsRefused) {
-  EXPECT_NE(refusal(R"({"a": 1})").find("no known track format"), std::string::npos);
-  EXPECT_NE(refusal(R"({"size": [640, 480], "version": "1.2"})").find("no known track format"),
-            std::string::npos);
+  EXPECT_NE(refusal(R"({"a": 1})").find("not in a known track format"), std::string::npos);
+  EXPECT_NE(
+      refusal(R"({"size": [640, 480], "version": "1.2"})").find("not in a known track format"),
+      std::string::npos);
 }
 
 TEST(ColumnMap, NamesWhatColumnsHold) {
@@ -140,7 +141,7 @@ TEST(ColumnMap, NamesWhatColumnsHold) {
 TEST(ColumnMap, ErrorsNameTheNearest) {
   EXPECT_NE(refusal_of([] { (void)read_column_map("fraem=n"); }).find("'frame'"),
             std::string::npos);
-  EXPECT_NE(refusal_of([] { (void)read_column_map("frame=n,x"); }).find("no pair"),
+  EXPECT_NE(refusal_of([] { (void)read_column_map("frame=n,x"); }).find("not a MEANING=NAME pair"),
             std::string::npos);
   TrackReadOptions options;
   options.columns = read_column_map("frame=framez");

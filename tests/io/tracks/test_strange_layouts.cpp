@@ -112,7 +112,7 @@ TEST(NumberRows, TablesOfOtherThingsAreRefused) {
     for (int i = 0; i < 784; ++i) pixels += ",1";
     pixels += '\n';
   }
-  EXPECT_TRUE(has(refusal(pixels), "no known track format")) << refusal(pixels);
+  EXPECT_TRUE(has(refusal(pixels), "not in a known track format")) << refusal(pixels);
   const std::string faces =  // WIDER FACE: a name, a count, and as many boxes
       "0--Parade/0_Parade_image_03.jpg\n3\n0 0 1 1 2 0 0 0 2 0\n3 2 1 2 0 0 0 1 0 0\n"
       "5 6 1 1 2 0 0 0 2 0\n";
