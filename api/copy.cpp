@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of the caller's from one place to another, for hosts whose output is another picture.
+// Copies the caller's pictures, for hosts whose output is another picture than their input.
 #include "api/error.h"
 #include "api/image.h"
 #include "api/overlace.h"
@@ -9,7 +9,7 @@
 namespace overlace::api {
 namespace {
 
-/// The planes of a picture, wherever in a clip it may be.
+/// The planes of a picture, regardless of its position in the clip.
 ImageView view_of(const ovl_image* image) {
   require(image != nullptr, "the picture is NULL");
   ovl_image alone = read_struct(image, "ovl_image");

@@ -53,7 +53,7 @@ int caught(ovl_error** error) noexcept {
   try {
     return hand_out_caught(error);
   } catch (...) {
-    return OVL_OUT_OF_MEMORY;  // too little of it to explain
+    return OVL_OUT_OF_MEMORY;  // too little memory to explain
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From exceptions to what the C interface returns.
+// Turns exceptions into what the C interface returns.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct ovl_error {
 
 namespace overlace::api {
 
-/// The code of the exception being handled; `error` gets all of it where it is not null.
+/// The code of the exception being handled; `error`, if not null, gets the full error.
 [[nodiscard]] int caught(ovl_error** error) noexcept;
 
-/// Runs the work of an exported function, and lets nothing out.
+/// Runs the body of an exported function, and lets no exception out.
 template <class Work>
 [[nodiscard]] int guarded(ovl_error** error, Work&& work) noexcept {
   if (error != nullptr) *error = nullptr;
@@ -30,7 +30,7 @@ template <class Work>
   }
 }
 
-/// Throws Error(usage).
+/// Throws Error(usage) with the text `otherwise` unless the condition holds.
 void require(bool holds, const char* otherwise);
 
 }  // namespace overlace::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stat, and nothing read.
+// File versions from stat; nothing is read.
 #include "api/file_version.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::string stamp_of(const std::string& path) {
                      status.st_mtim.tv_nsec);
 }
 
-/// A folder's own time changes when files come and go, not when one is written again.
+/// A folder's own time changes when files are added or removed, but not when one is rewritten.
 std::string stamps_of_folder(const std::string& path) {
   std::string stamps = stamp_of(path);
   for (const FrameFile& file : list_frame_files(path).files)
@@ -33,7 +33,7 @@ std::string file_version(const std::string& path) {
   try {
     return stamps_of_folder(path);
   } catch (const Error&) {
-    return stamp_of(path);  // whoever reads it tells what is wrong
+    return stamp_of(path);  // whoever reads it reports what is wrong
   }
 }
 

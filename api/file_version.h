@@ -6,8 +6,8 @@
 
 namespace overlace::api {
 
-/// Tells one content of a file from another by its size and its time of writing; for a folder of
-/// tracks, those of all its files. A file that is not there has a version, too.
+/// Identifies the content of a file by its size and time of writing; for a folder of tracks, by
+/// those of all its files. A missing file has a version, too.
 [[nodiscard]] std::string file_version(const std::string& path);
 
 }  // namespace overlace::api

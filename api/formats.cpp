@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A row for each format, in the order of the header.
+// One row per format, in the order of the header.
 #include "api/formats.h"
 
 #include <array>
@@ -26,7 +26,7 @@ constexpr PixelFormat format_of(ColorModel model, PlaneLayout layout, int bits, 
   return format;
 }
 
-/// Y'CbCr with chroma halved `x` times across and `y` times down.
+/// Y'CbCr with chroma halved `x` times horizontally and `y` times vertically.
 constexpr PixelFormat ycbcr(int bits, int x, int y, bool alpha = false) {
   PixelFormat format = format_of(ColorModel::ycbcr, PlaneLayout::planar, bits, alpha);
   format.chroma_shift_x = static_cast<std::uint8_t>(x);
@@ -52,7 +52,7 @@ constexpr PixelFormat floats(PixelFormat format) {
   return format;
 }
 
-/// Where R, G, B and A are within a pixel, as FFmpeg's names spell it; 0 is padding.
+/// The positions of R, G, B and A within a pixel, as in FFmpeg's format names; 0 is padding.
 constexpr PixelFormat packed(std::string_view order, int bits) {
   PixelFormat format = format_of(ColorModel::rgb, PlaneLayout::packed, bits, false);
   format.components = static_cast<std::uint8_t>(order.size());

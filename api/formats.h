@@ -9,7 +9,7 @@
 
 namespace overlace::api {
 
-/// How samples of an ovl_format lie in memory; nothing for a number that is none.
+/// How the samples of an ovl_format are laid out in memory; nothing for an unknown number.
 [[nodiscard]] std::optional<PixelFormat> pixel_format(std::uint32_t format);
 
 }  // namespace overlace::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every member is checked: a wrong stride would write over somebody else's memory.
+// Every member is checked: a wrong stride would overwrite other memory.
 #include "api/image.h"
 
 #include <fmt/format.h>
@@ -18,13 +18,13 @@
 namespace overlace::api {
 namespace {
 
-/// The largest number of pixels on a side, and the farthest that a window may be away.
+/// The largest side in pixels, and the largest offset of a window.
 constexpr int largest_side = 1 << 16;
 
-/// Of a row, either way: times the rows that a window may be away, it is a distance in memory.
+/// Of a row, in either direction: times a window's offset in rows, it still fits into an address.
 constexpr std::int64_t largest_stride = std::int64_t{1} << 40;
 
-/// What one plane of a format holds of a picture: samples of a row, and rows.
+/// The part of a picture in one plane: samples per row, and rows.
 struct PlaneShape {
   int samples = 0, rows = 0;
 };
@@ -33,7 +33,7 @@ constexpr int halved(int pixels, int shift) {
   return (pixels + (1 << shift) - 1) >> shift;
 }
 
-/// By plane; those that the format does not have are empty.
+/// By plane; empty for planes that the format does not have.
 std::array<PlaneShape, 4> shapes_of(const PixelFormat& format, Size size) {
   std::array<PlaneShape, 4> shapes{};
   const PlaneShape full{size.width, size.height};
@@ -73,7 +73,7 @@ void check_plane(const ovl_plane& plane, std::size_t index, const PlaneShape& sh
         fmt::format("ovl_image.plane[{}] is not aligned to its samples of {} bytes", index, bytes));
 }
 
-/// The enumerator that a member holds, counted from `first`.
+/// The enumerator stored in a member; the first one is `first`.
 template <class T>
 T choice(std::uint8_t member, std::string_view name, int count, int first = 0) {
   if (member < first || member >= first + count)
@@ -118,7 +118,7 @@ PixelRect window_of(const ovl_image& image) {
   return {image.x, image.y, image.width, image.height};
 }
 
-/// The planes of a picture without gaps from `memory` on, and its bytes.
+/// Lays out the planes of a picture without gaps from `memory` on; returns the bytes they take.
 std::size_t place(const PixelFormat& format, Size size, std::byte* memory,
                   std::span<ovl_plane, 4> planes) {
   const int bytes = sample_bytes(format.sample);

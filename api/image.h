@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The caller's pictures as the renderer's.
+// Turns the caller's pictures into the renderer's.
 #pragma once
 
 #include "api/overlace.h"
@@ -7,8 +7,8 @@
 
 namespace overlace::api {
 
-/// A view of a picture of a clip of this size. Throws Error(usage) for what cannot be one: an
-/// unknown format, no pixels, memory that is not there or not aligned, rows that overlap.
+/// A view of a picture of a clip of this size. Throws Error(usage) if it is invalid: an unknown
+/// format, no pixels, missing or misaligned memory, overlapping rows.
 [[nodiscard]] ImageView image_view(const ovl_image* image, Size clip);
 
 }  // namespace overlace::api

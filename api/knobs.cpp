@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a document lets its users change, and the presets.
+// What users may change in a document, and the list of presets.
 #include <limits>
 #include <memory>
 #include <string>
@@ -13,7 +13,7 @@
 struct ovl_knobs {
   std::string title, doc;
   std::vector<overlace::Knob> knobs;
-  std::vector<std::string> values;  ///< defaults, as they would be typed
+  std::vector<std::string> values;  ///< defaults, as a user would type them
 };
 
 namespace overlace::api {
@@ -44,7 +44,7 @@ const std::vector<std::string>& presets() {
   return names;
 }
 
-/// A limit that documents do not give is infinite.
+/// A limit that the document does not give is infinite.
 double limit_of(double limit) {
   constexpr double no_limit = std::numeric_limits<double>::infinity();
   const Range unlimited;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Caches of the process.
+// The caches of the process.
 #include "api/library.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ DeviceSettings settings_of(const ovl_device_options& options) {
   }
 }
 
-/// Of all but the stream, which a device is lent on.
+/// Covers everything but the stream, which is set when a device is leased.
 Digest::Value digest_of(const ovl_device_options& options) {
   Digest digest;
   const std::int64_t numbers[] = {options.device, options.index, options.threads};
@@ -55,7 +55,7 @@ NamedDevice make_device(const Digest::Value& key, const ovl_device_options& opti
 Library::Library()
     : plans_(std::make_shared<PlanCache>()), programs_(kept_programs), devices_(kept_devices) {}
 
-/// Makes a program without the mutex: others go on meanwhile.
+/// The program is made without holding the mutex, so that other threads can go on.
 std::shared_ptr<const Program> Library::program(const ProgramOptions& options) {
   const Digest::Value key = api::digest_of(options);
   std::shared_ptr<PlanCache> plans;

@@ -12,18 +12,18 @@
 
 namespace overlace::api {
 
-/// Serves several threads.
+/// Thread-safe.
 class Library {
  public:
   Library();
 
-  /// A program of these options: one that is there and whose files have not changed, or a new one.
+  /// The program of these options: an existing one whose files have not changed, or a new one.
   /// Throws what make_program throws.
   [[nodiscard]] std::shared_ptr<const Program> program(const ProgramOptions& options);
   /// The device of these options, looked for once; null = the best one. Throws Error(usage),
   /// Error(unavailable).
   [[nodiscard]] NamedDevice device(const ovl_device_options* options);
-  /// Forgets all that nobody uses.
+  /// Drops everything that is not in use.
   void purge();
 
  private:
@@ -33,7 +33,7 @@ class Library {
   LruCache<NamedDevice> devices_;
 };
 
-/// The one of this process. C handles have nobody else to own it.
+/// The library of this process. C handles have no other owner for it.
 [[nodiscard]] Library& library();
 
 }  // namespace overlace::api

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From options to a plan, once for all who ask for the same.
+// From options to a plan, made once for all callers with the same options.
 #include "api/program.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace overlace::api {
 namespace {
 
-/// Tells clips apart whose tracks are read in other ways.
+/// Distinguishes clips whose tracks are read in different ways.
 std::string name_of(const ProgramOptions& options) {
   const TrackReadOptions& reading = options.graph.reading;
   return fmt::format("{}|{}|{}x{}|{}|{}|{}", reading.format, reading.sequence,
@@ -27,8 +27,8 @@ std::string name_of(const ProgramOptions& options) {
                      options.rows ? hex_of(digest_of(*options.rows)) : "");
 }
 
-/// Pictures to paint with need a decoder, which this library does not have; drawings come by way of
-/// a module.
+/// Pictures to paint with need a decoder, which this library lacks; SVG drawings are read by a
+/// module.
 std::shared_ptr<const Texture> read_texture(const std::string& path) {
   if (is_svg(path)) return read_svg(path);
   throw Error(ErrorCode::unavailable, "pictures other than SVG cannot be read by libovl",
@@ -58,8 +58,8 @@ bool Program::is_current() const {
       files, [](const File& file) { return file_version(file.path) == file.version; });
 }
 
-/// Versions are asked for before anything but documents is read: what changes meanwhile is read
-/// again.
+/// Versions are taken before anything but documents is read, so that a file that changes meanwhile
+/// is read again.
 std::shared_ptr<const Program> make_program(const ProgramOptions& options, PlanCache& plans) {
   auto program = std::make_shared<Program>();
   GraphSource source = load_graph(options.graph);

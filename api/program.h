@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program is made of, and the program itself.
+// The options of a program, and the compiled program itself.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@
 
 namespace overlace::api {
 
-/// Rows in the caller's memory, as far apart as the caller's version has them; need not be aligned.
+/// Rows in the caller's memory, with the row size of the caller's version; need not be aligned.
 struct GivenRows {
   std::span<const std::byte> bytes;
   std::size_t row_size = sizeof(ovl_row);
@@ -35,27 +35,27 @@ struct ProgramOptions {
   bool overlay_only = false;
 };
 
-/// Throws Error(usage) for what is missing or out of range. Rows are not looked at yet.
+/// Throws Error(usage) for missing or invalid options. Does not look at the rows yet.
 [[nodiscard]] ProgramOptions read_options(const ovl_program_options* options);
 
-/// The table of such rows. Throws Error(usage) for a row that makes no sense, Error(limit) for rows
-/// of too many frames.
+/// The table made from such rows. Throws Error(usage) for an invalid row, Error(limit) for rows of
+/// too many frames.
 [[nodiscard]] TrackTable table_of(const GivenRows& rows);
 
-/// The names of rows, and of all that `options` say; files are named by their paths.
+/// Digests of rows, and of all that `options` says; files count by their paths.
 [[nodiscard]] Digest::Value digest_of(const GivenRows& rows);
 [[nodiscard]] Digest::Value digest_of(const ProgramOptions& options);
 
-/// A compiled program, as equal handles share it.
+/// A compiled program, shared by equal handles.
 struct Program {
   struct File {
     std::string path, version;
   };
   std::shared_ptr<SharedPlan> plan;
-  std::vector<std::string> notes;  ///< what was assumed
-  std::vector<File> files;         ///< that were read, as they were then
+  std::vector<std::string> notes;  ///< assumptions that were made
+  std::vector<File> files;         ///< the files that were read, with their versions then
 
-  /// Whether none of its files has changed.
+  /// Whether all of its files are unchanged.
   [[nodiscard]] bool is_current() const;
 };
 

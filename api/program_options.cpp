@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options out of a struct of C.
+// Reads options from a C struct.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@
 namespace overlace::api {
 namespace {
 
-/// What "$tracks" stands for where rows were given: no file has this name.
+/// What "$tracks" stands for if rows are given: no file has this name.
 constexpr const char* rows_name = "ovl_program_options.rows";
 
 std::string text_of(const char* text) {

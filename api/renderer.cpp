@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames onto the caller's pictures.
+// Draws frames onto the caller's pictures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using overlace::ImageView;
 using overlace::PixelRect;
 using overlace::SharedPlan;
 
-/// A replay that is lent, and which of its slots have a frame. Holds the program's plan, not the
+/// A leased replay, and which of its slots hold a frame. Keeps the program's plan alive, not the
 /// program.
 struct ovl_renderer {
   explicit ovl_renderer(SharedPlan::Lease lent)
@@ -60,7 +60,7 @@ void check_memory(const ovl_renderer& renderer, const ImageView& view) {
                 "create it with OVL_DEVICE_CUDA, or copy the picture to the host");
 }
 
-/// Asks the caller's memory for nothing before everything is known to be right.
+/// Touches the caller's memory only after everything has been checked.
 ImageView view_for(const ovl_renderer& renderer, const ovl_image* image) {
   const ImageView view = image_view(image, renderer.lease.plan().clip.size);
   check_memory(renderer, view);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Structs that grow from version to version, read and written by their `struct_size`.
+// Structs that grow from version to version, read and written according to their `struct_size`.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace overlace::api {
 
-/// The size of a struct in the first version that had it, on 64-bit machines: callers may be as
+/// The size of a struct on 64-bit machines in the first version that had it: callers may be that
 /// old.
 template <class T>
 inline constexpr std::size_t first_size = 0;
@@ -30,10 +30,10 @@ inline constexpr std::size_t first_size<ovl_stats> = 40;
 template <>
 inline constexpr std::size_t first_size<ovl_knob> = 48;
 
-/// No struct will ever be larger; more is no size.
+/// No struct will ever be larger; a larger value is not a size.
 inline constexpr std::size_t most_struct_bytes = 4096;
 
-/// Throws Error(usage) for a struct that is not there, or whose size no version has had.
+/// Throws Error(usage) if the struct is null, or its size is one that no version had.
 template <class T>
 void check_struct(const T* given, const char* name) {
   static_assert(first_size<T> >= sizeof(std::uint32_t) && first_size<T> <= sizeof(T));
@@ -46,8 +46,8 @@ void check_struct(const T* given, const char* name) {
                 std::string("set it to sizeof(") + name + ")");
 }
 
-/// A copy of a struct that a caller of any version gave; what it lacks is 0. Throws Error(usage),
-/// also where a newer caller has set a member that is not known here.
+/// A copy of a struct from a caller of any version; members that it lacks are 0. Throws
+/// Error(usage), also if a newer caller has set a member that is unknown here.
 template <class T>
 [[nodiscard]] T read_struct(const T* given, const char* name) {
   check_struct(given, name);
@@ -63,7 +63,7 @@ template <class T>
   return copy;
 }
 
-/// Fills what the caller's version has of a struct; its size stays. Precondition: it was checked.
+/// Fills the members that the caller's version has; its size stays. Precondition: it was checked.
 template <class T>
 void write_struct(T value, T* given) {
   value.struct_size = given->struct_size;

@@ -13,7 +13,7 @@ constexpr double share_of_gpu = 0.8;
 }  // namespace
 
 MemoryBudget& Admission::budget_of(const std::string& gpu) {
-  // Nobody knows how much it has: then all of it may be taken.
+  // Its memory is unknown until a render reports it: no limit.
   return gpus_.try_emplace(gpu, std::numeric_limits<std::int64_t>::max()).first->second;
 }
 
@@ -28,7 +28,7 @@ std::optional<MemoryNeed> Admission::need_of(const std::string& kind,
 }
 
 void Admission::estimated(const std::string& kind, const std::string& gpu, const MemoryNeed& need) {
-  constexpr std::int64_t least = 1;  // 0 is for what has not been estimated
+  constexpr std::int64_t least = 1;  // 0 means not estimated
   host_.estimated(kind, std::max(need.host, least));
   if (!gpu.empty()) budget_of(gpu).estimated(kind, std::max(need.gpu, least));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may draw now: memory of the machine, and of each GPU by itself.
+// Which renders may draw now, given the machine's memory and each GPU's.
 #pragma once
 
 #include <cstdint>
@@ -11,32 +11,33 @@
 
 namespace overlace {
 
-/// Bytes that a render takes.
+/// Bytes of memory that a render takes.
 struct MemoryNeed {
   std::int64_t host = 0;
   std::int64_t gpu = 0;  ///< of the GPU that draws; 0 where none does
 };
 
-/// Renders of a class (see MemoryBudget) draw on a GPU, named as in a lane, or on none, "". What a
-/// GPU has is told by the renders that have opened it, since the batch itself touches none.
+/// Renders of a class (see MemoryBudget) draw on a GPU, named as in a lane, or on none, "". A GPU's
+/// memory is reported by the renders that have opened it, because the batch itself touches no GPU.
 class Admission {
  public:
   explicit Admission(std::int64_t host_bytes) : host_(host_bytes) {}
 
-  /// What a render needs; nothing where it has not been estimated yet.
+  /// The memory that a render needs; nothing if it has not been estimated yet.
   [[nodiscard]] std::optional<MemoryNeed> need_of(const std::string& kind,
                                                   const std::string& gpu) const;
   void estimated(const std::string& kind, const std::string& gpu, const MemoryNeed& need);
-  /// A render of the class had so many bytes of the machine's memory at its most.
+  /// A render of the class used up to `host_bytes` of the machine's memory.
   void seen(const std::string& kind, std::int64_t host_bytes) { host_.seen(kind, host_bytes); }
-  /// Memory was not enough. Whose is known where the kernel ended the render: it is the machine's.
+  /// Memory ran out. If the kernel ended the render, it was the machine's; otherwise the GPU's, if
+  /// it drew on one.
   void was_short(const std::string& kind, const std::string& gpu, bool by_the_kernel);
-  /// The GPU has so many bytes free. Four fifths of them are for clips. What is told while clips
-  /// draw there has less than they were given, and is not heard.
+  /// The GPU has this many bytes free, of which clips get four fifths. Ignored while clips draw
+  /// there, because their memory is then missing from the number.
   void gpu_has_free(const std::string& gpu, std::int64_t bytes);
 
   enum class Answer : std::uint8_t { granted, host_is_full, gpu_is_full };
-  /// Takes both memories, or none.
+  /// Takes memory from both budgets, or from neither.
   [[nodiscard]] Answer take(const std::string& gpu, const MemoryNeed& need);
   void give_back(const std::string& gpu, const MemoryNeed& need);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A locked file with the owner's number in it.
+// A locked file that holds the owner's process id.
 #include "batch/batch_lock.h"
 
 #include <fcntl.h>
@@ -27,11 +27,11 @@ void sign(int file) {
   const std::string owner = fmt::format("pid {}", ::getpid());
   const bool written =
       ::ftruncate(file, 0) == 0 && ::pwrite(file, owner.data(), owner.size(), 0) > 0;
-  static_cast<void>(written);  // it is for messages alone
+  static_cast<void>(written);  // used only in messages
 }
 
-/// Throws Error(usage) where another process has the file, and Error(output) where it cannot be
-/// made or locked.
+/// Throws Error(usage) if another process holds the file, and Error(output) if it cannot be made or
+/// locked.
 FileDescriptor take(const std::string& path, int mode, const std::string& root) {
   FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!file)

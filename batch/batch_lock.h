@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One batch at a time has a folder of outputs.
+// Gives one batch at a time the use of an output folder.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace overlace {
 
-/// Holds a folder of outputs, or a shard of what is written there, while it lives. Shards may run
-/// beside each other, but not beside a batch of all. It goes with the process, however that ends,
-/// and does not go on in children that close their files.
+/// Locks a folder of outputs, or a shard's part of it, for its lifetime. Shards may run beside each
+/// other, but not beside a batch without shards. The lock is released when the process ends,
+/// however it ends, and does not survive in children that close their files.
 class BatchLock {
  public:
-  /// Makes the folder where it is not there. Throws Error(usage) that names the process that has
-  /// it, and Error(output).
+  /// Makes the folder if necessary. Throws Error(usage) that names the process that holds it, and
+  /// Error(output).
   explicit BatchLock(const std::string& root, const Shard& shard = {});
 
  private:
-  FileDescriptor file_, shard_;  ///< of all; of the shard, where it is one
+  FileDescriptor file_, shard_;  ///< of the whole folder; of the shard, if there is one
 };
 
 }  // namespace overlace

@@ -38,13 +38,13 @@ struct Pipe {
   }
 };
 
-/// In the child: `work` sees its own three files only, and never returns from here. What it throws
-/// ends it: the stack below is the parent's, whose objects would end the other children.
+/// In the child: `work` sees only its own three files, and this never returns. Exceptions stop
+/// here: the stack below is the parent's, and destroying its objects would end the other children.
 [[noreturn]] void become_child(const std::function<int()>& work, const Pipe& in, const Pipe& out,
                                const std::string& log, pid_t parent) noexcept {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(128 + SIGKILL);  // it has ended already
+  if (::getppid() != parent) ::_exit(128 + SIGKILL);  // the parent has already ended
   ::dup2(in.read.get(), STDIN_FILENO);
   ::dup2(out.write.get(), STDOUT_FILENO);
   print_into(log);
@@ -75,7 +75,7 @@ std::string ParentLine::ask(const Json& line) {
 
 ChildProcess::ChildProcess(const std::function<int()>& work, const std::string& log) {
   Pipe in, out;
-  std::fflush(nullptr);  // else the child would print it once more
+  std::fflush(nullptr);  // otherwise the child would print it again
   const pid_t parent = ::getpid();
   pid_ = ::fork();
   if (pid_ == 0) become_child(work, in, out, log, parent);
@@ -101,7 +101,7 @@ std::vector<Json> ChildProcess::told() {
   for (std::size_t end = 0; (end = unread_.find('\n')) != std::string::npos;) {
     try {
       lines.push_back(parse_json(std::string_view(unread_).substr(0, end), "child"));
-    } catch (const Error&) {  // a library prints on standard output
+    } catch (const Error&) {  // some library printed to standard output
     }
     unread_.erase(0, end + 1);
   }
@@ -111,7 +111,7 @@ std::vector<Json> ChildProcess::told() {
 void ChildProcess::answer(std::string_view line) const {
   const std::string text = std::string(line) + "\n";
   const ssize_t written = ::write(input_.get(), text.data(), text.size());
-  static_cast<void>(written);  // it may have ended: then its end tells
+  static_cast<void>(written);  // the child may have ended, which its exit status will tell
 }
 
 void ChildProcess::signal(int number) const {
@@ -121,7 +121,7 @@ void ChildProcess::signal(int number) const {
 double ChildProcess::cpu_seconds() const {
   std::ifstream file(fmt::format("/proc/{}/stat", pid_));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const std::size_t name_end = text.rfind(')');  // the name may hold anything
+  const std::size_t name_end = text.rfind(')');  // the name may contain anything
   if (name_end == std::string::npos) return 0;
   std::istringstream fields(text.substr(name_end + 1));
   std::string skipped;

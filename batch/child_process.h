@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A process per clip: what crashes, hangs or takes all memory in one harms no other. It is forked
-// from a parent that has loaded every library, so that it begins in a millisecond.
+// One process per clip: a crash, a hang or a lack of memory in one harms no other. It is forked
+// from a parent that has loaded every library, so it starts within a millisecond.
 #pragma once
 
 #include <sys/types.h>
@@ -17,38 +17,37 @@
 
 namespace overlace {
 
-/// The parent as its child sees it: lines of JSON on standard output, answers on standard input.
+/// The child's connection to its parent: JSON lines on standard output, answers on standard input.
 class ParentLine {
  public:
   static void tell(const Json& line);
-  /// The next line that the parent sends, without its end. "" where the parent has gone.
+  /// The parent's next line, without its end; "" if the parent has ended.
   [[nodiscard]] static std::string hear();
-  /// Tells, and hears the answer.
+  /// Sends a line and waits for the answer.
   [[nodiscard]] static std::string ask(const Json& line);
 };
 
 struct ChildEnd {
   int code = 0;  ///< its exit code, or 128 + the number of the signal that ended it
-  std::int64_t resident_bytes = 0;  ///< at its most
+  std::int64_t resident_bytes = 0;  ///< peak
 };
 
-/// A child that runs. Destroying it kills it.
+/// A running child. Destroying it kills it.
 class ChildProcess {
  public:
-  /// Forks; `work` runs in the child, whose exit code it returns. What the child prints on standard
-  /// error goes into the file `log`, if that is named. The child has none of the parent's files
-  /// open, is killed when the parent ends, and gets no signals of the parent's terminal. Throws
-  /// Error(unavailable) where the system has no process left. Precondition: this process has one
-  /// thread.
+  /// Forks; `work` runs in the child and returns its exit code. The child's standard error is
+  /// appended to the file `log`, if named. The child inherits no open files, is killed when the
+  /// parent ends, and gets no signals from the parent's terminal. Throws Error(unavailable) if the
+  /// system is out of processes. Precondition: this process has one thread.
   ChildProcess(const std::function<int()>& work, const std::string& log);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   [[nodiscard]] pid_t pid() const { return pid_; }
-  /// A descriptor that can be read when the child has told something, or has ended.
+  /// A descriptor that becomes readable when the child has sent something, or has ended.
   [[nodiscard]] int descriptor() const { return output_.get(); }
-  /// What it has told since, line by line; lines that are no JSON object are left out.
+  /// The lines received since the last call; lines that are not JSON objects are skipped.
   [[nodiscard]] std::vector<Json> told();
   void answer(std::string_view line) const;
   void signal(int number) const;
@@ -63,10 +62,10 @@ class ChildProcess {
   std::string unread_;
 };
 
-/// Appends what this process prints on standard error to a file; "" = nobody hears it.
+/// Appends this process's standard error to a file; "" = discards it.
 void print_into(const std::string& log);
 
-/// True when this process has no thread but the calling one.
+/// True if the calling thread is this process's only one.
 [[nodiscard]] bool has_one_thread();
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options by name.
+// Clips' options, by name.
 #include "batch/clip.h"
 
 #include <algorithm>

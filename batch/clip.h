@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row of a batch: what is read, what is written, and how.
+// A row of a batch: what is read, what is written, and how.
 #pragma once
 
 #include <array>
@@ -10,34 +10,34 @@
 
 namespace overlace {
 
-/// An option of `overlace render`: its long name without dashes, and its value as it is typed.
+/// An option of `overlace render`: its long name without dashes, and its value as typed.
 using RenderOption = std::pair<std::string, std::string>;
 
-/// Options that name a file of one clip.
+/// Options that name a file of a clip.
 inline constexpr std::array<const char*, 2> file_options{"tracks", "embeddings"};
 
-/// True for a name that begins as "s3://" does, and is no path.
+/// True for a name that starts with a scheme, such as "s3://", and is not a path.
 [[nodiscard]] bool is_uri(std::string_view name);
 
-/// A clip that is to be rendered, or joined of its parts.
+/// A clip to be rendered, or to be joined from its parts.
 struct BatchClip {
-  std::string id;  ///< unique in its plan; where nobody names it, the output below the root
+  std::string id;  ///< unique in its plan; unless named, the output's path below the root
   std::string input, output;  ///< absolute paths, or patterns of pictures; see `fetch`
   int priority = 0;           ///< higher ones are rendered first
   std::vector<RenderOption> options{};
-  /// Frames of each part, in order, of a clip that is rendered in parts and then joined: "0-499".
+  /// Frames of each part, in order, of a clip that is rendered in parts and joined: "0-499".
   std::vector<std::string> parts{};
   std::string part_of{};  ///< id of the clip that this one is a part of; "" for others
-  double share = 1;       ///< of its input that it draws on
-  /// Words of a command that brings `{uri}` to `{path}`; empty: the input is a file here. Where
-  /// there are some, `input` is a URI and no path, and so may file options be.
+  double share = 1;       ///< fraction of its input that it draws on
+  /// Command, as words, that brings `{uri}` to `{path}`; empty: the input is a local file. If not
+  /// empty, `input` is a URI instead of a path, and file options may be URIs, too.
   std::vector<std::string> fetch{};
-  std::string version{};  ///< of what `fetch` brings, such as an object's ETag; "" = nobody knows
-  /// Words of a command that takes the output, `{path}`, to where it belongs; empty: it stays.
+  std::string version{};  ///< of what `fetch` brings, such as an object's ETag; "" = unknown
+  /// Command, as words, that takes the output, `{path}`, to its destination; empty: it stays.
   std::vector<std::string> publish{};
 
   [[nodiscard]] bool is_fetched() const { return !fetch.empty(); }
-  /// A file option that is fetched, as the input is.
+  /// True if a file option is fetched, as the input is.
   [[nodiscard]] bool is_fetched(std::string_view file_option) const {
     return is_fetched() && is_uri(option(file_option));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A clip is a list of texts, and a list of texts is what differs from the list before.
+// A clip is a list of texts, stored as its differences from the previous list.
 #include "batch/clip_list.h"
 
 #include <fmt/format.h>
@@ -13,8 +13,8 @@
 namespace overlace {
 namespace {
 
-/// Id, input, output, whole, priority, share, version; how many options, words of `fetch` and words
-/// of `publish`; then these, and parts.
+/// Id, input, output, whole, priority, share, version; the numbers of options, of words of `fetch`
+/// and of words of `publish`. Then come these, and the parts.
 constexpr std::size_t fixed_texts = 10;
 
 std::vector<std::string> texts_of(const BatchClip& clip) {
@@ -62,7 +62,7 @@ BatchClip clip_of(const std::vector<std::string>& texts) {
   return clip;
 }
 
-/// Seven bits to a byte, the lowest first; the eighth tells that more follow (LEB128).
+/// Seven bits per byte, lowest first; the eighth bit says that more bytes follow (LEB128).
 void put_number(std::string& block, std::size_t number) {
   for (; number > 0x7F; number >>= 7U) block += static_cast<char>((number & 0x7FU) | 0x80U);
   block += static_cast<char>(number);
@@ -77,8 +77,8 @@ std::size_t take_number(std::string_view block, std::size_t& place) {
   }
 }
 
-/// 0 for the text that was there before; else how many characters at the begin stay, and one more;
-/// how many at the end stay; and what is between them.
+/// 0 if the text equals the previous one; otherwise the length of the common prefix plus one, the
+/// length of the common suffix, and the text between them.
 void put_text(std::string& block, std::string_view text, std::string_view before) {
   if (text == before) return put_number(block, 0);
   const auto begin =

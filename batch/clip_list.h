@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clips by the million, in a few dozen bytes each.
+// Millions of clips, in a few dozen bytes each.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace overlace {
 
-/// Clips in the order in which they were added, and with these numbers. Rows of a batch are much
-/// alike, so that a row is kept as what differs from the row before it, text by text, as
-/// dictionaries are (front coding). Rows lie in blocks, of which the first one is whole.
+/// Clips in the order in which they were added, numbered in that order. The rows of a batch are
+/// very similar, so a row is stored as its differences from the previous row, text by text, as in
+/// dictionaries (front coding). Rows are stored in blocks, the first row of each block whole.
 class ClipList {
  public:
   class Iterator;
@@ -21,11 +21,11 @@ class ClipList {
   void push_back(const BatchClip& clip);
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  /// Reads the rows of its block that stand before it, too. Precondition: row < size().
+  /// Also decodes the rows before it in its block. Precondition: row < size().
   [[nodiscard]] BatchClip operator[](std::size_t row) const;
 
   [[nodiscard]] Iterator begin() const;
-  /// Begins at number `row`. Precondition: row <= size().
+  /// Starts at row number `row`. Precondition: row <= size().
   [[nodiscard]] Iterator from(std::size_t row) const;
   [[nodiscard]] static std::default_sentinel_t end() { return std::default_sentinel; }
 
@@ -36,7 +36,7 @@ class ClipList {
   std::size_t size_ = 0;
 };
 
-/// One clip after the other. The clip that it shows is its own, until it goes on.
+/// Visits clips in order. The clip is the iterator's own, and valid until the next increment.
 class ClipList::Iterator {
  public:
   using value_type = BatchClip;
@@ -58,7 +58,7 @@ class ClipList::Iterator {
 
   const ClipList* list_;
   std::size_t row_;
-  std::size_t next_ = 0;  ///< where the row after those that were read begins in its block
+  std::size_t next_ = 0;  ///< offset in the block of the first row that is not decoded yet
   std::vector<std::string> texts_{};
   BatchClip clip_{};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of ends.
+// Decides what follows from each kind of end.
 #include "batch/clip_state.h"
 
 #include <fmt/format.h>
@@ -14,10 +14,9 @@ namespace overlace {
 namespace {
 
 constexpr int signal_base = 128;
-constexpr int killed =
-    signal_base + SIGKILL;  ///< by nobody we know: the kernel, for want of memory
+constexpr int killed = signal_base + SIGKILL;  ///< not by us: by the kernel, for lack of memory
 constexpr int most_shortages = 3, most_crashes = 2, most_full_disks = 3, most_tries_of_inputs = 2;
-constexpr std::array<double, 3> refusal_waits{1, 4, 16};  ///< as multiples of the first
+constexpr std::array<double, 3> refusal_waits{1, 4, 16};  ///< as multiples of the first wait
 
 Verdict again_or(bool again, ClipState otherwise) {
   return {.state = again ? ClipState::waiting : otherwise};
@@ -29,7 +28,7 @@ Verdict after_shortage(ClipHistory& history) {
   return verdict;
 }
 
-// Nothing was tried: the clip waits for what it lacks.
+// Nothing was attempted: the clip waits for what it lacks.
 Verdict after_refusal(ClipHistory& history, double first_wait_s) {
   const auto refusals = static_cast<std::size_t>(history.refusals++);
   if (refusals >= refusal_waits.size()) return {.state = ClipState::failed};

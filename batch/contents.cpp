@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads files in pieces.
+// Reads and hashes files in pieces.
 #include "batch/contents.h"
 
 #include <sys/stat.h>
@@ -21,7 +21,7 @@ std::int64_t nanoseconds(const timespec& time) {
   return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-// Numbers beyond 2^53 are texts: other readers of JSON would round them.
+// Numbers beyond 2^53 are stored as texts: other JSON readers would round them.
 std::string number_text(std::uint64_t number) {
   return std::to_string(number);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One loop: start, hear, reap.
+// One loop: start processes, hear from them, reap them.
 #include "batch/dispatcher.h"
 
 #include <fmt/format.h>
@@ -17,9 +17,8 @@
 namespace overlace {
 namespace {
 
-constexpr auto pause =
-    std::chrono::milliseconds(200);  ///< at most, between two looks at everything
-constexpr double kill_after_s = 10;  ///< a stalled clip that does not end when asked to
+constexpr auto pause = std::chrono::milliseconds(200);  ///< at most, between two rounds
+constexpr double kill_after_s = 10;  ///< from asking a stalled clip to end until it is killed
 constexpr double space_factor = 1.5;
 
 double seconds_since(std::chrono::steady_clock::time_point moment) {
@@ -31,7 +30,7 @@ std::int64_t size_of(const std::string& path) {
   return identity ? identity->bytes : 0;
 }
 
-/// Of the input, those that are drawn on.
+/// The part of the input that is drawn on.
 double input_bytes(const BatchClip& clip) {
   return static_cast<double>(size_of(clip.input)) * clip.share;
 }
@@ -46,7 +45,7 @@ std::string text(const Json& json, const char* name) {
   return found != nullptr && found->is_string() ? found->as_string() : "";
 }
 
-/// The errors of a render's last line, in one.
+/// The errors in a render's last line, joined.
 std::string errors_of(const Json& end) {
   const Json* const errors = end.find("errors");
   std::string joined;
@@ -56,7 +55,7 @@ std::string errors_of(const Json& end) {
   return joined;
 }
 
-/// Why an attempt ended as it did, for its record; "" where it ended well. `end` is its last line.
+/// Why an attempt ended as it did, for its record; "" if it ended well. `end` is its last line.
 std::string why_it_ended(int code, bool stalled, const Json& end) {
   if (stalled) return "made no progress, and was ended";
   if (code == 0) return {};
@@ -66,7 +65,7 @@ std::string why_it_ended(int code, bool stalled, const Json& end) {
 
 }  // namespace
 
-/// A clip's process, and what it has told.
+/// A clip's process, and what it has reported.
 struct Dispatcher::Running {
   enum class Asks : std::uint8_t { nothing, memory };
 
@@ -82,10 +81,10 @@ struct Dispatcher::Running {
   std::string kind{};
   Asks asks = Asks::nothing;
   std::optional<MemoryNeed> held{};
-  bool transfers = false;  ///< fetches or publishes: no device is to blame if it fails
+  bool transfers = false;  ///< fetching or publishing: a failure is not the device's
   std::int64_t frames = 0;
   Json end{};                       ///< the render's last line
-  std::optional<ChildEnd> rests{};  ///< how the clip ended, where its process goes on
+  std::optional<ChildEnd> rests{};  ///< how the clip ended, if its process lives on
   bool stopped = false, stalled = false, killed = false;
   Clock::time_point asked_to_end{};
 
@@ -135,7 +134,7 @@ std::int64_t Dispatcher::expected_bytes(const BatchClip& clip) const {
   return static_cast<std::int64_t>(input_bytes(clip) * ratio);
 }
 
-// What is free must hold the next output, and what those that run have not written yet.
+// Free space must hold the next output, and what running clips have not written yet.
 bool Dispatcher::has_space(const BatchClip& next) {
   double wanted = space_factor * static_cast<double>(expected_bytes(next));
   for (const Running& running : running_) wanted += static_cast<double>(running.expected_bytes);
@@ -151,7 +150,8 @@ bool Dispatcher::has_space(const BatchClip& next) {
       hooks_.log(fmt::format("{}: too little space is free: waiting for {:.0f} MB", settings_.root,
                              wanted / 1e6));
   }
-  return seconds_since(*out_of_space_since_) > settings_.wait_space_s;  // it may fail now
+  return seconds_since(*out_of_space_since_) > settings_.wait_space_s;  // start it, though it may
+                                                                        // fail
 }
 
 bool Dispatcher::may_start(const QueuedClip& next) {
@@ -194,7 +194,7 @@ void Dispatcher::start(const QueuedClip& queued, std::size_t lane) {
                       .expected_bytes = expected});
 }
 
-/// A GPU's processes keep its context from clip to clip; the CPU has nothing to keep.
+/// A GPU's process keeps its context from clip to clip; on the CPU there is nothing to keep.
 std::unique_ptr<ChildProcess> Dispatcher::process_for(const BatchClip& clip, std::size_t lane) {
   const std::string log = hooks_.log_file(clip);
   const RenderClip render = [this, lane](const BatchClip& what) {
@@ -214,7 +214,7 @@ void Dispatcher::keep(const ClipRecord& record, ClipState before) {
   journal_.save(record);
 }
 
-/// Memory goes to those who asked first. A GPU that is full keeps nobody from another one.
+/// Memory is granted in the order of requests. A full GPU does not delay clips on another one.
 void Dispatcher::admit() {
   std::set<std::string> full;
   for (Running& running : running_) {
@@ -301,16 +301,16 @@ void Dispatcher::reap() {
       continue;
     }
     if (!running->rests)
-      hear(*running);                                 // what it told between the look and its end
-    else if (!running->stopped && !running->stalled)  // else a signal is still on its way
+      hear(*running);                                 // what it sent between the look and its end
+    else if (!running->stopped && !running->stalled)  // otherwise a signal is still on its way
       warm_.keep(running->lane, std::move(running->process));
     finish(*running, *end);
     running = running_.erase(running);
   }
 }
 
-/// What a GPU refuses, another lane may take: that is no attempt. What it has no memory for goes to
-/// the CPU.
+/// A clip that a GPU refuses may go to another lane; that does not count as an attempt. One that
+/// does not fit into a GPU's memory goes to the CPU.
 bool Dispatcher::goes_elsewhere(Running& running, int code) {
   lanes_.give_back(running.lane);
   if (running.stopped || running.transfers || !lanes_.is_gpu(running.lane)) return false;
@@ -340,7 +340,7 @@ Verdict Dispatcher::verdict_on(Running& running, int code) const {
                running.record.history, settings_.retry_wait_s);
 }
 
-/// What its end says of clips of its kind.
+/// Learns from its end how much memory clips of its kind need.
 void Dispatcher::learn(const Running& running, const ChildEnd& end, const Verdict& verdict) {
   if (verdict.needs_more_memory)
     memory_.was_short(running.kind, gpu_of(running),
@@ -348,18 +348,18 @@ void Dispatcher::learn(const Running& running, const ChildEnd& end, const Verdic
   if (is_done(verdict.state)) memory_.seen(running.kind, end.resident_bytes);
 }
 
-/// Adds what a clip that is done has made to the sums.
+/// Adds the results of a finished clip to the totals.
 void Dispatcher::count_in(const Running& running) {
   const BatchClip& clip = running.clip;
   const ClipRecord& record = running.record;
-  if (!clip.is_joined()) frames_done_ += record.frames;     // else its parts have counted
-  if (const double bytes = input_bytes(clip); bytes > 0) {  // none of what is fetched
+  if (!clip.is_joined()) frames_done_ += record.frames;     // otherwise its parts have been counted
+  if (const double bytes = input_bytes(clip); bytes > 0) {  // 0 if it was fetched
     ratio_in_ += bytes;
     ratio_out_ += static_cast<double>(record.bytes);
   }
 }
 
-/// A clip that is settled is told of; another one waits for its next attempt.
+/// Reports a settled clip; any other clip waits for its next attempt.
 void Dispatcher::go_on_with(const Running& running, const Verdict& verdict) {
   if (is_settled(verdict.state)) {
     pace_.add(running.record.seconds);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Renders the clips of a plan on this machine, several at a time, each in a process of its own.
+// Renders the clips of a plan on this machine, several at a time, each in its own process.
 #pragma once
 
 #include <atomic>
@@ -28,56 +28,56 @@
 namespace overlace {
 
 struct DispatchSettings {
-  std::vector<Lane> lanes;        ///< who draws, and how many clips at once
+  std::vector<Lane> lanes;        ///< which devices draw, and how many clips at once
   std::int64_t memory_bytes = 0;  ///< for all of them
-  double stall_s = 300;           ///< without progress or processor time: then a clip is ended
+  double stall_s = 300;           ///< without progress or CPU time, until a clip is ended
   double retry_wait_s = 60;       ///< see judge
-  double wait_space_s = 600;      ///< for space on the disk, before a clip fails
-  std::string root;               ///< folder of all outputs, whose file system is watched
+  double wait_space_s = 600;      ///< for disk space, until a clip fails
+  std::string root;               ///< folder of all outputs, whose file system is monitored
 };
 
-/// How far the batch has come.
+/// How far a batch has come.
 struct BatchProgress {
-  std::map<ClipState, std::int64_t> clips;  ///< by state; those that there are none of are left out
-  std::int64_t frames = 0;                  ///< of this run, those of running clips too
-  std::int64_t settled = 0;                 ///< clips of this run
+  std::map<ClipState, std::int64_t> clips;  ///< by state; states without clips are left out
+  std::int64_t frames = 0;                  ///< in this run, including running clips
+  std::int64_t settled = 0;                 ///< clips, in this run
   double elapsed_s = 0;
-  std::optional<TimeLeft> left{};  ///< nothing before a clip is settled
+  std::optional<TimeLeft> left{};  ///< nothing until a clip is settled
   [[nodiscard]] std::int64_t count(ClipState state) const;
   [[nodiscard]] std::int64_t total() const;
 };
 
 struct DispatchHooks {
-  /// Renders a clip on a lane's device; returns the exit code of a render. On the CPU each clip has
-  /// a process of its own; on a GPU, one renders clip after clip (see serve_clips). It tells
-  /// {"event":"opened","kind":…,"gpu_free":…} and then waits: for "estimate", to which it tells
-  /// {"event":"estimate","bytes":…,"gpu_bytes":…} and waits again, or for "go". While it fetches or
-  /// publishes, it tells {"event":"transfer"} now and then.
+  /// Renders a clip on a lane's device; returns a render's exit code. On the CPU each clip has its
+  /// own process; on a GPU, one process renders clip after clip (see serve_clips). It sends
+  /// {"event":"opened","kind":…,"gpu_free":…} and waits for "estimate" or "go". It answers
+  /// "estimate" with {"event":"estimate","bytes":…,"gpu_bytes":…} and waits again. While it fetches
+  /// or publishes, it sends {"event":"transfer"} now and then.
   std::function<int(const BatchClip& clip, const std::string& device)> render;
   /// See Survey::basis.
   std::function<std::string(const BatchClip& clip)> basis;
   std::function<std::string(const BatchClip& clip)> log_file;
   std::function<void(const BatchProgress& progress)> progress;
-  /// A clip has been settled.
+  /// Called when a clip is settled.
   std::function<void(const BatchClip& clip, const ClipRecord& record)> settled;
-  /// Clips that have come since, called between two looks at everything. Empty: the batch ends with
-  /// its last clip; else only when it is stopped.
+  /// Clips that have arrived since the last call; called between rounds. Empty: the batch ends with
+  /// its last clip; otherwise only when it is stopped.
   std::function<std::vector<QueuedClip>()> more{};
-  LogSink log;                              ///< hears what the batch waits for
-  const std::atomic<bool>* stop = nullptr;  ///< ends the batch; clips that run stop between frames
+  LogSink log;                              ///< gets what the batch waits for
+  const std::atomic<bool>* stop = nullptr;  ///< ends the batch; running clips stop between frames
 };
 
-/// One run of a batch. The journal has every attempt before it begins, so that a clip that takes
-/// the machine down is known when it is up again.
+/// One run of a batch. Every attempt is in the journal before it begins, so that a clip that takes
+/// the machine down is known after the restart.
 class Dispatcher {
  public:
-  /// `clips` are those of the plan; more may come while it runs, see DispatchHooks::more.
+  /// `clips` are those of the plan; more may be added while it runs, see DispatchHooks::more.
   Dispatcher(const ClipList& clips, Journal& journal, DispatchSettings settings,
              DispatchHooks hooks);
   ~Dispatcher();
 
-  /// Renders all clips that are not settled, highest priority first, and returns how it ended. What
-  /// is joined waits until its parts are settled, well or not.
+  /// Renders all clips that are not settled, highest priority first, and returns the final state. A
+  /// joined clip waits until its parts are settled, whether or not they succeeded.
   /// Precondition: this process has one thread.
   BatchProgress run(const std::vector<QueuedClip>& clips);
 
@@ -89,7 +89,7 @@ class Dispatcher {
     QueuedClip queued;
   };
 
-  /// A clip that waits for its parts.
+  /// A clip waiting for its parts.
   struct Join {
     QueuedClip queued;
     std::int64_t parts_left = 0;
@@ -139,8 +139,8 @@ class Dispatcher {
   std::optional<Clock::time_point> out_of_space_since_;
   bool stopping_ = false;
   std::int64_t frames_done_ = 0;
-  ClipPace pace_;                        ///< of clips that were settled
-  double ratio_in_ = 0, ratio_out_ = 0;  ///< bytes of inputs and of their outputs
+  ClipPace pace_;                        ///< of settled clips
+  double ratio_in_ = 0, ratio_out_ = 0;  ///< bytes of inputs, and of their outputs
 };
 
 }  // namespace overlace

@@ -9,9 +9,9 @@
 namespace overlace {
 namespace {
 
-constexpr int fewest_tasks = 2;  ///< that an array has
+constexpr int fewest_tasks = 2;  ///< the minimum for an array
 
-// Five rules at most; what none names would be tried again, so the last one names all.
+// AWS allows five rules. An exit that none matches would be retried, so the last matches all.
 constexpr const char* definition = R"({
   "jobDefinitionName": "overlace",
   "type": "container",
@@ -46,7 +46,7 @@ constexpr const char* collect = R"({
   "containerOverrides": {"command": ["overlace", "batch", "collect", @plan, "--state", "/tmp/state"]}
 })";
 
-// A job whose dependency has failed does not start: collect.json is submitted when the array ended.
+// A job never starts if its dependency failed, so collect.json is submitted after the array's end.
 constexpr const char* submit = R"sh(#!/bin/sh
 # submit.sh [options of aws]: registers the definition, and submits the shards.
 cd "$(dirname "$0")" || exit 2

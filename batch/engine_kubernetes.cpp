@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-// 2, 8: not better next time. A disruption does not count; other ends do.
+// Exit codes 1, 2 and 8 are not tried again. Disruptions do not count; other ends do.
 constexpr const char* shards = R"({
   "apiVersion": "batch/v1",
   "kind": "Job",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Open Job Description, which Deadline Cloud reads: a step of shards, and one that collects.
+// Open Job Description, used by Deadline Cloud: a step of shards, and one that collects.
 #include <fmt/format.h>
 
 #include "batch/farm_job.h"
@@ -7,8 +7,8 @@
 namespace overlace {
 namespace {
 
-// The program itself is the command: a shell between would keep signals from it. Default paths are
-// relative to the template.
+// The command is the program itself: a shell in between would keep signals from it. Default paths
+// are relative to the template.
 constexpr const char* job_template = R"({
   "specificationVersion": "jobtemplate-2023-09",
   "name": "overlace",

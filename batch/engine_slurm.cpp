@@ -7,14 +7,14 @@
 namespace overlace {
 namespace {
 
-/// One word of a shell.
+/// Quotes a text as one shell word.
 std::string quoted(const std::string& text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
   return word + "'";
 }
 
-// Without srun, no signal reaches the batch when the job is preempted.
+// Without srun, preemption signals would not reach the batch.
 constexpr const char* shards = R"sh(#!/bin/sh
 #SBATCH --job-name=overlace --array=0-{last}
 #SBATCH --ntasks=1 --cpus-per-task=2 --mem=2G

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many tasks, and which folder.
+// Chooses the number of tasks and the shared folder.
 #include "batch/farm_job.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_tasks = 1000;  ///< Slurm takes 1001 in an array unless it is told otherwise
+constexpr int most_tasks = 1000;  ///< Slurm's default array limit is 1001
 constexpr std::int64_t clips_of_a_task = 100;
 
 int tasks_of(const BatchPlan& plan) {
@@ -23,7 +23,7 @@ int tasks_of(const BatchPlan& plan) {
   return static_cast<int>(std::clamp<std::int64_t>(wanted, 1, most_tasks));
 }
 
-/// The folder that holds both.
+/// The deepest folder that contains both.
 fs::path common(const fs::path& folder, const fs::path& path) {
   fs::path shared = folder;
   while (!path.string().starts_with((shared / "").string()) && shared.has_relative_path())

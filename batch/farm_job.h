@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan as a job of somebody else's engine: files that people read, change and submit. Each task
-// takes a shard of the plan; one more, after all of them, collects.
+// A plan as a job for another engine: files that people read, edit and submit. Each task renders a
+// shard of the plan; one more task, after all others, collects.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 namespace overlace {
 
 struct FarmJob {
-  std::string plan;    ///< absolute path on a disk that all machines share
+  std::string plan;    ///< absolute path on a disk shared by all machines
   int tasks = 1;       ///< shards
-  std::string folder;  ///< holds the plan, inputs and outputs; "/" where they share none
-  std::string image;   ///< of containers, for engines that run such
+  std::string folder;  ///< contains the plan, inputs and outputs; "/" if they share none
+  std::string image;   ///< container image, for engines that need one
 };
 
 /// A file of a job.
@@ -27,22 +27,22 @@ struct JobFile {
 
 enum class FarmEngine : std::uint8_t { slurm, openjd, kubernetes, aws_batch };
 
-/// The job of a plan that is kept in the file `plan_path`. `tasks` 0 stands for a task per part and
-/// per hundred whole clips, and a thousand at most.
+/// The job of a plan stored in the file `plan_path`. `tasks` 0 means a task per part and per
+/// hundred whole clips, at most a thousand.
 [[nodiscard]] FarmJob farm_job(const BatchPlan& plan, const std::string& plan_path, int tasks,
                                const std::string& image);
 
-/// The files of a job, to be written into one folder. Throws Error(usage) where the engine wants
-/// what the job does not have.
+/// The files of a job, to be written into one folder. Throws Error(usage) if the engine needs
+/// something that the job lacks.
 [[nodiscard]] std::vector<JobFile> job_files(const FarmJob& job, FarmEngine engine);
 
-// One engine each.
+// One per engine.
 [[nodiscard]] std::vector<JobFile> slurm_files(const FarmJob& job);
 [[nodiscard]] std::vector<JobFile> openjd_files(const FarmJob& job);
 [[nodiscard]] std::vector<JobFile> kubernetes_files(const FarmJob& job);
 [[nodiscard]] std::vector<JobFile> aws_batch_files(const FarmJob& job);
 
-/// `text` as a JSON document, indented. "@NAME" stands for a value: of `values`, with its quotes.
+/// `text` as an indented JSON document. "@NAME" stands for a value of `values`, with its quotes.
 [[nodiscard]] std::string filled_in(std::string text,
                                     const std::vector<std::pair<std::string, Json>>& values);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that the system knows by a number.
+// An owned file descriptor.
 #pragma once
 
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Owns a descriptor; -1 is none.
+/// Owns a descriptor; -1 means none.
 class FileDescriptor {
  public:
   FileDescriptor() = default;

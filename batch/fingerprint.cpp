@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Canonical JSON, and its digest.
+// Canonical JSON and its digest.
 #include "batch/fingerprint.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Options that name a file, which counts by its content, or that change no byte.
+/// Options that change no byte, or that name a file, which counts by its content.
 constexpr std::array<std::string_view, 9> neutral_options{"graph",  "tracks",       "embeddings",
                                                           "device", "threads",      "simd",
                                                           "quiet",  "tracks-cache", "max-filled"};
@@ -29,7 +29,7 @@ bool is_neutral(const RenderOption& option) {
   return std::ranges::find(neutral_options, option.first) != neutral_options.end();
 }
 
-/// Adds the font that a node writes with, and its family's other members if its texts may use them.
+/// Adds a node's font, and the family's other members if the node's texts may use them.
 void add_fonts(const GraphNode& node, const std::string& name, GraphFacts& facts) {
   const FontFile font = FontStack(find_font(name)).file(0);
   facts.files.push_back({"font " + name, font.path});
@@ -40,7 +40,7 @@ void add_fonts(const GraphNode& node, const std::string& name, GraphFacts& facts
       facts.files.push_back({"font " + name + " " + found->style, found->path});
 }
 
-/// Adds the files of a node's parameters, and returns the parameters without their paths.
+/// Adds the files that a node's parameters name, and returns the parameters without paths.
 Json params_of(const GraphNode& node, GraphFacts& facts) {
   Json params(Json::Object{});
   for (const ParamRow& row : node.type->params) {
@@ -87,13 +87,13 @@ void add_input(std::vector<ReadFile>& files, const std::string& path) {
   for (const fs::path& picture : pictures) files.push_back({input_role, picture.string()});
 }
 
-/// The file of a role, an option's name where it is not the input, is fetched.
+/// Whether the file of a role (an option's name, unless it is the input) is fetched.
 bool is_fetched(const BatchClip& clip, const std::string& role) {
   return role == input_role ? clip.is_fetched() : clip.is_fetched(role);
 }
 
-/// Files of one role in their order, as one digest; by name where there are several. What is
-/// fetched counts by its source.
+/// Digests of files by role: one per role over its files in order, or by name. Fetched files count
+/// by their source.
 Json contents_by_role(const std::vector<ReadFile>& files, const BatchClip& clip) {
   std::map<std::string, std::string> texts;
   for (const ReadFile& file : files) {

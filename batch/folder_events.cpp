@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A watch per folder; the kernel keeps one where it is asked twice.
+// One watch per folder; a repeated request adds no second one.
 #include "batch/folder_events.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ void FolderEvents::listen_to_source(const std::string& source) {
     std::error_code gone;
     if (!place->is_directory(gone) || place->is_symlink(gone)) continue;
     if (place->path().filename().string().starts_with('.'))
-      place.disable_recursion_pending();  // find_inputs leaves it out, too
+      place.disable_recursion_pending();  // find_inputs skips these, too
     else
       listen_to(place->path().string());
   }
@@ -78,7 +78,7 @@ void FolderEvents::listen_to_source(const std::string& source) {
 
 void FolderEvents::listen_to(const std::string& folder) {
   if (!blind_because_.empty()) return;
-  if (is_on_network(folder)) {  // other machines write to it unheard
+  if (is_on_network(folder)) {  // writes by other machines cause no events
     blind_because_ = fmt::format("{}: a network file system", folder);
   } else if (::inotify_add_watch(inotify_.get(), folder.c_str(), what_comes | IN_ONLYDIR) < 0 &&
              errno != ENOENT && errno != ENOTDIR) {  // it has gone since it was found

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hears that something has come into folders, so that nobody has to look all the time.
+// Notices when something arrives in folders, so that they need not be polled.
 #pragma once
 
 #include <string>
@@ -9,18 +9,18 @@
 
 namespace overlace {
 
-/// Linux's inotify over the folders that find_inputs searches. It tells that one should look, and
-/// not what for: who looks misses nothing that two events said in one, or that none had room for.
+/// Linux's inotify on the folders that find_inputs searches. It says when to search, not what for:
+/// a search misses nothing when events are merged or lost to overflow.
 class FolderEvents {
  public:
-  /// `sources` as find_inputs takes them: folders, with those below, patterns of names, files.
+  /// `sources` as find_inputs takes them: folders, including subfolders, patterns of names, files.
   explicit FolderEvents(std::vector<std::string> sources);
 
-  /// A file or a folder may have come since the last call.
+  /// True if a file or a folder may have arrived since the last call.
   [[nodiscard]] bool happened();
-  /// Why one has to look at times all the same: a network file system, which tells of this
-  /// machine's doings only, a pattern of folders, too many folders for the system. "" = all is
-  /// heard.
+  /// Why folders must be polled nevertheless: a network file system, which reports only this
+  /// machine's changes, a pattern of folders, or more folders than the system can watch. "" = every
+  /// change is seen.
   [[nodiscard]] const std::string& blind_because() const { return blind_because_; }
 
  private:

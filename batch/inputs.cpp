@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches folders.
+// Searches folders for videos.
 #include "batch/inputs.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ bool is_hidden(const fs::path& path) {
   return path.filename().string().starts_with('.');
 }
 
-/// A folder's listing mostly knows what is a file, so that nothing has to be asked for.
+/// A folder's listing usually says what is a file, which saves a system call.
 bool is_wanted(const fs::directory_entry& entry) {
   const fs::path& path = entry.path();
   std::error_code gone;
@@ -44,9 +44,9 @@ bool is_wanted(const fs::directory_entry& entry) {
          !fs::exists(receipt_path(path.string()), gone);
 }
 
-/// Adds the videos of a folder and of those in it; `rel` is its name below the one that is
-/// searched. A folder that goes meanwhile holds none: while a batch watches, others move what is
-/// theirs.
+/// Adds the videos of a folder and its subfolders; `rel` is its path below the folder that is
+/// searched. A folder that disappears meanwhile counts as empty: while a batch watches, others move
+/// their files.
 void search(const fs::path& folder, const fs::path& rel, std::vector<FoundInput>& found) {
   std::error_code error;
   fs::directory_iterator place(folder, fs::directory_options::skip_permission_denied, error);

@@ -45,7 +45,7 @@ class Journal::Statement {
     return check(sqlite3_bind_text(statement_.get(), ++bound_, value.data(),
                                    static_cast<int>(value.size()), SQLITE_TRANSIENT));
   }
-  /// True while there is a row.
+  /// True if there is another row.
   bool step() {
     column_ = 0;
     const int code = sqlite3_step(statement_.get());
@@ -102,13 +102,13 @@ class Journal::Statement {
   int bound_ = 0, column_ = 0;
 };
 
-/// All changes while it lives, or none of them.
+/// A scope whose changes are saved all together or not at all.
 class Journal::Transaction {
  public:
   explicit Transaction(const Journal& journal) : journal_(journal) {
     journal.run("BEGIN IMMEDIATE");
   }
-  ~Transaction() {  // SQLite itself takes back what some errors broke off
+  ~Transaction() {  // SQLite itself has rolled back after some errors
     sqlite3* const database = journal_.database_.get();
     if (sqlite3_get_autocommit(database) == 0)
       sqlite3_exec(database, "ROLLBACK", nullptr, nullptr, nullptr);
@@ -144,7 +144,7 @@ Journal::Journal(const std::string& path, Access access) : path_(path) {
   const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
   database_.reset(database);
   if (code != SQLITE_OK) fail();
-  constexpr int patience_ms = 10'000;  // readers wait for a commit, never for a render
+  constexpr int patience_ms = 10'000;  // readers wait for a commit, but never for a render
   sqlite3_busy_timeout(database, patience_ms);
   if (access == Access::write) {
     run("PRAGMA journal_mode=WAL");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places.
+// Counts the places in each lane.
 #include "batch/lanes.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linux's /proc and /sys.
+// Reads Linux's /proc and /sys.
 #include "batch/machine.h"
 
 #include <sched.h>
@@ -20,7 +20,7 @@ constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::int64_t kibibyte = 1024;
 
-/// Bytes of a row of /proc/self/status.
+/// The bytes in a row of /proc/self/status.
 std::int64_t own_memory(const char* row) {
   return number_in_table("/proc/self/status", row).value_or(0) * kibibyte;
 }
@@ -39,7 +39,7 @@ std::int64_t address_space_limit() {
 }
 
 std::int64_t memory_for(std::int64_t available, std::int64_t of_each, int jobs) {
-  constexpr double share = 0.8;  // the rest is for what nobody has counted
+  constexpr double share = 0.8;  // the rest is for what is not counted
   const double all = share * static_cast<double>(available);
   const double most = static_cast<double>(of_each) * jobs;
   return static_cast<std::int64_t>(std::min({all, most, 0x1p62}));
@@ -63,7 +63,7 @@ std::int64_t free_space(const std::string& folder) {
   return static_cast<std::int64_t>(system.f_bavail * system.f_frsize);
 }
 
-// Numbers are those of statfs(2), but for Lustre's, GPFS's and BeeGFS's own.
+// Numbers from statfs(2); those of Lustre, GPFS and BeeGFS from their own sources.
 bool is_network(std::uint32_t kind) {
   constexpr std::array<std::uint32_t, 14> networks{
       0x6969,      // NFS

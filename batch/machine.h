@@ -9,33 +9,31 @@
 
 namespace overlace {
 
-/// Bytes of memory that can be had: what the kernel calls available, or what is left of this
-/// process's control groups of either version, whichever is less. The largest number where nobody
-/// knows.
+/// Bytes of available memory: what the kernel reports as available, or what is left in this
+/// process's control groups (version 1 or 2), whichever is less. The largest number if unknown.
 [[nodiscard]] std::int64_t available_memory(const MachineFiles& files = {});
-/// Bytes that one process may have at most (RLIMIT_AS); the largest number where it is free to.
+/// Limit of a process's address space in bytes (RLIMIT_AS); the largest number if unlimited.
 [[nodiscard]] std::int64_t address_space_limit();
-/// Bytes that `jobs` processes may take together: four fifths of what is available, and none of
-/// them more than `of_each`.
+/// Bytes that `jobs` processes may take together: four fifths of `available`, and at most `of_each`
+/// per process.
 [[nodiscard]] std::int64_t memory_for(std::int64_t available, std::int64_t of_each, int jobs);
 
-/// Bytes that this process has in memory; 0 where nobody knows.
+/// Bytes of this process that are resident; 0 if unknown.
 [[nodiscard]] std::int64_t resident_memory();
-/// At its most, since it began or `forget_peak_memory` was called.
+/// The peak since the process began or `forget_peak_memory` was called.
 [[nodiscard]] std::int64_t peak_resident_memory();
 void forget_peak_memory();
 
-/// Bytes that a user may still write to the file system of a folder; the largest number where
-/// nobody knows.
+/// Bytes that a user may still write to a folder's file system; the largest number if unknown.
 [[nodiscard]] std::int64_t free_space(const std::string& folder);
-/// Whether a kind of file system, as statfs(2) numbers them, is one that other machines write to.
+/// Whether other machines can write to a kind of file system, given as in statfs(2).
 [[nodiscard]] bool is_network(std::uint32_t kind);
-/// Whether a folder is on one: the kernel tells of this machine's doings only there, and what
-/// programs share of a file is not alike on two machines.
+/// Whether a folder is on one: there, the kernel reports only this machine's changes, and memory
+/// mapped from a file is not coherent between machines.
 [[nodiscard]] bool is_on_network(const std::string& folder);
-/// Cores that this process may run on.
+/// The cores on which this process may run.
 [[nodiscard]] int usable_cores();
-/// Differs from one start of the machine to the next; "" where nobody knows.
+/// Differs from one boot of the machine to the next; "" if unknown.
 [[nodiscard]] std::string boot_id();
 
 }  // namespace overlace

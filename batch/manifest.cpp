@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows out of CSV and JSON.
+// Reads rows from CSV and JSON.
 #include "batch/manifest.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ ManifestRow row_of(const Json& json, std::size_t line) {
   return row;
 }
 
-/// Collects rows, and what is wrong with others.
+/// Collects rows, and the errors in others.
 class Rows {
  public:
   explicit Rows(const std::string& path) : path_(path) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums.
+// Keeps sums of granted memory.
 #include "batch/memory_budget.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-constexpr double headroom = 1.2;  ///< above the largest one seen
+constexpr double headroom = 1.2;  ///< above the largest use seen
 constexpr double after_a_shortage = 1.5;
 
 }  // namespace

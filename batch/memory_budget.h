@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who may begin to draw: renders ask for memory once their input is open, and get it while it
-// lasts.
+// Which renders may begin to draw: they ask for memory once their input is open, and get it while
+// it lasts.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +10,31 @@
 
 namespace overlace {
 
-/// Renders of one class, which have the same codec, picture size and options, take about the same.
-/// What one of them really took counts more than what it was thought to take.
+/// Renders of a class have the same codec, picture size and options, and take similar amounts of
+/// memory. A measured amount outweighs an estimated one.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::int64_t bytes) : bytes_(bytes) {}
 
-  /// What a render of the class needs; nothing where none has been estimated or seen.
+  /// The memory that a render of the class needs; nothing if none has been estimated or seen.
   [[nodiscard]] std::optional<std::int64_t> need_of(const std::string& kind) const;
   void estimated(const std::string& kind, std::int64_t bytes);
-  /// A render of the class had `bytes` resident at its most.
+  /// A render of the class had up to `bytes` resident.
   void seen(const std::string& kind, std::int64_t bytes);
-  /// It was not enough.
+  /// A render of the class ran out of memory.
   void was_short(const std::string& kind);
 
-  /// True where so much is left, or nobody has any: then it is taken.
+  /// Takes the memory and returns true if that much is left, or nobody holds any.
   [[nodiscard]] bool take(std::int64_t bytes);
   void give_back(std::int64_t bytes);
-  /// There are so many bytes; heard only while nobody has any.
+  /// Sets the total; ignored while anybody holds memory.
   void resize(std::int64_t bytes);
   [[nodiscard]] std::int64_t taken() const { return taken_; }
 
  private:
   struct Kind {
     std::int64_t estimate = 0, seen = 0;
-    double factor = 1;  ///< grows where it was not enough
+    double factor = 1;  ///< grows when memory was not enough
   };
   std::int64_t bytes_, taken_ = 0;
   int holders_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Splits a template into texts and fields once, and joins them for each clip.
+// Splits a template into texts and fields once, and fills it in for each clip.
 #include "batch/output_template.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and frames.
+// Names and frames of parts.
 #include "batch/parts.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans to text and back.
+// Plans as text, written and read.
 #include "batch/plan.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ const Json& member(const Json& json, const char* name, Json::Type type) {
   return *found;
 }
 
-/// An array of texts; empty where there is none.
+/// An array of texts; empty if there is none.
 std::vector<std::string> texts_in(const Json& json, const char* name) {
   std::vector<std::string> texts;
   const Json* const list = json.find(name);
@@ -62,7 +62,7 @@ std::string Shard::name() const {
 BatchPlan shard_of(BatchPlan plan, const Shard& shard) {
   if (shard.is_whole()) return plan;
   const ClipList all = std::exchange(plan.clips, {});
-  int place = 0;  // among those that are dealt out
+  int place = 0;  // among the clips that are dealt out
   for (const BatchClip& clip : all) {
     if (clip.is_joined()) continue;
     if (place == shard.index) plan.clips.push_back(clip);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows, names and checks.
+// Turns rows into clips: names, and checks.
 #include "batch/planning.h"
 
 #include <fmt/format.h>
@@ -27,28 +27,28 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view set_prefix = "set.", own_prefix = "col.";
 
-/// An input, and what its row of a manifest says of it.
+/// An input, and its row of a manifest.
 struct Row {
   FoundInput input;
-  fs::path base;  ///< relative names of the row begin here; empty: the current folder
+  fs::path base;  ///< base of the row's relative names; empty: the current folder
   SourceLocation location{};
   std::map<std::string, std::string> columns{};
   std::optional<std::string> output{};
   BatchClip clip{};
 };
 
-/// Columns that are commands.
+/// A clip's command by its column name; null for other columns.
 std::vector<std::string>* command_of(BatchClip& clip, const std::string& name) {
   if (name == "fetch") return &clip.fetch;
   return name == "publish" ? &clip.publish : nullptr;
 }
 
-/// Options that name files: made absolute, and filled in from templates.
+/// Whether an option names files: these are made absolute, and filled in from templates.
 bool is_path_option(const std::string& name) {
   return std::ranges::find(file_options, name) != file_options.end();
 }
 
-/// Empty where it has been removed: then relative names lead nowhere, and absolute ones still do.
+/// Empty if it has been removed: then only absolute names work.
 fs::path current_folder() {
   std::error_code error;
   return fs::current_path(error);
@@ -70,7 +70,7 @@ int priority_of(const std::string& text) {
   return priority;
 }
 
-/// Makes clips of rows one after the other, and collects what is wrong.
+/// Makes clips from rows, one after the other, and collects errors.
 class Planner {
  public:
   explicit Planner(const PlanRequest& request) : request_(request), output_(request.output) {}
@@ -198,7 +198,7 @@ void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {
   }
 }
 
-/// `{path}` and `{uri}` stay: who renders knows them (see filled_in).
+/// `{path}` and `{uri}` stay as they are: the render fills them in (see fill_in).
 void Planner::fill_in_commands(Row& row, TemplateFields fields) {
   fields.own = {{"path", "{path}"}, {"uri", "{uri}"}};
   for (const char* const name : {"fetch", "publish"}) {
@@ -237,7 +237,7 @@ void Planner::complete(Row& row, std::size_t index) {
   fill_in_commands(row, fields);
 }
 
-/// The folder that all outputs share, where the template begins with none.
+/// The folder that all outputs share, if the template does not start with one.
 void Planner::find_root() {
   if (!root_.empty()) return;
   fs::path common;

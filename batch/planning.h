@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what a user names to a plan: every clip with its output, and everything that is wrong with
-// them found before the first one is rendered.
+// From what a user names to a plan: every clip with its output, and all errors found before the
+// first clip is rendered.
 #pragma once
 
 #include <functional>
@@ -13,30 +13,30 @@
 namespace overlace {
 
 struct PlanRequest {
-  std::vector<std::string> sources;  ///< videos, folders, patterns of names, manifests
-  std::string output;  ///< template of names; a plain folder where a manifest names the outputs
+  std::vector<std::string> sources;  ///< videos, folders, name patterns, manifests
+  std::string output;  ///< name template; a plain folder if a manifest names the outputs
   std::vector<RenderOption> options{};  ///< for all clips; tracks and embeddings may be templates
-  bool overwrite = false;               ///< files that are no batch's may be replaced
-  std::vector<std::string> known_options;  ///< names of columns and options that a render knows
-  /// Videos are still to come: there may be none so far.
+  bool overwrite = false;               ///< files that no batch made may be replaced
+  std::vector<std::string> known_options;  ///< columns and options that a render knows
+  /// Videos may arrive later: finding none so far is no error.
   bool watches = false;
-  /// Videos of folders and patterns that are taken; empty: all.
+  /// Which videos of folders and patterns to take; empty: all.
   std::function<bool(const FoundInput&)> wanted{};
-  /// Checks a clip's options, once for all clips that share them. Throws Error(usage).
+  /// Checks a clip's options, once for all clips with the same options. Throws Error(usage).
   std::function<void(const BatchClip&)> check{};
-  /// Frames of each part of a clip that is to be rendered in parts (see cut_into_parts); empty for
-  /// one that is rendered whole. A clip that is fetched is not asked for. Called once all else is
-  /// right. Throws Error (usage, input).
+  /// The frames of each part of a clip that is to be rendered in parts (see cut_into_parts); empty
+  /// for a clip that is rendered whole. Not called for fetched clips. Called once everything else
+  /// is valid. Throws Error (usage, input).
   std::function<std::vector<std::string>(const BatchClip&)> cut{};
 };
 
-/// A name of a clip's options that leaves out those that differ from clip to clip anyway: its track
-/// file, its embeddings, and the frames of a part.
+/// A key of a clip's options without those that usually differ from clip to clip: its track file,
+/// its embeddings, and the frames of a part.
 [[nodiscard]] std::string options_key(const BatchClip& clip);
 
-/// Throws Error(usage) with all problems: sources without a video, columns that nobody knows, wrong
-/// options, missing track files, outputs that two clips share, that are an input, that lie outside
-/// the root, or that exist and are no batch's.
+/// Throws Error(usage) with all errors: sources without a video, unknown columns, wrong options,
+/// missing track files, and outputs that two clips share, that are inputs, that lie outside the
+/// root, or that exist and were not made by a batch.
 [[nodiscard]] BatchPlan make_plan(const PlanRequest& request);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is joined first, then all in their order.
+// Assesses joined clips first, then all clips in order.
 #include "batch/queued_clip.h"
 
 #include <map>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// What a killed run has left: a clip that is running, though nobody runs it.
+/// Takes over what a killed run has left: a clip marked as running that nobody runs.
 void adopt(ClipRecord& record, bool machine_went_down) {
   if (record.state != ClipState::running) return;
   record.state = ClipState::waiting;
@@ -21,7 +21,7 @@ void adopt(ClipRecord& record, bool machine_went_down) {
   }
 }
 
-/// A record as the journal has it, and as it is now.
+/// A record as the journal has it, and its current state.
 struct Known {
   std::optional<ClipRecord> before;
   ClipRecord now;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clips on their way through a batch: numbers of a plan's rows, and what a queue asks of them. The
-// plan has the clip, and the journal its record.
+// Clips on their way through a batch: row numbers of a plan, and what a queue needs to know. The
+// plan has the clip itself, and the journal its record.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// A clip of a plan, as it waits or is settled.
+/// A clip of a plan, waiting or settled.
 struct QueuedClip {
   std::uint32_t row = 0;  ///< of the plan
   int priority = 0;
@@ -22,26 +22,26 @@ struct QueuedClip {
   bool off_gpu = false;  ///< it did not fit into a GPU's memory
 };
 
-/// A clip of which one knows what is to be done.
+/// A clip, and what is to be done with it.
 struct AssessedClip {
   QueuedClip queued;
   const BatchClip& clip;
   const ClipRecord& record;
-  bool has_changed = false;  ///< the journal has another record, or none
+  bool has_changed = false;  ///< differs from the journal's record, or has none there
 };
 
 struct Assessment {
-  const Journal* journal = nullptr;  ///< nullptr: there is none so far
-  /// It did since the journal was written. A clip that ran then may have been the reason; one whose
-  /// batch was killed was not.
+  const Journal* journal = nullptr;  ///< null: there is none so far
+  /// Since the journal was written. A clip that was running then may be the cause; a clip whose
+  /// batch was merely killed is not.
   bool machine_went_down = false;
   std::function<void()> between{};                ///< called before each clip; may throw
-  std::function<void(const AssessedClip&)> take;  ///< gets them in the order of the plan
+  std::function<void(const AssessedClip&)> take;  ///< gets the clips in plan order
 };
 
-/// Brings the records of the clips from number `first` on up to date (see Survey::assess), parts
-/// with regard to what they are joined to: they are done where that is, and it is joined again
-/// where one of them is to be rendered. What a killed run has left running is waiting, or poison.
+/// Updates the records of the clips from row `first` on (see Survey::assess). A part is done if its
+/// joined clip is, and a clip is joined again if one of its parts is to be rendered. Clips that a
+/// killed run left as running become waiting, or poison.
 void assess(const ClipList& clips, std::size_t first, Survey& survey, const Assessment& how);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Receipts as JSON, and moves that leave nothing half.
+// Receipts as JSON, and moves that leave nothing half done.
 #include "batch/receipt.h"
 
 #include <fmt/format.h>
@@ -53,7 +53,7 @@ Json json_of(const Receipt& receipt) {
   return json;
 }
 
-/// "" in receipts of releases that did not know it.
+/// "" in receipts of releases without that field.
 std::string text_of(const Json& json, const char* name) {
   const Json* const found = json.find(name);
   return found != nullptr && found->is_string() ? found->as_string() : "";
@@ -65,7 +65,7 @@ const Json& member(const Json& json, const char* name) {
   return *found;
 }
 
-/// Throws std::bad_variant_access and Error(usage) for what is no receipt.
+/// Throws std::bad_variant_access and Error(usage) if it is not a receipt.
 Receipt receipt_of(const Json& json) {
   if (member(json, version_key).as_integer() != receipt_version)
     throw Error(ErrorCode::usage, "is of another version");
@@ -190,8 +190,8 @@ void StagingFolder::publish(const Receipt& receipt, bool overwrite) const {
   try {
     for (; moved < receipt.made.size(); ++moved) move(receipt.made[moved], replaces);
   } catch (const Error&) {
-    if (!ours) forget(output);  // what stands in the way would be taken for ours next time
-    if (!replaces) take_back(std::span(receipt.made).first(moved));  // and ours for somebody's
+    if (!ours) forget(output);  // otherwise the file in the way would be taken for ours next time
+    if (!replaces) take_back(std::span(receipt.made).first(moved));  // and ours for somebody else's
     throw;
   }
   flush_folder(target_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of folders.
+// Finds and names folders.
 #include "batch/state_folder.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ std::string latest_state() {
   return latest.string();
 }
 
-/// A name that may be a file's: what may not is replaced, and a digest keeps names apart.
+/// A valid file name for an id: other characters are replaced, and a digest keeps names unique.
 std::string file_name_of(const std::string& id) {
   constexpr std::size_t longest = 100, digits = 8;
   std::string name = id.substr(id.size() > longest ? id.size() - longest : 0);

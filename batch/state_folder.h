@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a batch keeps its journal, its plan and the logs of its clips: on a local disk, apart from
-// the outputs.
+// Where a batch keeps its journal, its plan and its clips' logs: on a local disk, separate from the
+// outputs.
 #pragma once
 
 #include <filesystem>
@@ -12,21 +12,20 @@ namespace overlace {
 
 class StateFolder {
  public:
-  /// The folder of a batch that writes into `root`: `named`, or where that is empty one of its own
-  /// in $XDG_STATE_HOME/overlace/batch, or in ~/.local/state. Throws Error(usage) where neither
-  /// variable is set.
-  /// A shard has one in it.
+  /// The folder of a batch that writes into `root`: `named`, or if that is empty, one of its own in
+  /// $XDG_STATE_HOME/overlace/batch or in ~/.local/state. Throws Error(usage) if neither variable
+  /// is set. A shard has a subfolder in it.
   static StateFolder of(const std::string& root, const std::string& named, const Shard& shard = {});
-  /// One that is there: `named`, that of a `root`, or of the batch that ran last where both are
-  /// empty. Throws Error(usage) where there is none.
+  /// An existing one: `named`, or that of `root`, or of the latest batch if both are empty. Throws
+  /// Error(usage) if there is none.
   static StateFolder find(const std::string& root, const std::string& named);
 
-  /// Makes it. Throws Error(output).
+  /// Makes the folder. Throws Error(output).
   void make() const;
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string journal() const { return path_ + "/journal.sqlite"; }
   [[nodiscard]] std::string plan() const { return path_ + "/plan.jsonl"; }
-  /// The log of a clip.
+  /// The log file of a clip.
   [[nodiscard]] std::string log(const std::string& id) const;
 
  private:

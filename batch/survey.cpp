@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes and times first, then receipts, then contents.
+// Compares sizes and times first, then receipts, then contents.
 #include "batch/survey.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace overlace {
 namespace {
 
-/// What may go another way next time, though the clip is the same.
+/// Exit codes for lack of something: the same clip may succeed next time.
 bool is_for_want(int code) {
   constexpr int killed = 137;
   return code == static_cast<int>(ErrorCode::output) || code == killed ||
@@ -126,7 +126,7 @@ std::optional<Receipt> Survey::made(Look look) const {
     return std::nullopt;
   const StagingFolder staging(clip.output);
   const bool whole = is_in_place(*receipt, clip.output, options_.verify);
-  if (whole && options_.mend) {  // killed between the last steps
+  if (whole && options_.mend) {  // killed between the last steps of publishing
     staging.remove();
     if (clip.is_joined()) remove_parts(clip);
   }
@@ -146,7 +146,7 @@ std::vector<std::optional<Receipt>> Survey::receipts_of_parts(const BatchClip& c
     receipts.emplace_back();
     try {
       receipts.back() = valid_receipt(look(part));
-    } catch (const Error&) {  // it is not whole
+    } catch (const Error&) {  // the part is not complete
     }
   }
   return receipts;
@@ -165,7 +165,7 @@ std::string Survey::substance(const Look& look) {
   return digest_text(text);
 }
 
-// Kept in the place of the basis, once it is known that the clip will not be rendered.
+// The substance is stored as the basis once it is known that the clip will not be rendered.
 bool Survey::stays_poison(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions) {
   try {
     std::string now = substance(look(clip, companions));
@@ -193,12 +193,12 @@ void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& 
     if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
     if (const std::optional<Receipt> receipt = valid_receipt(std::move(look))) {
       settle(record, *receipt);
-      // Taken before contents were read, so that no change since then is taken for known. Where the
-      // output has only now got its name, the next survey reads the receipt once more.
+      // Computed before contents were read, so that a later change is noticed. If the output got
+      // its name only now, the next survey reads the receipt once more.
       record.basis = std::move(now);
       return;
     }
-  } catch (const Error&) {  // its render will tell
+  } catch (const Error&) {  // the render will report it
   }
   if (is_settled(record.state)) record.history = history_of_retry(record.history);
   record.state = ClipState::waiting;

@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// Student's t that 2.5 % of values exceed, from one degree of freedom on.
+/// Student's t, exceeded with probability 2.5 %, from one degree of freedom on.
 constexpr std::array<double, 18> student{12.706, 4.303, 3.182, 2.776, 2.571, 2.447,
                                          2.365,  2.306, 2.262, 2.228, 2.201, 2.179,
                                          2.160,  2.145, 2.131, 2.120, 2.110, 2.101};

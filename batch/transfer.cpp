@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A process per program, whose last words are kept.
+// One process per program, whose last messages are kept.
 #include "batch/transfer.h"
 
 #include <fcntl.h>
@@ -37,13 +37,13 @@ namespace fs = std::filesystem;
               SourceLocation{path});
 }
 
-/// What a program prints: a file without a name.
+/// What a program prints, in an unnamed file.
 class Messages {
  public:
   Messages() : file_(std::tmpfile(), &std::fclose) {
     if (!file_) fail("messages of a program", "cannot be kept", errno);
   }
-  /// A name by which a child can open it.
+  /// A path under which a child can open it.
   [[nodiscard]] std::string path() const {
     return fmt::format("/proc/self/fd/{}", ::fileno(file_.get()));
   }
@@ -51,7 +51,7 @@ class Messages {
     const auto identity = identity_of(path());
     return identity ? identity->bytes : 0;
   }
-  /// The last of it, a few thousand characters at most.
+  /// The end of it, a few thousand characters at most.
   [[nodiscard]] std::string end() const {
     constexpr std::int64_t most = 4000;
     const std::int64_t size = bytes();
@@ -66,7 +66,7 @@ class Messages {
   std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-/// The last three lines in one. Bars of progress return to the start of their line.
+/// The last three lines, joined. Progress bars return to the start of their line.
 std::string last_lines(std::string_view text) {
   constexpr int most_lines = 3;
   std::string joined;
@@ -82,7 +82,7 @@ std::string last_lines(std::string_view text) {
   return joined;
 }
 
-/// A program with all that it starts. Destroying it ends them.
+/// A program with all the processes that it starts. Destroying it ends them.
 class UserProgram {
  public:
   UserProgram(const ArgumentVector& command, const Messages& messages)
@@ -107,7 +107,7 @@ class UserProgram {
   bool has_ended_ = false;
 };
 
-/// Runs a command on a file to its end.
+/// Runs a command on a file until it ends.
 ChildEnd supervise(const ArgumentVector& command, const std::string& path, const Messages& messages,
                    const TransferCheck& check) {
   using Clock = std::chrono::steady_clock;
@@ -130,13 +130,13 @@ ChildEnd supervise(const ArgumentVector& command, const std::string& path, const
   }
 }
 
-/// As `supervise`; throws where the program does not end well.
+/// As `supervise`; throws if the program fails.
 void run(const BatchClip& clip, const char* what, const ArgumentVector& command,
          const std::string& path, const TransferCheck& check) {
   const Messages messages;
   const int code = supervise(command, path, messages, check).code;
   const std::string text = messages.end();
-  std::fwrite(text.data(), 1, text.size(), stderr);  // the clip's log
+  std::fwrite(text.data(), 1, text.size(), stderr);  // into the clip's log
   if (code == 0) return;
   const SourceLocation row{clip.id};
   if (code == cannot_start)
@@ -149,7 +149,7 @@ void run(const BatchClip& clip, const char* what, const ArgumentVector& command,
               {}, row);
 }
 
-/// The last part of a URI, with nothing in it that a reader of files could take for a pattern.
+/// The last part of a URI, without characters that a file reader could take for a pattern.
 std::string file_name(const std::string& uri) {
   const std::string path = uri.substr(0, uri.find_first_of("?#"));
   std::string name = fs::path(path).filename().string();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// fork and exec; who is not waited for becomes a child of init.
+// fork and exec; a process that is not waited for becomes a child of init.
 #include "batch/user_command.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line with a clip comes in, a line with its end goes out.
+// Clips come in line by line, and their ends go out.
 #include "batch/warm_child.h"
 
 #include <utility>
@@ -47,7 +47,7 @@ std::unique_ptr<ChildProcess> WarmChildren::start(std::size_t lane, const BatchC
   while (!resting.empty() && process == nullptr) {
     process = std::move(resting.back());
     resting.pop_back();
-    if (process->ended()) process.reset();  // somebody has ended it while it rested
+    if (process->ended()) process.reset();  // it ended while idle
   }
   if (process == nullptr)
     process = std::make_unique<ChildProcess>([&] { return serve_clips(render); }, log);

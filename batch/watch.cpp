@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks, and remembers what it saw.
+// Searches, and remembers what it saw.
 #include "batch/watch.h"
 
 #include <fcntl.h>
@@ -21,8 +21,8 @@ std::string absolute_name(const std::string& path) {
   return std::filesystem::absolute(path).lexically_normal().string();
 }
 
-/// Somebody writes to the file. A lease tells, where the file system and its owner allow one; where
-/// they do not, size and time alone have to.
+/// Whether somebody writes to the file. A lease tells, if the file system and the file's owner
+/// allow one; otherwise size and time alone must do.
 bool is_being_written(const std::string& path) {
   const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   return !file || (::fcntl(file.get(), F_SETLEASE, F_RDLCK) != 0 && errno == EAGAIN);
@@ -65,7 +65,7 @@ std::vector<BatchClip> Watch::plan(std::span<const std::string> inputs) {
   return clips;
 }
 
-/// One that is not ready holds up no other: halves are tried until it is alone.
+/// An input that is not ready does not hold up the others: halves are tried until it is alone.
 void Watch::plan_some(std::span<const std::string> inputs, std::vector<BatchClip>& clips) {
   if (inputs.empty()) return;
   try {
@@ -106,7 +106,7 @@ void Watch::miss(const Error& error) {
                      settings_.scan_s));
 }
 
-/// The kernel listens to folders that have gone, and not to others of the same name.
+/// inotify keeps watching removed folders, not new ones of the same name.
 void Watch::find_again() {
   events_ = FolderEvents(request_.sources);
   if (log_) log_("all that is watched is there again");
@@ -122,7 +122,7 @@ std::vector<BatchClip> Watch::ready() {
   const std::chrono::duration<double> since = Clock::now() - last_scan_;
   std::vector<BatchClip> clips;
   if (since.count() < interval_s) return clips;
-  has_heard_ = false;  // what comes from here on may not be seen by this look
+  has_heard_ = false;  // this search may miss what arrives from here on
   plan_some(settled_inputs(), clips);
   last_scan_ = Clock::now();
   return clips;

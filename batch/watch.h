@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders into which videos keep coming.
+// Watches folders in which videos keep arriving.
 #pragma once
 
 #include <chrono>
@@ -17,25 +17,24 @@
 
 namespace overlace {
 
-/// Looks for videos that have come: when the folders tell that something has, while one that has is
-/// not ready, and now and then; all the time where folders tell nothing. It goes by names and
-/// sizes, on every file system. A video is taken once it is whole as far as one can see: it has had
-/// the same size and time for a while, nobody has it open for writing, and what its row needs, such
-/// as its track file, is there.
+/// Looks for new videos: when the folders report changes, while a new video is not ready, and now
+/// and then; continually if the folders report nothing. It goes by names and sizes, on every file
+/// system. A video is taken once it appears complete: its size and time have been stable for a
+/// while, nobody has it open for writing, and what its row needs, such as its track file, exists.
 class Watch {
  public:
   struct Settings {
-    double settle_s = 10;  ///< how long a video must have stayed as it is
-    double scan_s = 2;     ///< from one look to the next, where there is reason to look
-    double rescan_s = 60;  ///< from one look to the next, where there is none
+    double settle_s = 10;  ///< how long a video must have been unchanged
+    double scan_s = 2;     ///< between searches, if there is reason to search
+    double rescan_s = 60;  ///< between searches, if there is none
   };
 
-  /// `request` is looked for. `log` hears, once for each video, why one that has come is not taken.
+  /// `request` says what to look for. `log` gets, once per video, why a new one is not taken.
   Watch(PlanRequest request, Settings settings, LogSink log);
 
-  /// The clips that have become ready since the last call; at most one look per `scan_s`. `log`
-  /// hears of folders that tell nothing, and where a source cannot be looked at, as a share that is
-  /// away for a moment: all wait until it is back.
+  /// The clips that have become ready since the last call; searches at most once per `scan_s`.
+  /// `log` gets folders that report nothing, and a source that cannot be searched, such as a share
+  /// that is away for a moment: all wait until it is back.
   [[nodiscard]] std::vector<BatchClip> ready();
 
  private:
@@ -56,8 +55,8 @@ class Watch {
   Settings settings_;
   LogSink log_;
   FolderEvents events_;
-  bool has_heard_ = false;  ///< since the last look
-  bool is_away_ = false;    ///< something that is watched
+  bool has_heard_ = false;  ///< since the last search
+  bool is_away_ = false;    ///< a source cannot be searched
   Clock::time_point last_scan_{};
   std::set<std::string> known_, refused_;  ///< paths of inputs
   std::map<std::string, Seen> seen_;

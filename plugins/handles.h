@@ -18,7 +18,7 @@ struct Free {
 using Program = std::unique_ptr<ovl_program, Free>;
 using Renderer = std::unique_ptr<ovl_renderer, Free>;
 using Knobs = std::unique_ptr<ovl_knobs, Free>;
-/// Null: nothing went wrong.
+/// Null: no error.
 using Failure = std::unique_ptr<ovl_error, Free>;
 
 }  // namespace overlace::plugin

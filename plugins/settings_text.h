@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings that a host hands over as one text.
+// Settings that a host passes as one text.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,7 @@
 
 namespace overlace {
 
-/// The parts of "KNOB=VALUE&NODE.PARAM=VALUE", with `between` between them. Empty ones are left
-/// out.
+/// The parts of "KNOB=VALUE&NODE.PARAM=VALUE", separated by `between`. Empty parts are left out.
 [[nodiscard]] inline std::vector<std::string> settings_in(const std::string& text,
                                                           char between = '&') {
   std::vector<std::string> parts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owners of primitives by name and by object, pixel by pixel.
+// Maps owners of primitives to names and objects, pixel by pixel.
 #include "render/aov_painter.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::size_t pixels_of(const PixelRect& window) {
   return static_cast<std::size_t>(window.width) * static_cast<std::size_t>(window.height);
 }
 
-/// The smallest window with everything that is seen.
+/// The smallest window around everything visible.
 PixelRect window_of(const OwnerMatte& seen) {
   PixelRect window;
   for (std::size_t tile = 0; tile < seen.tiles(); ++tile) {
@@ -40,7 +40,7 @@ PixelRect window_of(const OwnerMatte& seen) {
   return window;
 }
 
-/// The weights of a tile's owners by their numbers, each number once.
+/// The weights of a tile's owners, summed by number.
 void sum_by_number(std::span<const OwnerWeights> tile, std::span<const std::uint32_t> numbers,
                    std::vector<OwnerWeights>& sums) {
   sums.clear();
@@ -53,7 +53,7 @@ void sum_by_number(std::span<const OwnerWeights> tile, std::span<const std::uint
   }
 }
 
-/// Calls visit(x, y, sums) for every pixel with anything in it.
+/// Calls visit(x, y, sums) for every pixel that has an owner.
 template <class Visit>
 void each_pixel(const OwnerMatte& seen, std::span<const std::uint32_t> numbers,
                 const Visit& visit) {
@@ -75,7 +75,7 @@ void each_pixel(const OwnerMatte& seen, std::span<const std::uint32_t> numbers,
   }
 }
 
-/// What an id is called; "" where there is none.
+/// An object's id as text; "" where there is none.
 std::string id_of(const TrackTable& table, std::uint32_t row) {
   if (table.id[row] == no_id) return {};
   for (const AttributeColumn& column : table.attributes) {
@@ -98,7 +98,7 @@ const char* layer_name(MatteKind kind) {
   return "";
 }
 
-/// Where in a box, turned clockwise about its centre, a point lies.
+/// A point's position in a box that is rotated clockwise about its centre.
 Vec2 place_in(const TrackTable& table, std::uint32_t row, Vec2 at) {
   const Box& box = table.box[row];
   const double turn = table.rotation.empty() ? 0 : table.rotation[row] * std::numbers::pi / 180;
@@ -241,8 +241,8 @@ FloatChannels AovPainter::facts(const OwnerMatte& seen, const PixelRect& window,
   return channels;
 }
 
-// Samples of the whole picture are reserved at once and touched as far as a window goes: hundreds
-// of megabytes would otherwise come from the system, page by page, for every frame.
+// Samples for the whole picture are reserved once and touched only within the window: otherwise
+// every frame would get hundreds of megabytes from the system, page by page.
 std::span<const FloatChannels> AovPainter::paint(const FrameTime& time) {
   const OwnerMatte& seen = painter_->paint(time);
   const PixelRect window = whole_window_ ? whole(seen.size()) : window_of(seen);

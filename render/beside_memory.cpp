@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of a pixel, times pixels.
+// Bytes per pixel, times pixels.
 #include "render/beside_memory.h"
 
 #include <fmt/format.h>
@@ -12,14 +12,14 @@
 namespace overlace {
 namespace {
 
-/// A layer is drawn as four floats, and goes into the file as four halves, or as four floats again.
+/// A layer is drawn as four floats, and stored as four halves or four floats.
 std::size_t layer_pixel(const WriterOptions& writer) {
   return 4 * sizeof(float) + 4 * (writer.whole_floats ? sizeof(float) : sizeof(std::uint16_t));
 }
-/// The painter of mattes has a weight for most pixels.
+/// The matte painter stores about one weight per pixel.
 constexpr std::size_t painter_pixel = sizeof(float);
 
-/// 32-bit channels of the files.
+/// The number of 32-bit channels in the files.
 std::size_t channels_of(const AovOptions& aovs) {
   std::size_t channels = aovs.mattes.size() * cryptomatte_ranks * 2;  // ids and weights
   for (const Aov aov : aovs.aovs) channels += channel_names(aov).size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What layers, mattes and AOVs take of memory, told before they are drawn.
+// How much memory layers, mattes and AOVs take, estimated before they are drawn.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,8 @@
 
 namespace overlace {
 
-/// Of pictures of this size, as if paint reached from border to border: a smaller data window takes
-/// less. `layers` is the number of layers that the files have. Nothing where there is nothing
-/// beside the colours.
+/// For pictures of this size with paint from border to border; a smaller data window takes less.
+/// `layers` is the number of layers in the files. Empty where files hold nothing but the colours.
 [[nodiscard]] std::vector<MemoryUse> beside_memory(const WriterOptions& writer, Size size,
                                                    std::size_t layers);
 

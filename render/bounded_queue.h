@@ -28,10 +28,10 @@ class BoundedQueue {
 
   /// Waits for an item; nothing once the queue is closed and empty.
   std::optional<T> pop() { return pop_of(1); }
-  /// Waits until the queue is full or closed: for items that are better for having waited.
+  /// Waits until the queue is full or closed, so that items stay queued as long as possible.
   std::optional<T> pop_late() { return pop_of(capacity_); }
 
-  /// The producer is done: what is queued will still be popped.
+  /// The producer is done; items in the queue can still be popped.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;

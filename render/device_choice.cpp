@@ -23,7 +23,7 @@ std::string choice_text(const DeviceInfo& device) {
                      static_cast<double>(device.free_memory) / gibibyte, all);
 }
 
-/// Why the CPU is taken where there is, or may be, a GPU; empty where there is none.
+/// Why the CPU is used although there is, or may be, a GPU; empty where there is none.
 std::string fault_text(const DeviceList& list) {
   if (list.driver_fault) return list.why_none + "; drawing on the CPU";
   if (list.devices.empty()) return {};
@@ -32,7 +32,7 @@ std::string fault_text(const DeviceList& list) {
                      first.why_not);
 }
 
-/// The devices to choose from. They are opened only where their free memory decides.
+/// The devices to choose from. They are opened only if their free memory decides.
 DeviceList list_for_choice() {
   DeviceList list = list_cuda_devices(DeviceProbe::from_outside);
   const bool decides = std::ranges::count_if(list.devices, &DeviceInfo::usable) > 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where to draw: which device was asked for, which one is there, and a replay on it.
+// Where to draw: finds the requested device, and makes replays on it.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace overlace {
 
-/// The device that is asked for.
+/// The requested device.
 struct DeviceTarget {
   enum class Kind : std::uint8_t {
-    best,  ///< the GPU with most free memory, else the CPU
+    best,  ///< the GPU with the most free memory, else the CPU
     cpu,
-    cuda,  ///< a GPU; the CPU is no way out
+    cuda,  ///< a GPU; never falls back to the CPU
   };
   Kind kind = Kind::best;
-  int index = -1;  ///< of a GPU, as CUDA counts; -1: the one with most free memory
+  int index = -1;  ///< of a GPU, as CUDA counts; -1: the one with the most free memory
 };
 
 struct DeviceSettings {
@@ -30,33 +30,32 @@ struct DeviceSettings {
   SimdLevel simd = SimdLevel::best;
 };
 
-/// Somebody else's stream on a GPU, and their way for pictures between it and the host.
+/// A caller's stream on a GPU, and how pictures are copied between that GPU and the host.
 struct DeviceStream {
   void* stream = nullptr;  ///< CUstream of the device's primary context; null: the replay's own
-  PictureCopier copy{};    ///< empty: the CPU cannot take over pictures that lie on the GPU
+  PictureCopier copy{};    ///< empty: the CPU cannot take over pictures in GPU memory
 };
 
 /// A device that was looked for and found.
 struct ChosenDevice {
   std::optional<int> gpu;  ///< index of a CUDA device; nothing is the CPU
-  bool demanded = false;   ///< the CPU is no way out when the GPU fails
+  bool demanded = false;   ///< no fallback to the CPU when the GPU fails
   int threads = 0;
   SimdLevel simd = SimdLevel::best;
   LogSink log;
 
-  /// A replay on it. Where the GPU was not demanded and cannot draw, or fails on the way, reports
-  /// it and takes the CPU; else throws Error(out_of_memory), Error(unavailable). `trace` may be
-  /// null.
+  /// Makes a replay on the device. If a GPU that was not demanded cannot draw, or fails later on,
+  /// reports it and falls back to the CPU; otherwise throws Error(out_of_memory),
+  /// Error(unavailable). `trace` may be null.
   [[nodiscard]] std::unique_ptr<Replay> make_replay(std::shared_ptr<const Plan> plan,
                                                     Trace* trace = nullptr,
                                                     const DeviceStream& stream = {}) const;
-  /// Such replays, for a session.
+  /// Makes such replays for a session.
   [[nodiscard]] Device device(Trace* trace = nullptr, DeviceStream stream = {}) const;
 };
 
-/// Looks for the device. Reports to `log` which GPU it is where there was a choice, and a GPU that
-/// is there and cannot be used. Throws Error(unavailable) where a GPU is demanded and not to be
-/// had.
+/// Looks for the device. Reports to `log` which GPU was chosen, if there was a choice, and any GPU
+/// that is present but cannot be used. Throws Error(unavailable) if a demanded GPU cannot be had.
 [[nodiscard]] ChosenDevice choose_device(const DeviceSettings& settings, LogSink log);
 
 }  // namespace overlace

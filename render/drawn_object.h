@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects that primitives were drawn for.
+// The objects that primitives are drawn for.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,7 @@ struct DrawnObject {
 /// The object that a primitive was drawn for; none for titles, fills and panels.
 [[nodiscard]] DrawnObject object_of(const Plan& plan, const PrimitiveOwner& owner);
 
-/// The name of an object's class, which its table holds; "" where it has none, or there is no
-/// object.
+/// The name of an object's class, stored in its table; "" if it has none, or there is no object.
 [[nodiscard]] std::string_view class_of(const DrawnObject& object);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame numbers beside the frames of a video.
+// Maps frame numbers to the frames of a video.
 #include "render/frame_choice.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames that are asked for, beside those that exist.
+// Requested frames, checked against those that exist.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// One frame of a video that may not be open yet.
+/// One frame of a video that need not be open yet.
 struct FrameChoice {
   enum class Kind : std::uint8_t { first, middle, numbered };
   Kind kind = Kind::first;
@@ -21,9 +21,9 @@ struct FrameChoice {
 /// for a number that does not exist where the length is known.
 [[nodiscard]] std::int32_t existing_frame(const FrameChoice& choice, const VideoInfo& video);
 
-/// The frames of a list of the clip's numbers, counted from 0. Refuses one of which no frame
-/// exists, where the number of frames is known, and reports those that do not exist where some do.
-/// Throws Error(usage).
+/// The frames of a list of the clip's frame numbers, counted from 0. Where the number of frames is
+/// known, refuses a list without any existing frame, and reports those that do not exist if others
+/// do. Throws Error(usage).
 [[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
                                         const LogSink& log);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One plan for the picture, one for every layer, and a painter of mattes.
+// One plan for the picture, one per layer, and a matte painter.
 #include "render/frame_drawing.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace overlace {
 namespace {
 
-/// Blends that need the picture below cannot be kept apart from it; operators need no picture.
+/// Blend modes that need the picture below are lost without it; operators need no picture.
 void log_blends(const Plan& plan, const LogSink& log) {
   for (const Step& step : plan.steps) {
     const auto* group = std::get_if<GroupBeginStep>(&step.work);
@@ -28,8 +28,8 @@ void log_blends(const Plan& plan, const LogSink& log) {
   }
 }
 
-/// Replays of the layers' plans. Who drew what is known on the host only: parts of a plan are drawn
-/// there.
+/// Replays of the layers' plans. Layers that are parts of a plan are drawn on the host, because
+/// only the host knows who drew what.
 std::vector<std::shared_ptr<Replay>> replays_of(const std::vector<LayerPlan>& layers,
                                                 const Device& device,
                                                 const ReplayOptions& on_host) {
@@ -71,7 +71,7 @@ FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
   if (writer.layers.split != LayerSplit::none) {
     const Graph drawn = session.graph(graph.values);
     layers_ = layer_plans(drawn, tables.of_clip, writer.layers.split, graph.layered);
-    // all layers together are made of them
+    // the picture itself is assembled from the layers
     if (writer.overlay_only) plan_ = blank_plan(drawn, tables.of_clip);
   } else if (writer.overlay_only) {
     log_blends(*plan_, log);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The choices of a render, without its encoder and files.
+// Makes the choices of a render, without its encoder and files.
 #include "render/frame_plan.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 namespace overlace {
 namespace {
 
-/// A frame without pixels, and what they would mean.
+/// A frame without pixels, and how its pixels would be interpreted.
 struct SourceFrame {
   FramePtr frame = make_frame();
   ColorSpec color;
@@ -69,14 +69,14 @@ std::int64_t bytes_of(AVPixelFormat format, const AVFrame& frame) {
                   "picture size");
 }
 
-/// Who takes the frames, and how.
+/// What the frames are written to, and how.
 struct Destination {
   std::string encoder;
   AVPixelFormat format;
   bool on_device = false;
 };
 
-/// Of the pictures that a sequence is drawn on.
+/// The format of the pictures that a sequence is drawn on.
 AVPixelFormat picture_format(const FramePlanOptions& options, AVPixelFormat from) {
   if (!options.writer.overlay_only) return drawable_format(from);
   return pixel_format_to_av(make_still_encoder(options.output, {})->overlay_format());

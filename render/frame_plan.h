@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a render would do with its frames, told before it begins.
+// What a render would do with its frames, decided before it begins.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@
 
 namespace overlace {
 
-/// A render that is thought of.
+/// A planned render.
 struct FramePlanOptions {
   std::string input;                     ///< video; empty: the size and pixel format below
-  Size size;                             ///< of pictures without a video
+  Size size;                             ///< of the pictures, without a video
   std::string pixel_format = "yuv420p";  ///< libav's name
-  std::string output = "out.mp4";        ///< its extension, or pattern, counts; nothing is made
-  WriterOptions writer;                  ///< codec and settings; hardware follows from on_gpu
-  std::size_t layers = 0;                ///< that the files of a sequence have
-  bool on_gpu = false;                   ///< decoded, drawn on and encoded there where it can be
+  std::string output = "out.mp4";        ///< only its extension or pattern matters; no file is made
+  WriterOptions writer;                  ///< codec and settings; hardware follows from `on_gpu`
+  std::size_t layers = 0;                ///< in the files of a sequence
+  bool on_gpu = false;                   ///< decode, draw and encode on the GPU where possible
 };
 
 /// Who decodes and encodes, and what is done to a frame between them.
@@ -34,12 +34,12 @@ struct FramePlan {
   std::int64_t from_bytes = 0, to_bytes = 0;  ///< of a frame, without padding
   FrameRoute route;
   DecoderLoad decoding;
-  std::int64_t input_bytes = 0;  ///< of the video's file; 0 when not known
+  std::int64_t input_bytes = 0;  ///< of the video file; 0 when not known
   EncoderLoad encoding;
-  std::vector<MemoryUse> beside;  ///< the colours of pictures: layers, mattes and AOVs
+  std::vector<MemoryUse> beside;  ///< layers, mattes and AOVs, in addition to the colours
 };
 
-/// Chooses format and encoder as a render does. Throws Error(usage), Error(input).
+/// Chooses the pixel format and the encoder as a render does. Throws Error(usage), Error(input).
 [[nodiscard]] FramePlan plan_frames(const FramePlanOptions& options);
 
 }  // namespace overlace

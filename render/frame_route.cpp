@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of a frame by where it begins and ends.
+// Derives a frame's route from where it begins and ends.
 #include "render/frame_route.h"
 
 namespace overlace {
@@ -13,7 +13,7 @@ FrameRoute::FrameRoute(const FrameEnds& ends) {
     return;
   }
   bool on_device = ends.decoded_on_device;
-  bool ours = on_device;  // what NVDEC made has left its surfaces
+  bool ours = on_device;  // NVDEC's pictures have left its surfaces
   const bool draws_there = ends.draws_on_device && (ends.encodes_on_device || ends.same_format);
   if (on_device && !draws_there) {
     add(FrameStep::download);

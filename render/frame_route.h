@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done to a frame's bytes between decoder and encoder: decided here, for the pipeline that
-// does it and for those who ask.
+// What is done to a frame's bytes between decoder and encoder: for the pipeline, and for those who
+// report it.
 #pragma once
 
 #include <array>
@@ -11,28 +11,28 @@
 
 namespace overlace {
 
-/// Something done to all bytes of a frame, or, by `draw`, to some.
+/// A step on all bytes of a frame; `draw` touches only some.
 enum class FrameStep : std::uint8_t {
-  download,  ///< from device memory to the host's
-  upload,    ///< from the host's memory to the device
-  clear,     ///< a transparent picture in its place, for the overlay alone
+  download,  ///< from device memory to host memory
+  upload,    ///< from host memory to device memory
+  clear,     ///< a transparent picture in its place, for an overlay alone
   convert,   ///< to the pixel format that the encoder takes
-  copy,      ///< to memory of our own, only if something is drawn and the decoder refers to it
+  copy,      ///< to our own memory, only if something is drawn and the decoder refers to it
   draw,      ///< in place, on touched blocks, only if there is something to draw
   encode,    ///< handed to the encoder
 };
 
-/// Where a decoded frame is, and where it is to go.
+/// Where a decoded frame is, and where it must go.
 struct FrameEnds {
   bool decoded_on_device = false;
-  bool draws_on_device = false;  ///< what draws takes device memory
+  bool draws_on_device = false;  ///< the replay takes device memory
   bool encodes_on_device = false;
-  bool same_format = true;    ///< the encoder takes the pixel format, once on the host
-  bool overlay_only = false;  ///< nothing of the decoded picture is wanted; encoded on the host
+  bool same_format = true;    ///< the encoder takes the pixel format, once the frame is on the host
+  bool overlay_only = false;  ///< the decoded picture is not wanted; encoded on the host
 };
 
-/// The steps of a frame, in order; `draw` and, last, `encode` are always among them. Frames are
-/// drawn on where they lie when the encoder takes them from there, or copied out as they are.
+/// The steps of a frame, in order; always includes `draw`, and ends with `encode`. A frame is drawn
+/// on in place if the encoder takes it from there, or if it is copied out unconverted.
 class FrameRoute {
  public:
   explicit FrameRoute(const FrameEnds& ends);
@@ -54,16 +54,16 @@ class FrameRoute {
 struct FrameTouch {
   std::string_view name;
   int reads = 0, writes = 0;
-  bool always = true;       ///< also of frames that nothing is drawn on
+  bool always = true;       ///< also for frames that nothing is drawn on
   std::string_view note{};  ///< when, or how
 };
 
-/// Of `draw` the numbers are upper bounds: only touched blocks are read and written.
+/// The numbers for `draw` are upper bounds: only touched blocks are read and written.
 [[nodiscard]] FrameTouch touch_of(FrameStep step);
 
 /// What was done to the frames so far.
 struct FrameMoves {
-  std::int64_t copied = 0;     ///< because the decoder referred to them while they were drawn on
+  std::int64_t copied = 0;     ///< because the decoder referred to them when they were drawn on
   std::int64_t converted = 0;  ///< to another pixel format
   std::int64_t downloaded = 0, uploaded = 0;  ///< between host and device memory
 };

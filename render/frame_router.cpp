@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps of routes, one by one.
+// Executes routes step by step.
 #include "render/frame_router.h"
 
 #include <algorithm>
@@ -83,8 +83,7 @@ ImageView FrameRouter::drawable(FramePtr& frame, const FrameRoute& route) {
   return view_of(*frame, sink_.color);
 }
 
-/// Memory of our own in place of a frame of the canvas, which is laid as the ground where it is
-/// drawn on.
+/// Replaces a canvas frame with our own memory; the canvas is the ground under what is drawn.
 ImageView FrameRouter::on_ground(FramePtr& frame) {
   ground_ = std::move(frame);
   frame = without_pixels(*ground_, static_cast<AVPixelFormat>(ground_->format));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes frames along their routes: from the decoder to where they are drawn on, and on to the
+// Takes frames along their routes: from the decoder to where they are drawn on, then to the
 // encoder.
 #pragma once
 
@@ -15,24 +15,24 @@
 
 namespace overlace {
 
-/// The executor of FrameRoute. `to_drawing` and `drawable` serve one thread, `to_encoder` one that
-/// may be another. All throw Error(out_of_memory), Error(unavailable).
+/// Executes FrameRoute. `to_drawing` and `drawable` are called by one thread, `to_encoder` by one
+/// that may be another. All throw Error(out_of_memory), Error(unavailable).
 class FrameRouter {
  public:
   /// `session` may be null.
   FrameRouter(const SinkFormat& sink, const VideoReader& source,
               const std::shared_ptr<const CudaSession>& session);
 
-  /// The way of a frame that was just decoded; `draws_in` is the memory of the replay.
+  /// The route of a frame that was just decoded; `draws_in` is the memory that the replay draws in.
   [[nodiscard]] FrameRoute route_of(const AVFrame& decoded, Memory draws_in) const;
 
-  /// All that is done whether the frame is drawn on or not.
+  /// Does all the steps before `draw` that do not depend on whether the frame is drawn on.
   void to_drawing(FramePtr& frame, const FrameRoute& route);
-  /// The picture to draw on; nobody else looks at it.
+  /// The picture to draw on; nobody else refers to it.
   [[nodiscard]] ImageView drawable(FramePtr& frame, const FrameRoute& route);
   void to_encoder(FramePtr& frame, const FrameRoute& route);
 
-  /// What was done. Precondition: no frame is on its way.
+  /// What was done so far. Precondition: no frame is on its way.
   [[nodiscard]] FrameMoves moves() const;
 
  private:
@@ -45,9 +45,9 @@ class FrameRouter {
   const SinkFormat sink_;
   const ColorSpec source_color_;
   FrameConverter converter_;
-  const bool is_canvas_;  ///< frames are alike, and so are their rows
+  const bool is_canvas_;  ///< all frames are equal, and so are all their rows
   FramePool pool_;
-  FramePtr ground_;                             ///< a frame of the canvas
+  FramePtr ground_;                             ///< a frame of the canvas, read as the ground
   std::optional<CudaTransfer> before_, after_;  ///< where there is a device
   FrameMoves moves_before_, moves_after_;       ///< by thread
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stamps of the packet index, and the nominal rate beyond it.
+// Timestamps from the packet index, and the nominal rate where they end.
 #include "render/frame_times.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// Stamps of all frames that packets tell of, in ticks; none of pictures and pipes.
+/// Timestamps of all frames that the packets have, in ticks; empty for pictures and pipes.
 std::vector<std::int64_t> stamps_of(const VideoReader& reader,
                                     const std::optional<Rational>& frame_rate) {
   if (is_sequence(reader.path()) || reads_only_once(reader.path())) return {};

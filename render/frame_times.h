@@ -11,10 +11,10 @@
 
 namespace overlace {
 
-/// Moments at which frames are shown, in seconds from the first one; the last entry is the end of
-/// the last frame. Never falling. From the packets' stamps, as far as these leave no doubt, else at
-/// the nominal rate; `log` hears of that. Throws Error(usage) where nobody knows how many frames
-/// there are.
+/// The times at which frames are shown, in seconds from the first one; the last entry is the end of
+/// the last frame. Never decreasing. Taken from the packets' timestamps where these are
+/// unambiguous, else from the nominal rate, which `log` is told. Throws Error(usage) if the number
+/// of frames is unknown.
 [[nodiscard]] std::vector<double> frame_times(const VideoReader& reader,
                                               const std::optional<Rational>& frame_rate,
                                               const LogSink& log);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames that a replay is drawing at the same time, in order.
+// Frames that a replay draws concurrently, kept in order.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace overlace {
 
-/// Keeps what belongs to a frame until it is drawn. T is movable and owns the picture's memory.
+/// Keeps a frame's owner until it is drawn. T is movable and owns the picture's memory.
 template <class T>
 class FramesInFlight {
  public:
   explicit FramesInFlight(Replay& replay) : replay_(replay) {}
-  /// Waits for frames that nobody took: a device may still write into their memory.
+  /// Waits for frames that were not taken: a device may still write into their memory.
   ~FramesInFlight() {
     while (!frames_.empty()) {
       try {
@@ -28,7 +28,7 @@ class FramesInFlight {
   FramesInFlight(const FramesInFlight&) = delete;
   FramesInFlight& operator=(const FramesInFlight&) = delete;
 
-  /// Begins a frame. `picture_of` makes an ImageView of its owner, if the replay asks for it.
+  /// Starts a frame. `picture_of` makes an ImageView of its owner, if the replay asks for one.
   /// Precondition: not full.
   template <class PictureOf>
   void submit(T owner, const FrameTime& time, const PictureOf& picture_of) {
@@ -37,7 +37,7 @@ class FramesInFlight {
     replay_.submit_lazily(slot, time, [&] { return picture_of(owner); });
     frames_.emplace_back(slot, std::move(owner));
   }
-  /// True when the oldest frame must be taken before another one begins.
+  /// True when the oldest frame must be taken before another one is submitted.
   [[nodiscard]] bool full() const { return frames_.size() == replay_.slots(); }
   [[nodiscard]] bool empty() const { return frames_.empty(); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From objects and links to notes: their numbers asked, their pitches snapped.
+// Turns objects and links into notes: evaluates their numbers, and snaps their pitches to a scale.
 #include "render/graph_notes.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace overlace {
 namespace {
 
-/// The same for an object of a part in all frames; others meet with a chance of 2^-64.
+/// Stays the same for an object of a part in all frames; others collide with a chance of 2^-64.
 std::uint64_t key_of(std::uint64_t part, std::uint64_t a, std::uint64_t b) {
   return mix_bits(mix_bits(mix_bits(part) ^ a) ^ b);
 }
@@ -22,7 +22,7 @@ Instrument instrument_of(const SoundOp& op, std::int32_t class_index) {
   return static_cast<Instrument>(std::max(class_index, 0) % instrument_count);
 }
 
-/// A note of one or two elements: of two, every number is the mean.
+/// A note of one or two elements; of two, every number is the mean.
 Note note_of(const SoundOp& op, const TrackView& tracks, const Element& a, const Element& b) {
   const auto mean = [&](const FrameNumber& number) {
     return (number.at(tracks, a) + number.at(tracks, b)) * 0.5F;
@@ -82,7 +82,7 @@ void GraphNotes::append_links(std::uint64_t part, const SoundOp& op, const Track
 }
 
 void GraphNotes::append(const FrameTime& time, std::vector<Note>& notes) {
-  // There is nothing to paint: no picture is asked for.
+  // Nothing is painted: no picture is asked for.
   replay_->submit_lazily(0, time, [] { return ImageView{}; });
   replay_->finish(0);
   for (std::size_t i = 0; i < plan_.parts.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the sound nodes of a graph play in each frame of a clip.
+// The notes that a graph's sound nodes play in each frame of a clip.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace overlace {
 
-/// Evaluates tracks and links on this machine's cores, and nothing that only pictures need. A pure
-/// function of the frame; keeps its memory. One thread at a time.
+/// Evaluates tracks and links on the CPU, and nothing that only pictures need. A pure function of
+/// the frame; reuses its memory. One thread at a time.
 class GraphNotes {
  public:
-  /// Precondition: the plan has parts. Throws Error(usage) for links that this build has not.
+  /// Precondition: the plan has parts. Throws Error(usage) for links that this build lacks.
   explicit GraphNotes(SoundPlan plan);
 
   /// Appends the notes of a frame.

@@ -14,8 +14,8 @@ struct GraphSettings {
   std::string document = "boxes";  ///< preset name or file
   std::vector<Setting> values;     ///< of parameters and knobs
   std::string tracks;              ///< track file or folder; empty: what moves in the picture
-  TrackReadOptions reading{};      ///< of the track file; the clip follows from the video
-  bool require_audio = false;      ///< a clip whose sound is read must have some
+  TrackReadOptions reading{};      ///< for the track file; the clip follows from the video
+  bool require_audio = false;      ///< a clip whose sound is read must have sound
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
 };
 

@@ -17,8 +17,8 @@
 namespace overlace {
 namespace {
 
-/// A sound from one sample to another, heard once. What is before is played all the same: voices
-/// know no other way to where they are.
+/// A range of samples of a sound, read once. Everything before it is played and discarded, because
+/// the state of the voices depends on it.
 class Excerpt {
  public:
   Excerpt(std::shared_ptr<Playable> sound, std::int64_t begin, std::int64_t end)

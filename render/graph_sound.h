@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sound of a graph over a clip, mastered, from one frame to another.
+// The sound of a graph over a range of a clip's frames, mastered.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,20 @@ namespace overlace {
 
 struct SoundSettings {
   int rate = 48000;
-  int voices = 64;             ///< that sound at once
+  int voices = 64;             ///< sounding at once
   double loudness_lufs = -16;  ///< integrated, of the whole clip
-  double ceiling_dbtp = -1;    ///< of true peaks, before sound is encoded
+  double ceiling_dbtp = -1;    ///< maximum true peak, before encoding
   std::string codec{};         ///< libav's name; "" = by container
 };
 
-/// Memory that playing takes.
+/// Memory needed for playing.
 [[nodiscard]] MemoryUse sound_memory(const SoundSettings& settings);
 
-/// Plays the whole clip to learn its loudness, and hands out what is heard while `frames` are
-/// shown, from the first to the end of the last of them. Whatever frames are chosen, the samples
-/// are those of the whole clip. `times` are those of `frame_times`. Where `recorded` is not null it
-/// is heard as well, at its own level, and both together are limited. `log` hears what was played.
-/// Throws as GraphNotes, Synthesizer and MixedSound.
+/// Plays the whole clip to measure its loudness, and returns the sound while `frames` are shown,
+/// from the first one to the end of the last one. The samples are those of the whole clip, whatever
+/// frames are chosen. `times` comes from `frame_times`. `recorded`, if not null, is mixed in at its
+/// own level, and the mix is limited. `log` gets a summary of what was played. Throws as
+/// GraphNotes, Synthesizer and MixedSound do.
 [[nodiscard]] PlayPairs graph_sound(SoundPlan plan, std::vector<double> times,
                                     const FrameList& frames, const SoundSettings& settings,
                                     std::shared_ptr<const PcmAudio> recorded, const LogSink& log);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the name of a preset or a file to a checked graph.
+// Loads the graph that a preset name or a file stands for, and checks it.
 #pragma once
 
 #include <string>
@@ -10,16 +10,16 @@
 
 namespace overlace {
 
-/// A preset by name, a file, or a document's text, which begins with "{"; throws Error(usage) with
-/// the nearest preset.
+/// Finds a document by preset name, file, or its own text, which begins with "{"; throws
+/// Error(usage) with the nearest preset.
 [[nodiscard]] Source find_document(const std::string& name);
 
-/// A document as it was loaded and checked.
+/// A document, loaded and checked.
 struct GraphSource {
-  SessionDocument document;  ///< with all that it extends; without the values
-  Graph graph;               ///< with the values
-  /// What was read or will be: documents, the track file or all files of its folder, embeddings,
-  /// files that parameters name. No output may replace one.
+  SessionDocument document;  ///< merged with everything that it extends; values not applied
+  Graph graph;               ///< values applied
+  /// All files that were read or will be: documents, the track file or all files of its folder,
+  /// embeddings, files named by parameters. No output may replace one.
   std::vector<std::string> files;
 };
 
@@ -27,13 +27,13 @@ struct GraphSource {
 /// with all problems.
 [[nodiscard]] GraphSource load_graph(const GraphSettings& settings);
 
-/// Throws Error(usage) with the place of every parameter whose file or folder is not there.
+/// Throws Error(usage) with the place of every parameter whose file or folder does not exist.
 void check_files(const Graph& graph);
 
 /// The track file, all files of a folder of tracks, and the embeddings.
 [[nodiscard]] std::vector<std::string> track_files(const GraphSettings& settings);
 
-/// What the settings say of a plan.
+/// The settings of a plan.
 [[nodiscard]] inline PlanSettings plan_settings(const GraphSettings& settings) {
   return {.values = settings.values, .layered = settings.layered};
 }

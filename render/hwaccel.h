@@ -11,15 +11,15 @@ namespace overlace {
 
 /// Where NVDEC and NVENC are used.
 enum class HwAccel : std::uint8_t {
-  automatic,  ///< where pictures are drawn on a GPU: they need not leave it
+  automatic,  ///< only where pictures are drawn on a GPU: they need not leave it
   none,       ///< software, unless an NVENC encoder is named
-  cuda,       ///< wherever it can be had, also when the CPU draws
-  required,   ///< as cuda; what cannot be had is an error
+  cuda,       ///< wherever available, even when the CPU draws
+  required,   ///< like `cuda`, but an error where it is not available
 };
 
-/// Opens the device where `mode` wants it and sets how to read and write. `gpu` is the device that
-/// draws, as the driver counts; nothing = the CPU draws. A device that cannot be opened is reported
-/// to `reader.log` and leaves both in software; Error(unavailable) where it is required.
+/// Opens the device if `mode` wants it, and sets how to read and write. `gpu` is the device that
+/// draws, as the driver counts; nothing = the CPU draws. If a device cannot be opened, reports it
+/// to `reader.log` and leaves both in software; throws Error(unavailable) if it is required.
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
                      WriterOptions& writer);
 

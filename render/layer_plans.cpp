@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same graph and tables, with one entry of the composite, or one class, at a time.
+// Plans of the same graph and tables, restricted to one entry of the composite or one class.
 #include "render/layer_plans.h"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@
 namespace overlace {
 namespace {
 
-/// The step that blends onto the frame by anything but "over"; null where all steps lie over it. A
-/// group inside another one, or on a layer of its own, blends with nothing else.
+/// A step that blends onto the frame with anything but "over"; null if all steps use "over". A
+/// group that is nested, or on a layer of its own, does not blend with the frame.
 const Step* blending_step(const Plan& plan) {
   const Step* blending = nullptr;  // in what the next raster step paints
   int depth = 0;
@@ -52,7 +52,7 @@ bool reads_tracks(const Plan& plan) {
   });
 }
 
-/// The first frame of those with most objects.
+/// The first frame with the most objects.
 FrameTime busiest_time(const Plan& plan) {
   std::int32_t busiest = plan.clip.first_frame;
   std::size_t most = 0;
@@ -67,16 +67,16 @@ FrameTime busiest_time(const Plan& plan) {
   return time_of(plan.clip, busiest);
 }
 
-/// Whether a plan draws for single objects. Panels (a legend, a table, a heat map) read tracks as
-/// well, and nothing of them is one object's: the busiest frame tells. Where nothing is drawn in
-/// it, what reads tracks counts as drawn for objects.
+/// Whether a plan draws for single objects. Panels (a legend, a table, a heat map) read tracks,
+/// too, but draw nothing for a single object, so the busiest frame decides. If nothing is drawn in
+/// it, a plan that reads tracks counts as drawing for objects.
 bool draws_objects(const std::shared_ptr<const Plan>& plan) {
   if (!reads_tracks(*plan)) return false;
   bool any = false, of_objects = false;
   const auto look = [&](const PrimitiveOwner& owner) {
     any = true;
     of_objects = of_objects || object_of(*plan, owner).table != nullptr;
-    return false;  // so that nothing is painted, and no picture wanted
+    return false;  // so that nothing is painted and no picture is needed
   };
   const std::unique_ptr<Replay> replay = make_owner_replay(plan, {.threads = 1}, look);
   replay->submit_lazily(0, busiest_time(*plan), [] { return ImageView{}; });
@@ -84,7 +84,7 @@ bool draws_objects(const std::shared_ptr<const Plan>& plan) {
   return of_objects || !any;
 }
 
-/// The classes that rows of the plan's tables have, in the order of the tables' lists, each once.
+/// The classes used by rows of the plan's tables, in the order of the tables' lists, each once.
 std::vector<std::string> classes_of(const Plan& plan) {
   std::vector<std::string> classes;
   for (const auto& table : plan.tracks) {
@@ -99,8 +99,8 @@ std::vector<std::string> classes_of(const Plan& plan) {
   return classes;
 }
 
-/// A class as part of a channel's name, where a dot would end it: "traffic light" is
-/// "traffic_light". Bytes of other scripts stay.
+/// A class name as part of a channel name, in which a dot is a separator: "traffic light" becomes
+/// "traffic_light". Non-ASCII bytes are kept.
 std::string channel_word(std::string word) {
   for (char& c : word) {
     const auto byte = static_cast<unsigned char>(c);
@@ -109,7 +109,7 @@ std::string channel_word(std::string word) {
   return word;
 }
 
-/// What a plan draws for objects of each class, and for none.
+/// One layer for the objects of each class, and one for the rest.
 std::vector<LayerPlan> divided_by_class(const std::shared_ptr<const Plan>& plan) {
   const auto of_class = [&plan](const std::string& name) -> OwnerFilter {
     return [plan, name](const PrimitiveOwner& owner) {
@@ -128,7 +128,7 @@ std::shared_ptr<const Plan> plan_of(Graph graph, std::vector<Layer> composite,
   return compile(graph, tables, {.layered = layered});
 }
 
-/// Whether an entry paints something, and does not change the picture itself.
+/// Whether an entry paints something instead of changing the picture itself.
 bool is_drawn(const Graph& graph, const Layer& entry) {
   return graph.nodes[entry.node].type->stage != Stage::picture;
 }
@@ -158,11 +158,11 @@ std::vector<LayerPlan> node_plans(const Graph& graph, const ClipTables& tables, 
   return layers;
 }
 
-/// Puts the classes in the place of the entries that draw for objects.
+/// Puts the classes in place of the entries that draw for objects.
 std::vector<LayerPlan> class_plans(const Graph& graph, const ClipTables& tables, bool layered) {
   std::vector<LayerPlan> layers;
   std::vector<Layer> of_objects;
-  std::size_t place = 0;  // of the classes among the other layers
+  std::size_t place = 0;  // of the classes, among the other layers
   for (DrawnEntry& drawn : entry_plans(graph, tables, layered)) {
     if (!draws_objects(drawn.layer.plan)) {
       layers.push_back(std::move(drawn.layer));
@@ -179,7 +179,7 @@ std::vector<LayerPlan> class_plans(const Graph& graph, const ClipTables& tables,
   return layers;
 }
 
-/// Numbers names that come again.
+/// Numbers repeated names.
 void make_names_differ(std::vector<LayerPlan>& layers) {
   for (auto layer = layers.begin(); layer != layers.end(); ++layer) {
     const std::string name = layer->name;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layers of a document: its composite's entries, or the classes of its objects, each drawn by
-// itself.
+// The layers of a document, each drawn separately: its composite's entries, or its objects'
+// classes.
 #pragma once
 
 #include <memory>
@@ -17,28 +17,28 @@ namespace overlace {
 
 /// A layer, and how it is drawn.
 struct LayerPlan {
-  std::string name;  ///< all names of an overlay differ
+  std::string name;  ///< unique within an overlay
   std::shared_ptr<const Plan> plan;
-  OwnerFilter paints{};  ///< what of the plan is the layer's; empty = everything
+  OwnerFilter paints{};  ///< selects the layer's part of the plan; empty = everything
 };
 
-/// Throws Error(usage) for a composite without entries that paint.
+/// Throws Error(usage) for a composite without entries that paint anything.
 void check_has_layers(const Graph& graph);
 
-/// The layers of the composite, bottom first; a name that comes again is "NAME_2". Effects on the
-/// picture paint nothing, and are none. `tables` are
-/// those of `graph`. Throws Error(usage) as `check_has_layers`, and with the place of an entry that
-/// blends with what is below it: one layer over the other would be another picture.
+/// The layers of the composite, bottom first; a repeated name becomes "NAME_2". Effects on the
+/// picture paint nothing and are not layers. `tables` are those of `graph`. Throws Error(usage) as
+/// `check_has_layers` does, and with the place of an entry that blends with what is below it:
+/// stacking such layers would give a different picture.
 ///
 /// By node, every entry is a layer. By class, entries that draw for no single object (fills,
 /// titles, and panels about all objects) are layers as well. All others are drawn together and
-/// divided: first "other", for objects without a class and what these entries draw for no single
-/// object, then the classes of the tables' rows in the order of the tables' lists. They lie where
-/// the first of these entries does. Precondition: `split` is not none.
+/// split: first "other", for objects without a class and for what these entries draw for no single
+/// object, then a layer per class in the order of the tables' class lists. They take the place of
+/// the first of these entries. Precondition: `split` is not none.
 [[nodiscard]] std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables,
                                                  LayerSplit split, bool layered);
 
-/// A plan that paints nothing, for a picture that is made of layers.
+/// A plan that paints nothing, for a picture assembled from layers.
 [[nodiscard]] std::shared_ptr<const Plan> blank_plan(Graph graph, const ClipTables& tables);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables out of analysed graphs.
+// Analyses a graph, and takes a table from the result.
 #include "render/made_tracks.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that track nodes make, for those who want nothing drawn.
+// The tables that track nodes make, without drawing anything.
 #pragma once
 
 #include <memory>
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// The tracks that a node of a loaded graph makes with these values; of the first track node when
-/// `node` is empty. Throws Error(usage) with the nearest name.
+/// The tracks that a node of a loaded graph makes with these values; the first track node if `node`
+/// is empty. Throws Error(usage) with the nearest name.
 [[nodiscard]] std::shared_ptr<const TrackTable> tracks_of_node(const GraphSource& source,
                                                                const std::vector<Setting>& values,
                                                                ClipSources sources,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Callbacks on files.
+// Callbacks that read files.
 #include "render/media.h"
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// Embeddings belong to the file of --tracks, not to others that the graph names.
+/// Embeddings belong to the --tracks file, not to other files that the graph names.
 TrackReadOptions reading_of(const std::string& path, const GraphSettings& settings,
                             const ClipInfo& clip) {
   TrackReadOptions reading = settings.reading;
@@ -28,7 +28,7 @@ TrackOrigin origin_of(const TrackReport& report) {
   return origin;
 }
 
-/// Errors in the --tracks file name the file alone. Errors in other files also name the graph.
+/// Errors in the --tracks file name only that file. Errors in other files also name the graph.
 TrackTable read_given_or_named(const std::string& path, const GraphSettings& settings,
                                const ClipInfo& clip, TrackReport& report) {
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a session is fed with where clip and tracks are files.
+// The sources of a session whose clip and tracks are files.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,26 @@ namespace overlace {
 
 using Media = ClipSources;
 
-/// Track files as the settings want them read, colour look-up tables, and no pixels. `log` hears
+/// Reads track files as the settings say, and colour look-up tables; no pixels. `log` gets
 /// assumptions; may be empty.
 [[nodiscard]] Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip,
                                     LogSink log);
 
-/// Hears how many packets of a file's sound were damaged, when there are any.
+/// Gets the number of damaged packets in a file's sound, if there are any.
 using OnDamagedSound = std::function<void(std::int64_t packets)>;
 
-/// The same with the pixels and the sound of the file `video`. Where that is empty, nothing can be
-/// played, and the clip is silent. A clip without sound is said to `log`, or refused with
-/// Error(input) where the settings require sound.
+/// Also reads pixels and sound from the file `video`. If that is empty, nothing can be played and
+/// the clip is silent. A clip without sound is reported to `log`, or refused with Error(input) if
+/// the settings require sound.
 [[nodiscard]] Media media_of_files(const GraphSettings& settings, const ClipInfo& clip,
                                    const std::string& video, LogSink log,
                                    OnDamagedSound on_damaged_sound = {});
 
-/// The same with a table that is there already in place of every track file.
+/// The same, with an existing table in place of every track file.
 [[nodiscard]] Media with_tracks(Media media, std::shared_ptr<const TrackTable> table);
 
-/// The same with a clip that plays without a single frame where there is none, and transparent
-/// pictures where none can be read: a plan can be looked at without a video.
+/// The same, but a clip that cannot be played has no frames, and pictures that cannot be read are
+/// transparent: a plan can be inspected without a video.
 [[nodiscard]] Media with_stand_in(Media media);
 
 }  // namespace overlace

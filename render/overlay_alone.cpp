@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// What hides objects in a picture hides nothing without it.
+/// Redaction hides nothing if the picture is missing.
 void refuse_redaction(const Graph& graph) {
   for (const std::size_t i : graph.redact)
     throw Error(
@@ -20,7 +20,7 @@ void refuse_redaction(const Graph& graph) {
         SourceLocation{graph.source, "/redact"});
 }
 
-/// Where nothing of the picture is, nothing of it can be changed.
+/// Without a picture, there is nothing to change.
 void refuse_picture_effects(const Graph& graph) {
   for (const Layer& layer : graph.composite) {
     const GraphNode& node = graph.nodes[layer.node];

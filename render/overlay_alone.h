@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an overlay without its picture cannot be.
+// What an overlay cannot do without its picture.
 #pragma once
 
 #include "graph/document/graph.h"
 
 namespace overlace {
 
-/// Refuses what hides objects in the picture, or changes it, where the overlay is drawn by itself.
+/// Refuses nodes that hide objects in the picture, or change it, where the overlay is drawn alone.
 /// Throws Error(usage) with the place in the document.
 void check_overlay_alone(const Graph& graph);
 

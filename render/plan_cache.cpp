@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans by what they are made of.
+// Plans, keyed by what they are made of.
 #include "render/plan_cache.h"
 
 #include <algorithm>
@@ -47,7 +47,7 @@ void add(Digest& digest, const ClipInfo& clip) {
   digest.add(&clip.scale, sizeof clip.scale);
 }
 
-/// A file that a plan was made from, as it was then.
+/// A file that a plan was made from, and its version then.
 struct PlannedFile {
   std::string path, version;
 };
@@ -112,7 +112,7 @@ std::shared_ptr<SharedPlan> PlanCache::find(const SessionRequest& request) {
   }
 }
 
-/// Versions are asked for before anything is read: what changes meanwhile is read again.
+/// Versions are taken before anything is read, so that a file that changes meanwhile is read again.
 void PlanCache::make(const SessionRequest& request, Entry& entry) {
   const ClipSources& sources = request.sources;
   const std::vector<Setting>& values = request.settings.values;
@@ -123,7 +123,7 @@ void PlanCache::make(const SessionRequest& request, Entry& entry) {
       {std::make_shared<SharedPlan>(std::move(plan), idle_replays_), std::move(files)});
 }
 
-/// The entry of a key, a new one when there is none: whoever gets that must fill it.
+/// The entry of a key, or a new one, which the caller must then fill.
 std::shared_ptr<PlanCache::Entry> PlanCache::entry_of(const Digest::Value& key, bool& is_new) {
   const std::lock_guard lock(mutex_);
   if (const auto* known = plans_.find(key)) return *known;
@@ -131,7 +131,7 @@ std::shared_ptr<PlanCache::Entry> PlanCache::entry_of(const Digest::Value& key, 
   return plans_.keep(key, std::make_shared<Entry>());
 }
 
-/// Leaves alone what another thread has put in its place.
+/// Keeps the entry if another thread has replaced it.
 void PlanCache::forget(const Digest::Value& key, const std::shared_ptr<Entry>& entry) {
   const std::lock_guard lock(mutex_);
   if (const auto* known = plans_.find(key); known != nullptr && *known == entry) plans_.erase(key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plans and their replays, kept for hosts that make an instance for every frame.
+// A cache of plans and their replays, for hosts that make an instance for every frame.
 #pragma once
 
 #include <cstddef>
@@ -13,33 +13,31 @@
 
 namespace overlace {
 
-/// What a session would be made of, and what would be planned with it. The name of the sources
-/// tells clips apart that are alike in size, rate and length; those that have one share their
-/// tables of tracks within a cache.
+/// A session to be made, and a plan to be made with it. The name of the sources distinguishes clips
+/// of equal size, rate and length; named sources share their track tables within a cache.
 struct SessionRequest {
   const SessionDocument& document;
   const ClipSources& sources;
   PlanSettings settings{};
 };
 
-/// The name of a request: the same for equal ones, in any process. The content of the files that
-/// are read is no part of it.
+/// The key of a request: the same for equal requests, in any process. It does not include the
+/// content of files that are read.
 [[nodiscard]] Digest::Value plan_key(const SessionRequest& request);
 
-/// Plans with their replays. Beyond the capacity, plans asked for least recently are dropped; they
-/// live on while they are in use. Belongs to whoever hosts the process's instances; serves several
-/// threads.
+/// Plans with their replays. Beyond the capacity, the least recently requested plans are dropped;
+/// they stay alive while in use. Owned by the host of the process's instances; thread-safe.
 class PlanCache {
  public:
-  /// Keeps so many plans, at least one, and so many idle replays of each.
+  /// Keeps at most `plans` plans, at least one, and at most `idle_replays` idle replays of each.
   explicit PlanCache(std::size_t plans = 16, std::size_t idle_replays = 4);
 
-  /// The plan of a request. One that is missing is made in this call, by a session that calls the
-  /// request's sources; several threads that lack the same plan wait for one of them to make it. A
-  /// plan is made again once a file that it names has another version. Throws what the session
-  /// throws, and keeps nothing then.
+  /// The plan of a request. A missing plan is made within this call, by a session that calls the
+  /// request's sources; threads that lack the same plan wait while one of them makes it. A plan is
+  /// made again when a file that it names has another version. Throws what the session throws, and
+  /// then keeps nothing.
   [[nodiscard]] std::shared_ptr<SharedPlan> find(const SessionRequest& request);
-  /// A replay of the plan of a request. Throws what `find` and the device throw.
+  /// A replay of a request's plan. Throws what `find` and the device throw.
   [[nodiscard]] SharedPlan::Lease open(const SessionRequest& request, const NamedDevice& device) {
     return find(request)->lease(device);
   }

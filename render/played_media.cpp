@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pixels and sound of files. Apart from the other media, so that a program without video links no
-// libav.
+// Pixels and sound of files. Separate from the other media, so that a program without video does
+// not link libav.
 #include <fmt/format.h>
 
 #include <utility>

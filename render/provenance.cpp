@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names as the user gave them, and a digest of what they stood for.
+// Names as the user gave them, and a digest of their content.
 #include "render/provenance.h"
 
 #include <string>

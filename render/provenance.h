@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an overlay was made of, told by the files that hold it.
+// What an overlay was made of, recorded in the files that hold it.
 #pragma once
 
 #include "io/write/still.h"
@@ -8,10 +8,9 @@
 
 namespace overlace {
 
-/// Texts by the names of their attributes: "overlace/graph", the document's preset or file;
-/// "overlace/hash", 32 hexadecimal digits that are the same for the same document, with all that it
-/// extends, and the same values; "overlace/tracks", the track file, where one is given;
-/// "overlace/version", the program's.
+/// Texts by attribute name: "overlace/graph", the document's preset or file; "overlace/hash", 32
+/// hexadecimal digits, equal for equal values and an equal document, including what it extends;
+/// "overlace/tracks", the track file, if one is given; "overlace/version", the program's version.
 [[nodiscard]] StillAttributes provenance(const SessionDocument& document,
                                          const GraphSettings& settings);
 

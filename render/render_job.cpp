@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From settings to a device, a graph, a reader and a writer, and from these to a video.
+// From settings to a device, a graph, a reader and a writer, and on to a video.
 #include "render/render_job.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ RenderSettings checked(RenderSettings settings) {
   return settings;
 }
 
-/// The packets of the source's sound that go along.
+/// Which packets of the source's sound are copied.
 Sound copied_sound(AudioChoice audio) {
   switch (audio) {
     case AudioChoice::all:
@@ -43,19 +43,19 @@ Sound copied_sound(AudioChoice audio) {
   }
 }
 
-/// Whether a graph has to be heard, and is not only taken along.
+/// Whether the graph's sound was asked for explicitly.
 bool is_demanded(AudioChoice audio) {
   return audio == AudioChoice::add || audio == AudioChoice::replace || audio == AudioChoice::mix;
 }
 
-/// A graph that shall be heard must play something.
+/// If the graph's sound was asked for, it must play something.
 void check_sound(AudioChoice audio, const Graph& graph) {
   if (is_demanded(audio) && graph.sound.empty())
     throw Error(ErrorCode::usage, "the graph plays nothing",
                 "name its sonify_* nodes in a list \"sound\"", SourceLocation{"--audio"});
 }
 
-/// Fields are drawn on only where that was asked for.
+/// Interlaced video is drawn on only if that was asked for.
 void check_fields(const InputSettings& input, const VideoInfo& video) {
   if (video.field_order == FieldOrder::progressive || input.interlaced != Interlaced::refuse)
     return;
@@ -65,11 +65,11 @@ void check_fields(const InputSettings& input, const VideoInfo& video) {
               SourceLocation{input.path});
 }
 
-/// By how much peaks are lower before an encoder that loses something: what it leaves out may have
-/// held them down. AAC and Opus were seen to add up to 0.2 dB.
+/// Peaks are kept this much lower for a lossy encoder: the components that it drops may have held
+/// them down. AAC and Opus were seen to add up to 0.2 dB.
 constexpr double encoder_headroom_db = 1;
 
-/// The stream on which the video is decoded; null where that is not done on a GPU.
+/// The stream on which the video is decoded; null if it is not decoded on a GPU.
 DeviceStream stream_of(const std::shared_ptr<const CudaSession>& session) {
   if (session == nullptr) return {};
   return {session->handles().stream, [session](const ImageView& to, const ImageView& from) {
@@ -205,7 +205,7 @@ void RenderJob::warn(const std::vector<Redaction>& redactions) const {
   for (const std::string& warning : warnings(redactions)) log_(warning);
 }
 
-/// What the session is fed with: the clip's files.
+/// The session's sources: the clip's files.
 Media RenderJob::media(Trace* trace) {
   Media media = media_of_files(settings_.graph, reader_->info().clip, settings_.input.path, log_,
                                [this](std::int64_t packets) { note_damaged_sound(packets); });
@@ -244,7 +244,7 @@ bool RenderJob::plays() const {
   return is_wanted && !source_.graph.sound.empty();
 }
 
-/// Stands for the graph's sound where nothing is heard yet.
+/// Stands in for the graph's sound before anything is played.
 MadeSound RenderJob::silence() const {
   if (!plays() || is_sequence(settings_.transcode.output)) return {};
   return {.rate = settings_.sound.rate,
@@ -276,7 +276,7 @@ void RenderJob::make_sound(const SessionTables& tables, Trace* trace) {
     };
 }
 
-/// The source's sound, whose rate the graph's takes; null where they are not mixed.
+/// The source's sound, whose rate the graph's sound adopts; null if they are not mixed.
 std::shared_ptr<const PcmAudio> RenderJob::sound_to_mix() {
   if (settings_.audio != AudioChoice::mix) return nullptr;
   const AudioRead recorded = read_audio(settings_.input.path, -1, log_);
@@ -322,7 +322,7 @@ TranscodeResult RenderJob::run(const RenderWatch& watch) {
   if (redacts() && !result.cancelled) learn_length(result.frames);
   const WriterOptions& writer = settings_.transcode.writer;
   if (writer.overlay_only && writer.layers.split != LayerSplit::none)
-    result.drawn = result.frames;  // by replays that `transcode` does not know
+    result.drawn = result.frames;  // drawn by replays that `transcode` does not know of
   drawing_->log_losses(log_);
   if (result.reallocated) log_("a buffer was too small and has been enlarged; nothing was dropped");
   return result;

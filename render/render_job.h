@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole video with the overlay drawn in: decided, tried, analysed, and then rendered.
+// Renders a whole video with the overlay drawn in: decides, tries, analyses, then renders.
 #pragma once
 
 #include <atomic>
@@ -20,89 +20,91 @@
 
 namespace overlace {
 
-/// What a render would do; lets go of the output when it goes.
+/// What a render would do; destroying it releases the output.
 struct Rehearsal {
   std::unique_ptr<FrameSink> sink;
-  std::int64_t frames = 0;            ///< that would be written; 0 when not known
-  std::vector<Redaction> redactions;  ///< without those of tracks that are not made yet
+  std::int64_t frames = 0;            ///< to be written; 0 when not known
+  std::vector<Redaction> redactions;  ///< except for tracks that are not made yet
 };
 
-/// Who follows a render, and may stop it.
+/// How a caller follows a render, and may stop it.
 struct RenderWatch {
   std::function<void(const TranscodeProgress&)> progress{};  ///< may be empty
   const std::atomic<bool>* stop = nullptr;                   ///< see `transcode`
   Trace* trace = nullptr;                                    ///< borrowed; may be null
 };
 
-/// What is heard with a video.
+/// The sound of the output.
 struct OutputSound {
-  Sound copied = Sound::part;  ///< of the source's packets
-  MadeSound played{};          ///< by the graph; empty where it plays nothing
-  std::int64_t damaged = 0;    ///< packets of the source's that are silence in what is played
+  Sound copied = Sound::part;  ///< which of the source's packets
+  MadeSound played{};          ///< by the graph; empty if it plays nothing
+  std::int64_t damaged = 0;    ///< packets of the source that are silent in `played`
 };
 
 /// One render of one video. The steps are called in the order of their declarations; `try_output`
-/// and `rehearse` can be left out. One thread at a time.
+/// and `rehearse` can be skipped. One thread at a time.
 class RenderJob {
  public:
-  /// Refuses settings that do not go together, and loads the graph. `log` hears every choice and
-  /// assumption, also later on. Throws Error(usage).
+  /// Refuses contradictory settings, and loads the graph. `log` gets every choice and assumption,
+  /// later ones too. Throws Error(usage).
   RenderJob(RenderSettings settings, LogSink log);
 
-  /// The graph is heard in the output.
+  /// Whether the graph's sound is in the output.
   [[nodiscard]] bool plays() const;
-  /// For files beside the output: none may replace what is read or written.
+  /// For additional files beside the output: none may replace a file that is read or written.
   [[nodiscard]] OutputPolicy side_file_policy() const;
-  /// Chooses the device, opens the video, and refuses what it cannot give. Throws Error (usage,
-  /// input, unavailable …).
+  /// Chooses the device, opens the video, and refuses what the video cannot provide. Throws Error
+  /// (usage, input, unavailable …).
   void open();
-  /// Precondition of this and all below: `open` has been called.
+  /// Precondition of this and all below: `open` was called.
   [[nodiscard]] const VideoReader& reader() const { return *reader_; }
 
-  /// The GPU that draws, as CUDA counts; nothing is the CPU.
+  /// The GPU that draws, as CUDA counts; nothing = the CPU.
   [[nodiscard]] std::optional<int> gpu() const { return device_.gpu; }
 
-  /// What the render will take of the machine's memory, and of the GPU's, without its passes over
-  /// the clip; tracks that they would make are not counted. Throws Error (usage, input).
+  /// The host and GPU memory that the render needs, except for its passes over the clip; tracks
+  /// that these would make are not counted. Throws Error (usage, input).
   struct Memory {
     std::vector<MemoryUse> host, gpu;  ///< `gpu` is empty where the CPU draws
   };
   [[nodiscard]] Memory memory() const;
-  /// Refuses an output that cannot be made. Leaves nothing. Throws Error(usage), Error(output) …
+  /// Refuses an output that cannot be made. Leaves no files behind. Throws Error(usage),
+  /// Error(output) …
   void try_output() const;
-  /// All of a render but its passes over the clip. Leaves nothing. Throws as the steps below.
+  /// Does everything but the passes over the clip. Leaves no files behind. Throws as the steps
+  /// below.
   [[nodiscard]] Rehearsal rehearse() const;
 
-  /// Reads or makes the tracks, hears the clip, and compiles the graph. `progress` hears of the
-  /// frames where the clip is played for that. `trace` gets a span for each of these, and later for
+  /// Reads or makes the tracks, analyses the sound, and compiles the graph. `progress` gets the
+  /// frames while the clip is played for that. `trace` gets a span for each of these, and later for
   /// the sound that is made; borrowed, may be null.
   void analyse(const AnalysisProgress& progress, Trace* trace = nullptr);
-  /// Whether the graph names what hides objects.
+  /// Whether the graph names nodes that hide objects.
   [[nodiscard]] bool redacts() const { return !source_.graph.redact.empty(); }
-  /// What the graph hides, and where in the frames that are written it does not; once analysed, and
-  /// again once all has been read, where nothing else tells how long the clip is.
-  /// Empty where nothing redacts.
+  /// What the graph hides, and where in the written frames it does not. Known once analysed;
+  /// updated after all has been read, if the clip's length was not known before. Empty if nothing
+  /// redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
-  /// For who writes the video otherwise than `run`; once analysed. The job must outlive it.
+  /// For a caller that writes the video without `run`; once analysed. The job must outlive it.
   [[nodiscard]] OutputSound sound() const;
-  /// Writes what the graph plays to the output, a file of sound alone, instead of a video; once
-  /// analysed. Returns its bytes. Throws Error(usage) where it plays nothing, Error(output).
+  /// Writes what the graph plays to the output, a file of sound alone; once analysed. Returns the
+  /// bytes written. Throws Error(usage) if it plays nothing, Error(output).
   std::int64_t write_sound_alone() const;
-  /// Draws all frames and writes the output. Throws as `transcode`.
+  /// Draws all frames and writes the output. Throws as `transcode` does.
   TranscodeResult run(const RenderWatch& watch);
 
  private:
   void open_reader();
-  /// Of the frames that are written.
+  /// For the frames that are written.
   [[nodiscard]] std::vector<Redaction> redactions_of(const Session& session,
                                                      const SessionTables& tables) const;
-  /// Once the last frame of a clip has been read whose length nobody knew before.
+  /// Called after the last frame of a clip whose length was not known before.
   void learn_length(std::int64_t frames);
   void warn(const std::vector<Redaction>& redactions) const;
   void check_video();
-  /// The graph over the clip, with nothing in place of tracks that are not made yet.
+  /// A session over the clip, with nothing in place of tracks that are not made yet.
   [[nodiscard]] Session rehearsed_session() const;
-  /// Takes damaged sound as the settings take damaged pictures.
+  /// Treats damaged sound as the settings treat damaged pictures.
   void note_damaged_sound(std::int64_t packets);
   [[nodiscard]] MadeSound silence() const;
   [[nodiscard]] Media media(Trace* trace);
@@ -111,14 +113,14 @@ class RenderJob {
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const RenderWatch& watch) const;
 
-  RenderSettings settings_;  ///< with all that has been decided
+  RenderSettings settings_;  ///< with all decisions made so far
   LogSink log_;
   GraphSource source_;
-  ChosenDevice device_;  ///< once open, as the reader
+  ChosenDevice device_;  ///< set by `open`, like the reader
   std::optional<VideoReader> reader_;
-  std::optional<Session> session_;       ///< once analysed
-  std::optional<FrameDrawing> drawing_;  ///< once analysed
-  std::optional<SessionTables> hidden_;  ///< of a graph that redacts; once analysed
+  std::optional<Session> session_;       ///< set by `analyse`
+  std::optional<FrameDrawing> drawing_;  ///< set by `analyse`
+  std::optional<SessionTables> hidden_;  ///< of a graph that redacts; set by `analyse`
   std::vector<Redaction> redactions_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };

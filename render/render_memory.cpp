@@ -17,10 +17,10 @@ namespace overlace {
 namespace {
 
 constexpr std::size_t program_bytes = std::size_t{70} << 20U;  ///< code, libraries, threads' heaps
-/// Edges round a decoded picture, and what is kept of each block's motion: H.264 has 141 bytes for
-/// 384 of samples, others less.
+/// Borders around a decoded picture, and the stored motion of each block: 141 bytes for 384 bytes
+/// of samples in H.264, less in others.
 constexpr double decoded_picture = 1.35;
-constexpr std::size_t in_hands = 2;  ///< frames: one that is drawn on, one that is being encoded
+constexpr std::size_t in_hands = 2;  ///< frames: one being drawn on, one being encoded
 
 std::size_t times(double count, std::int64_t bytes) {
   return static_cast<std::size_t>(count * static_cast<double>(bytes));
@@ -33,7 +33,7 @@ MemoryUse decoder_use(const FramePlan& plan) {
                       load.frames(), load.threads, load.references, load.reordered)};
 }
 
-// Not more than the file has.
+// At most the size of the file.
 MemoryUse history_use(const FramePlan& plan) {
   const std::int64_t most = plan.decoding.history_bytes;
   const std::int64_t bytes = plan.input_bytes > 0 ? std::min(plan.input_bytes, most) : most;
@@ -59,14 +59,14 @@ MemoryUse encoder_use(const FramePlan& plan) {
   return {fmt::format("encoder {}", plan.encoder), times(load.pictures, plan.to_bytes), note};
 }
 
-/// Of the CUDA runtime with overlace's kernels: what drivers take by themselves, rounded up.
+/// The CUDA runtime with overlace's kernels: what drivers take on their own, rounded up.
 constexpr std::size_t context_bytes = std::size_t{500} << 20U;
 
-/// Pictures that libav has NVDEC keep beyond those that the stream needs: 3 of its own, and 3 that
-/// are held while they are copied (io/read/video_decoder.cpp).
+/// Pictures that libav makes NVDEC keep beyond what the stream needs: 3 of its own, and 3 that are
+/// held while they are copied (io/read/video_decoder.cpp).
 constexpr int spare_surfaces = 6;
-/// Pictures of NVENC: libav gives it 4 for each picture between two that refer to no later one,
-/// which are 4 at most (nvenc.c, nvenc_recalc_surfaces), and it refers to 4.
+/// NVENC's pictures: libav allots 4 per frame of the interval between P-frames, which is 4 at most
+/// (nvenc.c, nvenc_recalc_surfaces), and the encoder refers to 4.
 constexpr int encoder_surfaces = 20;
 
 MemoryUse nvdec_use(const FramePlan& plan) {

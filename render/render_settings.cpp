@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Packets are passed on in groups that need each other.
+/// Packets can be copied only in groups that depend on each other.
 void check_passing(const RenderSettings& settings) {
   const TranscodeOptions& transcode = settings.transcode;
   const SourceLocation location{"--copy-if-untouched"};
@@ -24,7 +24,7 @@ void check_passing(const RenderSettings& settings) {
                 "leave out --on-corrupt skip", location);
 }
 
-/// What stands beside the colours of a picture stands in a file for each.
+/// Layers, mattes and AOVs need a file per picture.
 void check_pictures(const TranscodeOptions& transcode) {
   const WriterOptions& writer = transcode.writer;
   check_beside(transcode.output, writer);

@@ -15,25 +15,25 @@ namespace overlace {
 
 /// What to do with a video whose frames are two fields.
 enum class Interlaced : std::uint8_t {
-  refuse,       ///< what is drawn over both fields of a frame would comb
+  refuse,       ///< drawings over both fields of a frame would comb
   deinterlace,  ///< make it progressive first
   draw,         ///< draw on whole frames as if they were progressive
 };
 
 struct InputSettings {
   std::string path;         ///< video, numbered pictures, or "-"
-  ReaderOptions reading{};  ///< hardware and orientation follow from the rest
+  ReaderOptions reading{};  ///< hardware and orientation follow from the other settings
   Interlaced interlaced = Interlaced::refuse;
 };
 
-/// What is heard in the output.
+/// The sound of the output.
 enum class AudioChoice : std::uint8_t {
-  automatic,  ///< the source's sound, and the graph's where it plays something
-  keep,       ///< the source's alone: that of the rendered frames
-  all,        ///< the source's alone: all of it
+  automatic,  ///< the source's sound, and the graph's if it plays something
+  keep,       ///< only the source's sound: that of the rendered frames
+  all,        ///< only the source's sound: all of it
   none,
-  add,      ///< the graph's is a stream beside the source's
-  replace,  ///< the graph's alone
+  add,      ///< the graph's sound as a stream beside the source's
+  replace,  ///< only the graph's sound
   mix,      ///< one stream of both, at the source's sample rate
 };
 
@@ -43,12 +43,12 @@ struct RenderSettings {
   DeviceSettings device;
   HwAccel hwaccel = HwAccel::automatic;
   AudioChoice audio = AudioChoice::automatic;
-  SoundSettings sound{};           ///< of what the graph plays
+  SoundSettings sound{};           ///< for what the graph plays
   TranscodeOptions transcode;      ///< output, frames, encoder; hardware follows from the rest
-  bool copy_if_untouched = false;  ///< pass on packets of frames that nothing is drawn on
+  bool copy_if_untouched = false;  ///< copy the packets of frames that nothing is drawn on
 };
 
-/// Refuses what does not go together, before anything is opened: throws Error(usage).
+/// Refuses contradictory settings before anything is opened; throws Error(usage).
 void check_settings(const RenderSettings& settings);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A document, its sources and a cache, handed to analysis and compiler.
+// Passes a document, its sources and a cache to the analysis and the compiler.
 #include "render/session.h"
 
 #include <mutex>
@@ -15,11 +15,11 @@ namespace {
 
 using Texts = std::set<std::string>;
 
-/// Hands on what one run of the analysis or the compiler remarks: each remark once, and none that
-/// the run before has made, which would come again at every knob.
+/// Passes on the notes of one run of the analysis or the compiler: each note once, and none that
+/// the previous run made, because those would recur with every knob.
 class Remarks {
  public:
-  /// `latest` are those of the run before, and then of this one.
+  /// `latest` holds the previous run's notes, and this run's when this object is destroyed.
   Remarks(const LogSink& log, std::mutex& mutex, Texts& latest)
       : log_(log), mutex_(mutex), latest_(latest) {}
   ~Remarks() {
@@ -49,7 +49,7 @@ class Remarks {
   Texts texts_;
 };
 
-/// Of all that the track nodes of a graph say.
+/// Digest of all settings of a graph's track nodes.
 Digest::Value track_values(const Graph& graph) {
   Digest digest;
   for (const GraphNode& node : graph.nodes) {
@@ -63,7 +63,7 @@ Digest::Value track_values(const Graph& graph) {
   return digest.value();
 }
 
-/// The same clip, seen to be played.
+/// The same playback, reported to `progress`.
 PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
   if (!play || !progress) return play;
   return [play, progress](const auto& visit) {

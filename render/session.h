@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One document over one clip: tracks are made once, plans at every knob, frames in any order.
+// One document over one clip: tracks are made once, plans for any knob values, frames in any order.
 //
 //     Session session(document, sources);                 // no files of its own
 //     const SessionTables tables = session.analyse();     // reads tracks, plays the clip
@@ -23,61 +23,61 @@
 
 namespace overlace {
 
-/// A graph document with all that it extends.
+/// A graph document, merged with everything that it extends.
 struct SessionDocument {
   Json json;
   std::string name;                                ///< preset or file, for messages
-  std::map<std::string, std::string> variables{};  ///< what "$name" texts stand for
+  std::map<std::string, std::string> variables{};  ///< values of "$name" in texts
 };
 
-/// What may change from plan to plan.
+/// What may differ between plans.
 struct PlanSettings {
   std::vector<Setting> values{};  ///< of parameters and knobs
-  bool layered = false;           ///< every draw node on an FP16 layer, instead of one fused pass
-  bool keep_slots = false;        ///< no shared buffers, so that every stage can be looked at
+  bool layered = false;           ///< each draw node on its own FP16 layer, not one fused pass
+  bool keep_slots = false;        ///< no shared buffers, so that every stage can be inspected
 };
 
-/// Tables of track nodes, and what they were made with.
+/// The tables of track nodes, and what they were made with.
 struct SessionTables {
   ClipTables of_clip;
-  Digest::Value values{};  ///< of all parameters of track nodes
+  Digest::Value values{};  ///< digest of all parameters of track nodes
 };
 
 /// Makes replays on one device: `cpu_device`, or a GPU's from render/device_choice.h.
 using Device = std::function<std::unique_ptr<Replay>(std::shared_ptr<const Plan>)>;
 [[nodiscard]] Device cpu_device(const ReplayOptions& options = {});
 
-/// Hears the number of every frame that an analysis has come to, from 0 in each pass over the clip.
-/// What it throws ends the analysis.
+/// Gets the number of every frame that an analysis reaches, from 0 in each pass over the clip. An
+/// exception from it ends the analysis.
 using AnalysisProgress = std::function<void(std::int32_t frame)>;
 
-/// Opens no file and prints nothing: tracks, pixels and notes come and go through the callbacks of
-/// its sources. A note that stands from one plan to the next is handed on once. All members may be
-/// called from several threads where the callbacks may be; a replay serves one thread at a time.
+/// Opens no file and prints nothing: tracks, pixels and log notes come and go through the callbacks
+/// of its sources. A note that recurs from one plan to the next is passed on once. All members are
+/// thread-safe if the callbacks are; a replay serves one thread at a time.
 class Session {
  public:
-  /// `tables` keeps tables of track nodes, and may be shared by sessions whose sources have names;
-  /// null = a cache of its own.
+  /// `tables` caches the tables of track nodes, and may be shared by sessions whose sources have
+  /// names; null = a cache of its own.
   Session(SessionDocument document, ClipSources sources,
           std::shared_ptr<TrackCache> tables = nullptr);
 
   [[nodiscard]] const ClipInfo& clip() const { return sources_.clip; }
-  /// The document with these values, checked. Throws Error(usage) with all problems.
+  /// The document with these values, checked. Throws Error(usage) that lists all problems.
   [[nodiscard]] Graph graph(const std::vector<Setting>& values = {}) const;
 
-  /// Makes the tables of all track nodes that are drawn, or takes those that are there already: a
-  /// value that no track node depends on never reads a file or plays the clip. Throws Error (usage,
-  /// input …), and what `progress` throws.
+  /// Makes the tables of all track nodes that are drawn, or reuses existing ones: changing a value
+  /// that no track node depends on never reads a file or plays the clip. Throws Error (usage, input
+  /// …), and what `progress` throws.
   [[nodiscard]] SessionTables analyse(const std::vector<Setting>& values = {},
                                       const AnalysisProgress& progress = {}) const;
 
-  /// Compiles the document with these settings, in milliseconds and without any callback but notes.
-  /// Throws Error(usage) for wrong values, and where the tracks depend on a value that the tables
-  /// were not made with.
+  /// Compiles the document with these settings, in milliseconds and with no callback but for notes.
+  /// Throws Error(usage) for wrong values, and if the tracks depend on a value with which the
+  /// tables were not made.
   [[nodiscard]] std::shared_ptr<const Plan> plan(const SessionTables& tables,
                                                  const PlanSettings& settings = {}) const;
 
-  /// The same of what the document plays; empty where it plays nothing.
+  /// The same for what the document plays; empty if it plays nothing.
   [[nodiscard]] SoundPlan sound(const SessionTables& tables,
                                 const PlanSettings& settings = {}) const;
 
@@ -86,14 +86,14 @@ class Session {
                                                const Device& device) const;
 
  private:
-  /// The document with these values, which the tables must fit.
+  /// The document with these values, which must fit the tables.
   [[nodiscard]] Graph graph_of(const SessionTables& tables, const PlanSettings& settings) const;
 
   SessionDocument document_;
   ClipSources sources_;
-  struct Latest;  ///< what the latest analysis and the latest plan have remarked
+  struct Latest;  ///< the notes of the latest analysis and the latest plan
   std::shared_ptr<TrackCache> tables_;
-  std::shared_ptr<Memo> memo_;  ///< what nodes have found out for earlier plans
+  std::shared_ptr<Memo> memo_;  ///< results that nodes have kept from earlier plans
   std::shared_ptr<Latest> latest_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays that come and go.
+// Leases replays and takes them back.
 #include "render/shared_plan.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::unique_ptr<Replay> SharedPlan::take(const std::string& device) {
   return replay;
 }
 
-/// The one that is too much is freed without the mutex.
+/// The surplus replay is freed after the mutex is released.
 void SharedPlan::give_back(Lease::Idle idle) {
   Lease::Idle oldest;
   const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan with a pool of its replays, for hosts that make an instance for every frame.
+// A plan with a pool of replays, for hosts that make an instance for every frame.
 #pragma once
 
 #include <cstddef>
@@ -13,18 +13,18 @@
 
 namespace overlace {
 
-/// A device whose replays serve whoever asks for one of the same name.
+/// A device whose replays serve any request for a device of the same name.
 struct NamedDevice {
   std::string name;
   Device make;
-  void* stream = nullptr;  ///< that a replay works on while it is lent, see Replay::set_stream
+  void* stream = nullptr;  ///< that a replay works on while it is leased, see Replay::set_stream
 };
 
-/// A plan, and the replays of it that nobody uses at the moment. Serves several threads.
+/// A plan and its idle replays. Thread-safe.
 class SharedPlan : public std::enable_shared_from_this<SharedPlan> {
  public:
-  /// A replay for the caller alone, which goes back to its plan's pool at the end, and off the
-  /// caller's stream.
+  /// A replay for the caller's exclusive use. Its end returns the replay to the pool and takes it
+  /// off the caller's stream.
   class Lease {
    public:
     Lease(Lease&&) noexcept = default;
@@ -44,7 +44,8 @@ class SharedPlan : public std::enable_shared_from_this<SharedPlan> {
     Idle idle_;
   };
 
-  /// Keeps at most so many idle replays, those that came last. Must be made by std::make_shared.
+  /// Keeps at most `idle_replays` idle replays, the most recent ones. Must be made by
+  /// std::make_shared.
   SharedPlan(std::shared_ptr<const Plan> plan, std::size_t idle_replays);
 
   [[nodiscard]] const Plan& plan() const { return *plan_; }
@@ -58,7 +59,7 @@ class SharedPlan : public std::enable_shared_from_this<SharedPlan> {
   std::shared_ptr<const Plan> plan_;
   std::size_t most_idle_;
   std::mutex mutex_;
-  std::vector<Lease::Idle> idle_;  ///< the latest last
+  std::vector<Lease::Idle> idle_;  ///< most recent last
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides as a render does, and draws once.
+// Decides as a render does, and draws one frame.
 #include "render/still_job.h"
 
 #include "graph/analysis/redaction.h"
@@ -32,7 +32,7 @@ void draw_on(DecodedFrame& picture, FrameRouter& router, Replay& replay) {
   router.to_encoder(picture.frame, route);
 }
 
-/// Says what a graph that redacts does not hide in a frame, counted from the clip's first one.
+/// Warns of what a graph that redacts does not hide in a frame, counted from the clip's first one.
 void warn_of_gaps(const Graph& graph, const ClipTables& tables, std::int32_t frame,
                   const LogSink& log) {
   const std::int32_t shown = tables.clip.first_frame + frame;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One frame of a video with the overlay drawn in, as a picture.
+// Renders one frame of a video with the overlay drawn in, as a picture.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ struct StillSettings {
   DeviceSettings device;
   FrameChoice frame{};
   std::string output;    ///< PNG, TIFF or EXR file
-  WriterOptions writer;  ///< what pictures have of it
+  WriterOptions writer;  ///< the settings that apply to pictures
 };
 
-/// Draws the frame and writes the picture, with the bytes that a render into a sequence gives it;
-/// returns the frame's number. `log` hears assumptions. Throws Error (usage, input, output …).
+/// Draws the frame and writes the picture, with the same bytes as a render into a sequence; returns
+/// the frame's number. `log` gets assumptions. Throws Error (usage, input, output …).
 std::int32_t render_still(StillSettings settings, const LogSink& log);
 
 }  // namespace overlace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three stages, and a fourth where drawn pictures must leave a device; bounded queues between them:
-// a slow stage holds the others back, a failing one ends them.
+// Three stages, and a fourth if drawn pictures must leave a device, with bounded queues between
+// them: a slow stage holds the others back, a failing one ends them.
 #include "render/transcode.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ namespace {
 struct Job {
   DecodedFrame picture{};
   std::vector<PacketPtr> packets{};
-  std::optional<FrameRoute> route{};  ///< once it has begun
+  std::optional<FrameRoute> route{};  ///< set once drawing has begun
 };
 
 std::size_t bytes_of(int format, const VideoReader& reader) {
@@ -85,7 +85,7 @@ class Pipeline {
   void check_not_empty() const;
   void finish(const std::function<void(const TranscodeProgress&)>& progress);
   [[nodiscard]] bool asked_to_stop() const { return stop_ != nullptr && stop_->load(); }
-  /// Frames in flight are given up, too.
+  /// Frames in flight are dropped, too.
   [[nodiscard]] bool stopped() const { return asked_to_stop() && !options_.keep_on_stop; }
   [[nodiscard]] TranscodeProgress progress_now() const;
 
@@ -97,8 +97,8 @@ class Pipeline {
   FrameRouter router_;
   const std::int64_t frames_total_;  ///< 0 when unknown
   BoundedQueue<Job> decoded_, rendered_;
-  BoundedQueue<Job> drawn_;   ///< on the device still
-  const bool leaves_device_;  ///< whether drawn pictures go by way of `drawn_`
+  BoundedQueue<Job> drawn_;   ///< still on the device
+  const bool leaves_device_;  ///< whether drawn pictures pass through `drawn_`
   std::atomic<std::int64_t> encoded_{0}, bytes_{0};
   std::atomic<double> time_s_{0};
   std::optional<std::int64_t> first_pts_;  ///< of the first frame encoded
@@ -107,15 +107,15 @@ class Pipeline {
   std::exception_ptr failure_;  ///< the first one
 };
 
-// Runs a stage. When it fails or the work is stopped, all queues are abandoned: no other stage may
-// wait for one that has left.
+// Runs a stage. If it fails or the work is stopped, all queues are abandoned, so that no other
+// stage waits for it.
 template <class Stage>
 void Pipeline::guard(Stage stage) {
   try {
     stage();
     if (!stopped()) return;
   } catch (const Stopped&) {
-    // As was asked for.
+    // As requested.
   } catch (...) {
     const std::lock_guard lock(failure_mutex_);
     if (!failure_) failure_ = std::current_exception();
@@ -136,7 +136,7 @@ bool Pipeline::read(DecodedFrame& picture) {
   return true;
 }
 
-// The sound of the last frames may lie behind them in the file.
+// In the file, the sound of the last frames may come after them.
 bool Pipeline::reads_on(const std::optional<SoundCut>& cut) const {
   return cut ? !cut->complete() : options_.writer.sound == Sound::all && has_sound();
 }
@@ -176,8 +176,8 @@ void Pipeline::decode() {
   decoded_.close();
 }
 
-// On to the next frame of a selection; `next` follows the one before. Sound waits until the frames
-// that it belongs to are known, so it must come with them where packets do not tell.
+// Seeks to the next frame of a selection; `next` follows the previous one. Sound is held until the
+// frames that it belongs to are known, so it must be read with them if packets do not tell.
 void Pipeline::go_to(std::int32_t number, std::int32_t next, std::optional<SoundCut>& cut) {
   TraceSpan span(options_.trace, {"seek"});
   span.set_frame(reader_.info().clip.first_frame + number);
@@ -205,7 +205,7 @@ void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
   });
 }
 
-// Hands the oldest frame in flight on; false when the next stage has left.
+// Passes on the oldest frame in flight; false if the next stage has ended.
 bool Pipeline::pass_on(FramesInFlight<Job>& frames) {
   auto [job, stats] = frames.take();
   result_.reallocated |= stats.reallocated;
@@ -216,15 +216,15 @@ void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progr
   name_thread("draw");
   FramesInFlight<Job> frames(replay_);
   bool goes_on = true;
-  // A picture that the decoder still predicts from would have to be copied: most are let go of
-  // while others wait behind them. A hardware decoder has no surfaces to spare for that.
+  // A picture that the decoder still predicts from would have to be copied; while frames wait, most
+  // are released. A hardware decoder has no surfaces to spare for that.
   const auto next = [this] { return reader_.in_hardware() ? decoded_.pop() : decoded_.pop_late(); };
   while (std::optional<Job> job = goes_on ? next() : std::nullopt) {
     if (stopped()) return;
     if (job->picture.frame) {
       begin_drawing(frames, std::move(*job));
       if (frames.full()) goes_on = pass_on(frames);
-    } else {  // the last one: packets alone
+    } else {  // the last job: only packets
       while (goes_on && !frames.empty()) goes_on = pass_on(frames);
       goes_on = goes_on && after_drawing().push(std::move(*job));
     }
@@ -233,7 +233,7 @@ void Pipeline::render(const std::function<void(const TranscodeProgress&)>& progr
   after_drawing().close();
 }
 
-// To the host a picture takes about as long as through an encoder.
+// Downloading a picture takes about as long as encoding it.
 void Pipeline::bring() {
   name_thread("download");
   while (std::optional<Job> job = drawn_.pop()) {
@@ -305,7 +305,7 @@ TranscodeResult Pipeline::run(const std::function<void(const TranscodeProgress&)
   return result_;
 }
 
-// Encoders that look ahead do most of their work once the last frame has come.
+// Encoders with lookahead do most of their work after the last frame.
 void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progress) {
   if (progress) progress({result_.frames, result_.frames, bytes_, time_s_});
   try {

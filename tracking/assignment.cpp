@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Hungarian method, and its use on sparse pairs.
+// The Hungarian method, applied to sparse pairs.
 #include "tracking/assignment.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class Hungarian {
   [[nodiscard]] std::size_t row_of(std::size_t column) const { return row_of_[column]; }
 
  private:
-  /// Grows the tree of alternating paths by the column of least slack.
+  /// Extends the tree of alternating paths by the column of least slack.
   std::size_t advance(std::size_t from) {
     done_[from] = true;
     const std::size_t row = row_of_[from];
@@ -101,7 +101,7 @@ class Groups {
   std::vector<std::uint32_t> parent_;
 };
 
-/// Index of each distinct value in ascending order.
+/// The distinct values in ascending order.
 std::vector<std::uint32_t> distinct(std::vector<std::uint32_t> values) {
   std::ranges::sort(values);
   values.erase(std::unique(values.begin(), values.end()), values.end());
@@ -112,7 +112,7 @@ std::size_t index_in(const std::vector<std::uint32_t>& sorted, std::uint32_t val
   return static_cast<std::size_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
 }
 
-/// Takes pair after pair, the best first; of equal ones that of the lower row and column.
+/// Takes pairs one by one, the best first; among equal ones, the lower row and column first.
 void match_greedily(std::span<MatchPair> pairs, std::vector<std::int32_t>& column_of) {
   std::ranges::sort(pairs, [](const MatchPair& a, const MatchPair& b) {
     return a.gain != b.gain ? a.gain > b.gain
@@ -124,7 +124,7 @@ void match_greedily(std::span<MatchPair> pairs, std::vector<std::int32_t>& colum
       column_of[p.row] = static_cast<std::int32_t>(p.column);
 }
 
-/// Solves one group densely. A pair that is not allowed gains nothing, and is not reported.
+/// Solves one group densely. Pairs that are not allowed gain nothing and are not reported.
 void match_group(std::span<MatchPair> pairs, std::size_t steps,
                  std::vector<std::int32_t>& column_of) {
   std::vector<std::uint32_t> rows, columns;

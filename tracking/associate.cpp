@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame-by-frame association of detections with tracks.
+// Associates detections with tracks, frame by frame.
 #include "tracking/associate.h"
 
 #include <algorithm>
@@ -19,15 +19,15 @@ namespace overlace {
 namespace {
 
 constexpr double grown_overlap = 0.15;    // third stage
-constexpr float growth = 0.3F;            // of the size, to each side, in the third stage
-constexpr float growth_per_frame = 0.1F;  // more for every frame that a track was not seen
+constexpr float growth = 0.3F;            // of the size, on each side, in the third stage
+constexpr float growth_per_frame = 0.1F;  // added for every frame in which a track was not seen
 constexpr float most_growth = 1;
-constexpr double duplicate_overlap = 0.7;    // a detection on top of another begins no track
+constexpr double duplicate_overlap = 0.7;    // a detection on top of another starts no track
 constexpr float duplicate_reach = 0.45F;     // of the width: two boxes further apart overlap less
-constexpr std::size_t most_pairs = 32;       // of one track
+constexpr std::size_t most_pairs = 32;       // per track
 constexpr double possible_distance = 23.51;  // chi-square, 4 degrees of freedom, 99.99 %
 constexpr float memory = 0.9F;  // of a track's appearance, from one sure detection to the next
-constexpr float always_enough = 0.9F;  // a score that may begin a track, whatever the others are
+constexpr float always_enough = 0.9F;  // a score that may start a track, whatever the others are
 
 using Rows = std::vector<std::uint32_t>;
 
@@ -37,7 +37,7 @@ Box grown(const Box& box, float by) {
   return {box.x - dx, box.y - dy, box.width + 2 * dx, box.height + 2 * dy};
 }
 
-/// The mean look of a track: unit vectors, the later ones weighing more.
+/// The mean appearance of a track: unit vectors, with more weight on later ones.
 class Look {
  public:
   void see(std::span<const float> embedding) {
@@ -48,7 +48,7 @@ class Look {
     for (std::size_t i = 0; i < mean_.size(); ++i)
       mean_[i] = old * mean_[i] + (1 - old) * embedding[i] / norm;
   }
-  /// Cosine with an embedding; nothing where either is not known.
+  /// Cosine similarity to an embedding; nothing if either is unknown.
   [[nodiscard]] std::optional<double> similarity(std::span<const float> embedding) const {
     const double norms = double{length(embedding)} * length(mean_);
     if (!(norms > 0)) return std::nullopt;
@@ -56,7 +56,7 @@ class Look {
   }
 
  private:
-  /// Euclidean; NaN where the vector has one.
+  /// Euclidean; NaN if the vector contains one.
   static float length(std::span<const float> vector) {
     return std::sqrt(std::inner_product(vector.begin(), vector.end(), vector.begin(), 0.0F));
   }
@@ -71,7 +71,7 @@ struct Track {
   int unseen = 0;
 };
 
-/// How one round of matching is done.
+/// How one round of matching works.
 struct Round {
   double min_overlap;
   bool grow = false;
@@ -107,7 +107,7 @@ class Associator {
     retire(range.size() > 0);
   }
 
-  /// Rows of all tracks that were seen often enough, in order of appearance.
+  /// The rows of all tracks that were seen often enough, in order of appearance.
   std::vector<Rows> finish() {
     for (Track& track : active_) end_track(track);
     std::ranges::sort(ended_, {}, [](const Rows& rows) { return rows.front(); });
@@ -115,8 +115,8 @@ class Associator {
   }
 
  private:
-  /// The score from which on sure detections are the share that may begin tracks. Detectors'
-  /// scores differ in what they mean, but not in which is surer.
+  /// The score above which sure detections are the share that may start tracks. Detectors differ in
+  /// what their scores mean, but not in which detection is surer.
   [[nodiscard]] float score_of_new_share() const {
     std::vector<float> sure;
     for (std::uint32_t row = 0; row < table_.row_count(); ++row)
@@ -145,14 +145,14 @@ class Associator {
     }
   }
 
-  /// Matches tracks not yet seen in this frame with `rows`, and leaves there what found no track.
+  /// Matches tracks not yet seen in this frame with `rows`, where it leaves unmatched detections.
   template <class May>
   void join(Rows& rows, const Round& round, May may) {
     const Rows tracks = unseen_tracks(may);
     take(pairs_of(tracks, rows, round), tracks, rows, round.sure);
   }
 
-  /// The same by similarity alone, for tracks that motion can have brought there.
+  /// The same by similarity alone, for tracks that could have moved there.
   void join_by_look(Rows& rows) {
     if (table_.embedding_size == 0) return;
     constexpr float everywhere = std::numeric_limits<float>::infinity();
@@ -186,7 +186,7 @@ class Associator {
     return tracks;
   }
 
-  /// Gives tracks their detections by the best matching, and takes these out of `rows`.
+  /// Assigns detections to tracks by the best matching, and removes them from `rows`.
   void take(const std::vector<MatchPair>& pairs, const Rows& tracks, Rows& rows, bool sure) {
     work_.pairs += pairs.size();
     const std::vector<std::int32_t> column_of = match(pairs, tracks.size(), rows.size());
@@ -203,32 +203,32 @@ class Associator {
     rows.resize(left);
   }
 
-  /// What a pair is worth whose boxes overlap so much; 0 where they must not be joined.
+  /// The gain of a pair whose boxes overlap by `boxes`; 0 if they must not be joined.
   [[nodiscard]] double worth(const Track& track, std::uint32_t row, double boxes,
                              const Round& round) const {
     if (options_.fuse_score && round.sure) boxes *= score_of(row);
     if (boxes <= 0 || boxes < round.min_overlap) return 0;
     const auto similarity = similarity_of(track, row);
     if (!similarity) return boxes;
-    // What was lost comes back as something that looks like it, or not at all.
+    // A lost track is only continued by something that looks like it.
     if (track.unseen > 1 && *similarity < options_.min_similarity) return 0;
     return std::lerp(boxes, std::max(0.0, *similarity), options_.appearance);
   }
 
-  /// Nothing where either's look is not known, or none is asked for.
+  /// Nothing if either appearance is unknown, or appearance is not used.
   [[nodiscard]] std::optional<double> similarity_of(const Track& track, std::uint32_t row) const {
     if (options_.appearance == 0) return std::nullopt;
     return track.look.similarity(table_.embedding_of(row));
   }
 
-  /// Indices into `rows` by the left edges of their boxes.
+  /// Indices into `rows`, by the left edges of their boxes.
   [[nodiscard]] LeftEdges edges_of(const Rows& rows) const {
     LeftEdges edges;
     for (std::uint32_t i = 0; i < rows.size(); ++i) edges.insert(table_.box[rows[i]].x, i);
     return edges;
   }
 
-  /// Of the pairs from `first` on, which are one track's, keeps those worth most.
+  /// Of the pairs from `first` on, which belong to one track, keeps those of greatest gain.
   static void keep_best(std::vector<MatchPair>& pairs, std::size_t first) {
     if (pairs.size() - first <= most_pairs) return;
     const auto begin = pairs.begin() + static_cast<std::ptrdiff_t>(first);
@@ -239,7 +239,7 @@ class Associator {
     pairs.erase(end, pairs.end());
   }
 
-  /// Pairs that overlap enough.
+  /// The pairs that overlap enough.
   [[nodiscard]] std::vector<MatchPair> pairs_of(const Rows& tracks, const Rows& rows,
                                                 const Round& round) const {
     const LeftEdges edges = edges_of(rows);
@@ -254,7 +254,7 @@ class Associator {
       const std::size_t first = pairs.size();
       const float low = predicted.x - widest * (1 + by);
       const float high = predicted.x + std::max(predicted.width, 0.0F) + widest * by;
-      // A box that overlaps best begins where the track's does, before either is grown.
+      // The box that overlaps best begins near the track's left edge, before either is grown.
       work_.looks += edges.look(track.filter.box().x, low, high, [&](std::uint32_t i) {
         const Box& box = table_.box[rows[i]];
         const double gain = classes_agree(track, rows[i])
@@ -290,7 +290,7 @@ class Associator {
     matched_.insert(box.x, row);
   }
 
-  /// Whether a detection lies on top of one that belongs to a track.
+  /// Whether a detection lies on top of one that already belongs to a track.
   [[nodiscard]] bool is_duplicate(std::uint32_t row) const {
     const Box& box = table_.box[row];
     const float reach = duplicate_reach * box.width;
@@ -303,8 +303,8 @@ class Associator {
     return found;
   }
 
-  /// A track must not miss a detection before it has min_hits, as in SORT; a frame without any may
-  /// not have been searched.
+  /// Until a track has min_hits it must not miss a detection, as in SORT; a frame without any
+  /// detections may not have been searched.
   void retire(bool searched) {
     const auto gone = [&](Track& track) {
       const bool tentative = std::cmp_less(track.rows.size(), options_.min_hits);

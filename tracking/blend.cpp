@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear interpolation of whole rows.
+// Interpolates whole rows linearly.
 #include "tracking/blend.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Box blend(const Box& from, const Box& to, double share) {
           blend(from.width, to.width, share), blend(from.height, to.height, share)};
 }
 
-/// Points that only one row has are left out: nothing says when they came or went.
+/// Points that only one row has are left out: it is unknown when they came or went.
 std::vector<KeyPoint> blend(std::span<const KeyPoint> from, std::span<const KeyPoint> to,
                             double share) {
   std::vector<KeyPoint> points(std::min(from.size(), to.size()));
@@ -41,7 +41,7 @@ std::uint32_t nearer(const RowBlend& b) {
   return b.share <= 0.5 ? b.from : b.to;
 }
 
-/// Replaces lists of some rows: `make(row)` gives the list of each row.
+/// Rebuilds a list per row: `make(row)` returns each row's list.
 template <class T, class Make>
 void remake(RowLists<T>& lists, std::uint32_t rows, Make make) {
   if (lists.empty()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows between rows: where an object is at a time at which nobody looked.
+// Rows between rows: where an object is at a time at which it was not observed.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// A row of a new table: `from` at share 0, `to` at share 1, and on the straight way in between.
+/// A row of a new table: `from` at share 0, `to` at share 1, and interpolated in between.
 struct RowBlend {
   std::int32_t frame = 0;
   std::uint32_t from = 0, to = 0;
@@ -17,15 +17,15 @@ struct RowBlend {
 };
 
 /// A table of blended rows, without derived columns. Boxes, scores, rotations (the short way round)
-/// and key points that both rows have are interpolated. All else is taken from the nearer row (the
-/// earlier one at 1/2); its outline moves and grows with the box. A mask does not outlive a change
-/// of its box: between two rows there is none. Attribute `mark`, if it has a name, becomes 1 for
-/// rows between two, and 0 for others where it was not known.
+/// and key points that both rows have are interpolated. Everything else is taken from the nearer
+/// row (the earlier one at 1/2), whose outline moves and scales with the box. A mask does not
+/// survive a change of its box: between two rows there is none. Attribute `mark`, if named, becomes
+/// 1 for rows between two, and 0 for others where it was unknown.
 [[nodiscard]] TrackTable blend_rows(const TrackTable& table, std::span<const RowBlend> blends,
                                     std::string_view mark = {});
 
 /// The attribute `mark` of all rows, for a node that sets it to 1 for rows that it adds: 0 where it
-/// was not known. A column of texts of that name is replaced.
+/// was unknown. A text column of that name is replaced.
 [[nodiscard]] std::span<float> mark_column(TrackColumns& rows, std::string_view mark);
 
 /// Degrees from `from` to `to` the short way round, in -180..180.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prediction and correction of a box in steady motion.
+// Predicts and corrects a box that moves at constant velocity.
 #include "tracking/box_filter.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ BoxFilter::BoxFilter(const Box& box) {
   }
 }
 
-/// Side of the square of the same area: fair to both axes of a slim box.
+/// The side of a square of the same area: fair to both axes of a narrow box.
 double BoxFilter::scale() const {
   return std::max(1.0, std::sqrt(std::max(0.0, width_.value) * std::max(0.0, height_.value)));
 }

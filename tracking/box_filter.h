@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Kalman filter of a box in steady motion.
+// A Kalman filter for a box that moves at constant velocity.
 #pragma once
 
 #include "graph/core/vec.h"
@@ -7,19 +7,19 @@
 namespace overlace {
 
 /// Centre, width and height, each with a velocity per frame. The four are independent, as in
-/// BoT-SORT (Aharon et al. 2022), so that each is a filter of two numbers. Noise is proportional to
-/// the size of the box: 1/20 in position and 1/160 in velocity per frame, the values of DeepSORT
-/// (Wojke et al. 2017).
+/// BoT-SORT (Aharon et al. 2022), so each is a filter with two state variables. Noise is
+/// proportional to the size of the box: 1/20 in position and 1/160 in velocity per frame, as in
+/// DeepSORT (Wojke et al. 2017).
 class BoxFilter {
  public:
   explicit BoxFilter(const Box& box);
 
-  /// One frame on. A box that was `lost` in the last frame keeps its size.
+  /// Advances by one frame. A box that was `lost` in the last frame keeps its size.
   void predict(bool lost);
   void correct(const Box& box);
   [[nodiscard]] Box box() const;
-  /// Squared Mahalanobis distance of a measured box from the predicted one; chi-square with 4
-  /// degrees of freedom for the same quantity.
+  /// Squared Mahalanobis distance between a measured box and the predicted one; chi-square
+  /// distributed with 4 degrees of freedom if they are the same object.
   [[nodiscard]] double distance(const Box& box) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps from frame to key frame by consensus of points.
+// Fits maps from frames to key frames by consensus of points.
 #include "tracking/camera_path.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using Fit = std::optional<Homography>;
 
 constexpr std::size_t least_support = 8;  // points that must agree on a map
 constexpr int most_trials = 400;
-constexpr double miss_all = 1e-4;  // probability that no sample was free of moving points
+constexpr double miss_all = 1e-4;  // probability that every sample contained a moving point
 
 std::size_t sample_size(CameraModel model) {
   switch (model) {
@@ -77,12 +77,12 @@ Fit fit(CameraModel model, std::span<const PlanePair> pairs) {
   }
   try {
     return fit_homography(pairs);
-  } catch (const Error&) {  // a sample on a line is not the caller's mistake
+  } catch (const Error&) {  // a collinear sample is not the caller's mistake
     return std::nullopt;
   }
 }
 
-/// Those pairs that a map explains.
+/// The pairs that agree with a map.
 Pairs agreeing(const Homography& map, const Pairs& pairs, double tolerance) {
   Pairs agree;
   for (const PlanePair& pair : pairs) {
@@ -92,7 +92,7 @@ Pairs agreeing(const Homography& map, const Pairs& pairs, double tolerance) {
   return agree;
 }
 
-/// `count` different pairs, by chance that is a function of `where`.
+/// `count` different pairs, chosen at random as a function of `where`.
 Pairs sample(const Pairs& pairs, std::size_t count, RandomWords where, std::uint32_t seed) {
   Pairs chosen;
   std::vector<std::size_t> taken;
@@ -109,7 +109,7 @@ Pairs sample(const Pairs& pairs, std::size_t count, RandomWords where, std::uint
   return chosen;
 }
 
-/// Trials after which a sample without moving points was met, when `share` of the points stand.
+/// Trials after which a sample without moving points is likely, if `share` of the points are still.
 int trials_for(double share, std::size_t count) {
   const double good = std::pow(share, static_cast<double>(count));
   if (good >= 1 - 1e-9) return 1;
@@ -135,7 +135,7 @@ Fit consensus(const Pairs& pairs, std::int32_t frame, const CameraOptions& optio
     trials = std::min(trials, trials_for(share, count));
   }
   if (best.size() < least_support) return std::nullopt;
-  // What the first sample missed by its own errors belongs to the map as well.
+  // Pairs that the first sample missed only because of its own errors belong to the map, too.
   for (int round = 0; round < 2; ++round) {
     const Fit map = fit(options.model, best);
     if (!map) return std::nullopt;
@@ -146,7 +146,7 @@ Fit consensus(const Pairs& pairs, std::int32_t frame, const CameraOptions& optio
   return fit(options.model, best);
 }
 
-/// Places of the points of a frame, by their ids.
+/// The positions of a frame's points, by id.
 using Points = std::unordered_map<TrackId, PlanePoint>;
 
 class CameraFollower {
@@ -172,7 +172,7 @@ class CameraFollower {
       maps_.push_back(joined(*map, key_map_));
     } else {
       ++lost_;
-      key_ = now;  // another shot, or nothing to be seen: goes on from where it was
+      key_ = now;  // another shot, or too few points: continues from the last map
       maps_.push_back(maps_.back());
       key_map_ = maps_.back();
     }
@@ -201,7 +201,7 @@ class CameraFollower {
     return still;
   }
 
-  /// In order of ids, so that what is found does not depend on a hash table's order.
+  /// In order of ids, so that the result does not depend on a hash table's order.
   [[nodiscard]] static Pairs pairs_of(const Points& from, const Points& to) {
     std::vector<TrackId> ids;
     for (const auto& [id, point] : from)

@@ -37,7 +37,7 @@ ObjectPair objects_of(const EvaluatedFrame& frame, const EvaluatedPair& pair) {
   return {frame.truth[pair.truth], frame.guess[pair.guess]};
 }
 
-/// Pairs of a frame by their places, the matched ones of `gain` (0: may not match).
+/// The pairs of a frame that are matched for greatest `gain` (0: must not match).
 template <class Gain>
 std::vector<EvaluatedPair> matched_pairs(const EvaluatedFrame& frame, Gain gain) {
   std::vector<MatchPair> candidates;
@@ -52,7 +52,7 @@ std::vector<EvaluatedPair> matched_pairs(const EvaluatedFrame& frame, Gain gain)
   return matched;
 }
 
-/// Matches frame after frame, with the two memories that CLEAR has of an object.
+/// Matches frame by frame, with the two memories that CLEAR has of an object.
 class ClearMatcher {
  public:
   ClearMatcher(const EvaluatedClip& clip, double min_overlap)
@@ -99,13 +99,13 @@ double alpha(std::size_t level) {
   return 0.05 + 0.05 * static_cast<double>(level) - epsilon;
 }
 
-/// What two objects have in common.
+/// How often two objects meet.
 struct Meeting {
-  double potential = 0;                           ///< frames, in shares of the boxes that overlap
-  std::array<std::uint32_t, alpha_count> hits{};  ///< frames, at each level
+  double potential = 0;                           ///< frames, weighted by overlap
+  std::array<std::uint32_t, alpha_count> hits{};  ///< frames matched at each level
 };
 
-/// Gathers what HOTA needs, in two walks over the clip.
+/// Collects what HOTA needs, in two passes over the clip.
 class HotaWalk {
  public:
   explicit HotaWalk(const EvaluatedClip& clip)
@@ -131,7 +131,7 @@ class HotaWalk {
   }
 
  private:
-  /// How much objects are together, whoever else is there.
+  /// Adds how much objects belong together, independently of the matching.
   void meet(const EvaluatedFrame& frame) {
     std::vector<double> of_truth(frame.truth.size(), 0.0), of_guess(frame.guess.size(), 0.0);
     for (const EvaluatedPair& pair : frame.pairs) {
@@ -157,7 +157,7 @@ class HotaWalk {
     }
   }
 
-  /// Hits at a level, and the sum over them of how far their objects agree.
+  /// The hits at a level, and the sum of their association scores.
   [[nodiscard]] std::pair<double, double> hits_at(std::size_t level) const {
     double all = 0, agreement = 0;
     for (const auto& [objects, meeting] : meetings_) {
@@ -170,7 +170,7 @@ class HotaWalk {
   }
 
   std::vector<double> truth_count_, guess_count_;
-  std::map<ObjectPair, Meeting> meetings_;  // in order: the same sums everywhere
+  std::map<ObjectPair, Meeting> meetings_;  // ordered: the same sums on every machine
 };
 
 }  // namespace
@@ -217,7 +217,7 @@ double idf1(const EvaluatedClip& clip, double min_overlap) {
   std::vector<MatchPair> pairs;
   for (const auto& [objects, frames] : together)
     pairs.push_back({objects.first, objects.second, frames});
-  constexpr std::size_t steps = most_steps << 6U;  // once per clip, not once per frame
+  constexpr std::size_t steps = most_steps << 6U;  // once per clip instead of once per frame
   const std::vector<std::int32_t> guess_of =
       match(pairs, clip.truth_objects, clip.guess_objects, steps);
   double agreed = 0;

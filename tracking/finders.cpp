@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finders by way of the module that has them.
+// Calls the finders in the module.
 #include "tracking/finders.h"
 
 #include "graph/core/error.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The finders of objects in pixels as a table, which the module "vision" fills: it alone links
-// OpenCV.
+// A table of functions that find objects in pixels, filled by the module "vision": only that module
+// links OpenCV.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,7 @@
 
 namespace overlace {
 
-/// What the module has to offer. Each function is documented where the one of tracking/ is that
-/// calls it.
+/// What the module offers. Each function is documented at the function of tracking/ that calls it.
 struct PixelFinders {
   std::unique_ptr<ClipObserver> (*motion)(const MotionOptions& options);
   std::unique_ptr<ClipObserver> (*features)(const FeatureOptions& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Homographies from points, in double and in a fixed order of steps.
+// Fits homographies to points, in double precision and a fixed order of operations.
 #include "tracking/homography.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ constexpr std::size_t unknowns = 8;  // of the map; the ninth entry is 1
 using Vector = std::array<double, unknowns>;
 using Matrix = std::array<Vector, unknowns>;
 
-/// p' = (p - centre) * scale: points about 0, sqrt(2) away in the mean (Hartley 1997).
+/// p' = (p - centre) * scale: points around 0 at a mean distance of sqrt(2) (Hartley 1997).
 struct Frame {
   PlanePoint centre;
   double scale = 1;
@@ -47,7 +47,7 @@ Frame frame_of(std::span<const PlanePair> pairs, PlanePoint PlanePair::*side) {
   throw Error(ErrorCode::usage, what, hint);
 }
 
-/// Normal equations of a linear least-squares problem, row by row.
+/// Normal equations of a linear least-squares problem, accumulated row by row.
 class LeastSquares {
  public:
   void add(const Vector& row, double value) {
@@ -57,7 +57,7 @@ class LeastSquares {
     }
   }
 
-  /// Gauss elimination with row pivots; none where the rows leave the solution open.
+  /// Gaussian elimination with row pivoting; nothing if the solution is not unique.
   [[nodiscard]] std::optional<Vector> solve() {
     for (std::size_t c = 0; c < unknowns; ++c) {
       std::size_t pivot = c;
@@ -86,8 +86,8 @@ class LeastSquares {
   Vector right_{};
 };
 
-/// The two equations of a pair, divided by `w`: 1 for the direct transform, the divisor of the
-/// point for a step of Gauss-Newton, where `u` and `v` are where the point goes now.
+/// Adds the two equations of a pair, divided by `w`: 1 for the direct transform; for a Gauss-Newton
+/// step the point's divisor, with `u` and `v` the point's current image.
 void add_pair(const PlanePair& pair, double w, double u, double v, PlanePoint value,
               LeastSquares& rows) {
   const auto [x, y] = pair.from;
@@ -99,7 +99,7 @@ double divisor(const Vector& h, PlanePoint p) {
   return h[6] * p.x + h[7] * p.y + 1;
 }
 
-/// How much area a map leaves: 0 where it brings an area onto a line, or a line onto an area.
+/// How a map scales areas: 0 if it maps an area onto a line, or a line onto an area.
 double determinant(const Vector& h) {
   return h[0] * (h[4] - h[5] * h[7]) - h[1] * (h[3] - h[5] * h[6]) +
          h[2] * (h[3] * h[7] - h[4] * h[6]);
@@ -115,7 +115,7 @@ Vector direct_transform(std::span<const PlanePair> pairs) {
   return *h;
 }
 
-/// Least squared distances, from the transform on. Ten steps are more than such problems take.
+/// Minimises squared distances, starting from the transform. Ten steps are more than enough.
 Vector refined(Vector h, std::span<const PlanePair> pairs) {
   for (int step = 0; step < 10; ++step) {
     LeastSquares rows;
@@ -132,7 +132,7 @@ Vector refined(Vector h, std::span<const PlanePair> pairs) {
   return h;
 }
 
-/// A map between normalised points as one between the points themselves.
+/// Converts a map between normalised points to one between the points themselves.
 Homography between_points(const Vector& h, const Frame& from, const Frame& to) {
   const double a = from.scale;
   Homography out;

@@ -13,10 +13,10 @@ struct PlanePair {
   PlanePoint from, to;
 };
 
-/// The map that brings `from` onto `to`, exactly for four pairs; for more of them with the least
-/// sum of squared distances on the plane of `to`. Normalised direct linear transform and
-/// Gauss-Newton (Hartley and Zisserman 2004, 4.4 and 4.5). Throws Error(usage) for fewer than four
-/// pairs, for three of four points on a line, and for pairs that no camera sees in this order.
+/// The map from `from` to `to`: exact for four pairs; for more, with the least sum of squared
+/// distances in the plane of `to`. Normalised direct linear transform and Gauss-Newton (Hartley and
+/// Zisserman 2004, 4.4 and 4.5). Throws Error(usage) for fewer than four pairs, for three of four
+/// points on a line, and for pairs that no camera sees in this order.
 [[nodiscard]] Homography fit_homography(std::span<const PlanePair> pairs);
 
 }  // namespace overlace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes by their left edges: what lies beside a box is looked at nearest first, and not without
-// end.
+// Boxes by their left edges: neighbours are visited nearest first, and only up to a limit.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +12,15 @@ namespace overlace {
 /// Items at positions along x.
 class LeftEdges {
  public:
-  /// Items that one look goes through. A frame of fewer boxes is always seen whole; where more lie
-  /// on one spot, time stays linear in their number.
+  /// The most items that one look visits. Frames with fewer boxes are always searched completely;
+  /// if more are piled up in one place, time stays linear in their number.
   static constexpr std::uint32_t most_seen = 1024;
 
   void insert(float x, std::uint32_t item) { edges_.emplace(x, item); }
 
-  /// Calls `visit(item)`, which returns whether to go on, for the items within [low, high], nearest
-  /// to `x` first (of two as near, the left one), up to `most_seen` of them. Returns how many there
-  /// were. Precondition: low <= x <= high.
+  /// Calls `visit(item)`, which returns whether to continue, for the items within [low, high],
+  /// nearest to `x` first (at equal distance, the left one), up to `most_seen` of them. Returns the
+  /// number of calls. Precondition: low <= x <= high.
   template <class Visit>
   std::uint32_t look(float x, float low, float high, Visit visit) const {
     auto right = edges_.lower_bound({x, 0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signs of areas in whole numbers, and the rules that a crossing must meet.
+// Signs of areas in integers, and the rules that a crossing must meet.
 #include "tracking/line_crossing.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace overlace {
 namespace {
 
 constexpr double steps_per_px = 16;
-/// Farther points are moved here: products of differences stay within 2^60.
+/// Points beyond this are moved here: products of differences stay within 2^60.
 constexpr double farthest = 1 << 28;
 
 }  // namespace
@@ -32,29 +32,29 @@ CountingLine::Point CountingLine::rounded(Vec2 point) {
   return {steps(point.x), steps(point.y)};
 }
 
-/// 1 where `of` lies to the right of the way from `a` to `b` (y grows downwards), -1 to its left,
-/// 0 on it.
+/// 1 if `of` is to the right of the direction from `a` to `b` (y grows downwards), -1 if to its
+/// left, 0 if on the line.
 int CountingLine::side(Point a, Point b, Point of) {
   const std::int64_t area = (b.x - a.x) * (of.y - a.y) - (b.y - a.y) * (of.x - a.x);
   return (area > 0) - (area < 0);
 }
 
-/// The same for a segment of the line, moved by (-e, -e^2): what lies on it is to its right or
-/// below.
+/// The same for a segment of the line, moved by (-e, -e^2): a point exactly on it is to its right
+/// or below.
 bool CountingLine::is_right(Point a, Point b, Point of) {
   const int exact = side(a, b, of);
   if (exact != 0) return exact > 0;
   return b.y != a.y ? b.y < a.y : b.x > a.x;
 }
 
-/// The same for a point of the line, moved by (-e, -e^2), beside the path.
+/// The same for a point of the line, moved by (-e, -e^2), relative to the path.
 bool CountingLine::sees_right(Point from, Point to, Point of) {
   const int exact = side(from, to, of);
   if (exact != 0) return exact > 0;
   return to.y != from.y ? to.y > from.y : to.x < from.x;
 }
 
-/// `sees_right` of point `i`, which is extended away from its neighbour where it is an end.
+/// `sees_right` of point `i`; an end point is extended away from its neighbour.
 bool CountingLine::end_is_right(Point from, Point to, std::size_t i, std::size_t other) const {
   const bool is_end = i == 0 || i + 1 == points_.size();
   if (is_end && side(from, to, points_[i]) == 0)
@@ -93,13 +93,13 @@ namespace {
 
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
-/// What happens on the way from the point before to this one, and next.
+/// What happens between the previous point and this one, and next.
 struct Move {
   std::int32_t frame = 0;
   bool lost = false;              ///< the object was missing for too long
-  int inwards = 0;                ///< crossings, less those outwards
-  std::int64_t next_in = never;   ///< frame of the next crossing inwards, unless it is lost before
-  std::int64_t next_out = never;  ///< and outwards
+  int inwards = 0;                ///< inward crossings minus outward ones
+  std::int64_t next_in = never;   ///< frame of the next inward crossing, unless lost before
+  std::int64_t next_out = never;  ///< the same, outwards
 };
 
 std::vector<Move> moves_of(const CountingLine& line, std::span<const PathPoint> path,
@@ -120,7 +120,7 @@ std::vector<Move> moves_of(const CountingLine& line, std::span<const PathPoint> 
   return moves;
 }
 
-/// Whether one who has crossed by this move comes back within `again` frames.
+/// Whether an object that crosses in this move comes back within `again` frames.
 bool comes_back(int inwards, const Move& move, std::int32_t again) {
   return (inwards > 0 ? move.next_out : move.next_in) <= std::int64_t{move.frame} + again;
 }
@@ -131,7 +131,7 @@ std::vector<Crossing> count_crossings(const CountingLine& line, std::span<const 
                                       const CrossingRules& rules) {
   const std::vector<Move> moves = moves_of(line, path, rules.max_gap);
   std::vector<Crossing> counted;
-  int pending = 0;         // crossings that are yet to meet the rules
+  int pending = 0;         // crossings that do not meet the rules yet
   std::int32_t since = 0;  // frame of the latest of them
   for (std::size_t i = 1; i < moves.size(); ++i) {
     const Move& move = moves[i];

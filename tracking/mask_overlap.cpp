@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masks as runs down the columns of a grid, as COCO has them.
+// Masks as runs down the columns of a grid, as in COCO.
 #include "tracking/mask_overlap.h"
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 namespace overlace {
 namespace {
 
-/// The first pixel whose middle is at or after a place, of `count` in a row.
+/// The first pixel, of `count` in a row, whose centre is at or after a position.
 std::int64_t first_at(double place, int count) {
   return static_cast<std::int64_t>(std::clamp(std::ceil(place - 0.5), 0.0, double(count)));
 }
 
-/// Where a column's line crosses the rings, px of the grid.
+/// Where a column's centre line crosses the rings, in grid pixels.
 std::vector<double> crossings(std::span<const OutlinePoint> points, double x, Vec2 scale) {
   std::vector<double> places;
   for (std::size_t first = 0; first < points.size();) {
@@ -60,7 +60,7 @@ void GridMask::add(std::int64_t begin, std::int64_t end) {
 }
 
 void GridMask::take_runs(std::span<const std::uint32_t> runs, Size from, Size grid) {
-  std::vector<std::int64_t> ends;  // of the runs, outside and inside by turns
+  std::vector<std::int64_t> ends;  // of the runs, alternately outside and inside
   std::int64_t at = 0;
   for (const std::uint32_t run : runs) ends.push_back(at += run);
   if (from == grid) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of two objects' masks is the same.
+// How much two objects' masks overlap.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace overlace {
 
-/// The pixels of an object, those whose middles its shape holds, on a grid over the picture.
+/// The pixels whose centres are inside an object's shape, on a grid over the picture.
 class GridMask {
  public:
-  /// Of a row: its mask, taken at the middles of the grid's pixels; else its outline by the
+  /// From a row: its mask, sampled at the centres of the grid's pixels; else its outline by the
   /// even-odd rule; else its box. `picture` is the size that outlines and boxes refer to.
   GridMask(const TrackTable& table, std::uint32_t row, Size grid, Size picture);
 
   [[nodiscard]] std::int64_t area() const { return area_; }
-  /// Intersection over union, 0..1; 0 where either has no pixels. Both are of the same grid.
+  /// Intersection over union, 0..1; 0 if either has no pixels. Both must be on the same grid.
   friend double overlap(const GridMask& a, const GridMask& b);
 
  private:
@@ -30,7 +30,7 @@ class GridMask {
   void take_outline(std::span<const OutlinePoint> points, Size grid, Size picture);
   void take_box(const Box& box, Size grid, Size picture);
 
-  std::vector<Run> runs_;  ///< apart from each other, rising
+  std::vector<Run> runs_;  ///< disjoint, ascending
   std::int64_t area_ = 0;
 };
 

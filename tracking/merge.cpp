@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins columns by name, and decides which rows and ids stay.
+// Joins columns by name, and decides which rows and ids to keep.
 #include "tracking/merge.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-/// Index of `value` in `list`, which gets it if it is not there.
+/// The index of `value` in `list`, to which it is added if missing.
 template <class T>
 std::int32_t index_of(std::vector<T>& list, const T& value) {
   auto found = std::ranges::find(list, value);
@@ -27,12 +27,12 @@ std::int32_t index_of(std::vector<T>& list, const T& value) {
   return static_cast<std::int32_t>(found - list.begin());
 }
 
-/// Puts the rows of tables one after another, unsorted.
+/// Concatenates the rows of tables, unsorted.
 class ColumnJoiner {
  public:
   explicit ColumnJoiner(bool class_names) : class_names_(class_names) {}
 
-  /// Appends all rows of a table; false when its embeddings did not fit.
+  /// Appends all rows of a table; false if its embeddings did not fit.
   bool append(const TrackColumns& from) {
     const std::uint32_t first = rows_.row_count();
     rows_.box.insert(rows_.box.end(), from.box.begin(), from.box.end());
@@ -51,7 +51,7 @@ class ColumnJoiner {
     return append_embeddings(from, first);
   }
 
-  /// The rows, every column as long as there are rows.
+  /// The joined rows, with all columns filled up to the same length.
   TrackColumns finish() {
     const std::uint32_t count = rows_.row_count();
     fill_up(rows_.rotation, count, 0.0F);
@@ -75,7 +75,7 @@ class ColumnJoiner {
     to.insert(to.end(), from.begin(), from.end());
   }
 
-  /// A class without a name is called by its number.
+  /// A class without a name is named by its number.
   void append_classes(const TrackColumns& from) {
     std::unordered_map<std::int32_t, std::int32_t> joined;
     for (const std::int32_t c : from.class_index) {
@@ -101,7 +101,7 @@ class ColumnJoiner {
     append_column(rows_.skeleton, skeleton, first, -1);
   }
 
-  /// Numbers and texts under one name stay apart: the later ones are called "NAME_2".
+  /// Numbers and texts of the same name stay separate: the later ones become "NAME_2".
   void append_attribute(const AttributeColumn& from, std::uint32_t first) {
     std::string name = from.name;
     const auto is_it = [&](const AttributeColumn& c) { return c.name == name; };
@@ -118,7 +118,7 @@ class ColumnJoiner {
                   none);
   }
 
-  /// A column's values as numbers of `texts`, which gets those that are new.
+  /// A column's values as indices into `texts`, to which new texts are added.
   static std::vector<float> joined_texts(const AttributeColumn& from,
                                          std::vector<std::string>& texts) {
     std::vector<float> joined(from.texts.size(), none), values = from.values;
@@ -142,10 +142,10 @@ class ColumnJoiner {
   }
 
   TrackColumns rows_;
-  bool class_names_;  ///< classes go by their names
+  bool class_names_;  ///< classes are identified by name
 };
 
-/// Ids that no earlier table has.
+/// Gives out ids that no earlier table has.
 class IdGiver {
  public:
   void give(std::span<TrackId> ids) {
@@ -170,13 +170,13 @@ class IdGiver {
   TrackId next_ = 1;
 };
 
-/// Decides which rows of the joined table stay.
+/// Decides which rows of the joined table to keep.
 class Chooser {
  public:
   Chooser(const TrackTable& table, std::span<const float> source, const MergeOptions& options)
       : table_(table), source_(source), options_(options) {}
 
-  /// To be asked of every row in turn.
+  /// To be called for every row in order.
   [[nodiscard]] bool keeps(std::uint32_t row) {
     enter_frame_of(row);
     const bool covered = options_.max_overlap < 1 && is_covered(row);
@@ -210,7 +210,7 @@ class Chooser {
   [[nodiscard]] bool is_second_of_its_id(std::uint32_t row) {
     return table_.id[row] != no_id && !ids_.insert(table_.id[row]).second;
   }
-  /// Whether a box of an earlier table, kept or not, lies there.
+  /// Whether a box of an earlier table, kept or not, covers the row's box.
   [[nodiscard]] bool is_covered(std::uint32_t row) {
     const Box& box = table_.box[row];
     bool found = false;
@@ -229,12 +229,12 @@ class Chooser {
   }
 
   const TrackTable& table_;
-  std::span<const float> source_;  ///< of each row: which table it is from
+  std::span<const float> source_;  ///< per row: the table it comes from
   const MergeOptions& options_;
   std::int32_t frame_ = -1;
   std::unordered_set<TrackId> ids_;  ///< seen in that frame
-  LeftEdges edges_;                  ///< of its rows so far
-  float widest_ = 0;                 ///< of them
+  LeftEdges edges_;                  ///< of the frame's rows so far
+  float widest_ = 0;                 ///< of these rows
   std::size_t twice_ = 0, covered_ = 0;
 };
 
@@ -265,7 +265,7 @@ TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOp
     source.resize(frame.size(), static_cast<float>(source.empty() ? 0 : source.back() + 1));
   }
   TrackColumns rows = joiner.finish();
-  // Where a row is from travels with it through the sort.
+  // Each row's source travels with it through the sort.
   rows.attributes.push_back({"", source});
   TrackTable merged = sort_tracks(std::move(rows), frame);
   const std::vector<float> sources = std::move(merged.attributes.back().values);

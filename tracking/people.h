@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds people who stand or walk.
+// Finds standing and walking people.
 #pragma once
 
 #include <memory>
@@ -10,15 +10,15 @@ namespace overlace {
 
 struct PeopleOptions {
   double min_height = 0.14;  ///< of the smallest person, as a fraction of the picture's height
-  double threshold = 0.2;    ///< distance from the detector's boundary, at least; higher is surer
+  double threshold = 0.2;    ///< minimum distance from the detector's boundary; higher is surer
   double max_overlap = 0.4;  ///< of two people (intersection over union)
-  int every = 1;             ///< frames from one that is searched to the next
+  int every = 1;             ///< frames from one searched frame to the next
 };
 
 /// Boxes of class "person", surest first within a frame, without ids, in one pass. The detector is
-/// OpenCV's own (histograms of oriented gradients, Dalal and Triggs 2005). Scores are
-/// 1 / (1 + exp(-2 d)) of the distance d from its boundary. Small people cost most: the picture is
-/// scaled so that they are of the detector's size. The same pictures give the same boxes.
+/// OpenCV's own (histograms of oriented gradients, Dalal and Triggs 2005). Scores are 1 / (1 +
+/// exp(-2 d)), with d the distance from its boundary. Finding small people costs most, because the
+/// picture is scaled until they have the detector's size. The same pictures give the same boxes.
 [[nodiscard]] std::unique_ptr<ClipObserver> people_finder(const PeopleOptions& options);
 
 }  // namespace overlace

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moving and scaling of positions.
+// Moves and scales positions.
 #pragma once
 
 #include "graph/core/vec.h"
 
 namespace overlace {
 
-/// p' = p * scale + shift, each axis on its own.
+/// p' = p * scale + shift, for each axis separately.
 struct Placement {
   double scale_x = 1, scale_y = 1;
   double shift_x = 0, shift_y = 0;  ///< px
@@ -23,7 +23,7 @@ struct Placement {
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
-/// What brings `from` onto `to`; a side of no length keeps its scale.
+/// The placement that maps `from` to `to`; a side of length 0 keeps its scale.
 [[nodiscard]] inline Placement placement_between(const Box& from, const Box& to) {
   Placement way;
   if (from.width > 0) way.scale_x = double{to.width} / from.width;

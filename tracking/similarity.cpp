@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Candidates from FAISS, decided in double precision.
+// Takes candidates from FAISS, and decides in double precision.
 #include "tracking/similarity.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// Proposals per query beyond the k wanted, at first: among them is the query itself.
+/// Initial proposals per query beyond the k wanted: one of them is the query itself.
 constexpr std::size_t spare_proposals = 8;
 
 double inner_product(std::span<const float> a, std::span<const float> b) {
@@ -24,7 +24,7 @@ double squared_distance(std::span<const float> a, std::span<const float> b) {
                             [](double x, double y) { return (x - y) * (x - y); });
 }
 
-/// The same vectors with length 1; those of length 0 stay.
+/// The vectors scaled to length 1; vectors of length 0 stay.
 void normalise(const VectorSet& vectors, std::vector<float>& unit) {
   unit.assign(vectors.values.begin(), vectors.values.end());
   for (std::size_t i = 0; i < vectors.count(); ++i) {
@@ -38,11 +38,11 @@ void normalise(const VectorSet& vectors, std::vector<float>& unit) {
 }  // namespace
 
 struct SimilarityMemory::Buffers {
-  std::vector<float> unit;                     ///< vectors of length 1
-  std::vector<float> queries;                  ///< of those that are open
-  std::vector<std::uint32_t> open;             ///< whose nearest are not certain yet
-  VectorProposals proposals;                   ///< of FAISS, to the queries
-  std::vector<std::vector<LikeVector>> found;  ///< may be longer than there are vectors
+  std::vector<float> unit;                     ///< vectors scaled to length 1
+  std::vector<float> queries;                  ///< the vectors of open queries
+  std::vector<std::uint32_t> open;             ///< queries whose nearest are not certain yet
+  VectorProposals proposals;                   ///< from FAISS, for the queries
+  std::vector<std::vector<LikeVector>> found;  ///< may have more lists than there are vectors
 };
 
 SimilarityMemory::SimilarityMemory() : buffers_(std::make_unique<Buffers>()) {}
@@ -88,7 +88,7 @@ class Search {
   }
 
  private:
-  /// The smaller, the more alike.
+  /// Smaller is more alike.
   [[nodiscard]] double key(const LikeVector& v) const { return l2_ ? v.value : -v.value; }
 
   void offer(std::uint32_t self, std::uint32_t other) {
@@ -107,7 +107,7 @@ class Search {
     found_[self].clear();
     for (std::uint32_t other = 0; other < vectors_.count(); ++other) offer(self, other);
   }
-  /// True when nothing beyond an approximate key can be among the k.
+  /// True if nothing beyond an approximate key can be among the k nearest.
   [[nodiscard]] bool settled(std::uint32_t self, double beyond) const {
     const std::vector<LikeVector>& list = found_[self];
     if (list.size() < k_) return false;
@@ -115,7 +115,7 @@ class Search {
     return worst < beyond - error_;
   }
 
-  /// Asks FAISS about open queries and leaves those that it did not settle. False without FAISS.
+  /// Asks FAISS about open queries, and keeps those that remain open. False without FAISS.
   bool ask(std::size_t wanted) {
     queries_.clear();
     for (const std::uint32_t self : open_)
@@ -139,7 +139,7 @@ class Search {
   bool l2_;
   std::uint32_t k_;
   const AdmitsVector& admits_;
-  double error_ = 0;  ///< of a proposal's key, at most
+  double error_ = 0;  ///< upper bound for a proposal's key
   std::vector<std::uint32_t>& open_;
   std::vector<float>& queries_;
   VectorProposals& proposals_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposals by FAISS, flat on the CPU: a part of the module "faiss".
+// Proposals from FAISS, flat on the CPU: part of the module "faiss".
 #include <faiss/utils/distances.h>
 
 #include "tracking/similarity_propose.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposals by way of the module that has FAISS.
+// Gets proposals from the module that links FAISS.
 #include "tracking/similarity_propose.h"
 
 #include "graph/core/module.h"

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an exact search of vectors asks of FAISS.
+// What an exact vector search asks of FAISS.
 #pragma once
 
 #include "tracking/similarity.h"
 
 namespace overlace {
 
-/// Nearest vectors of each query: `wanted` places for each, nearest first. A key is minus the inner
-/// product or the squared distance, in FP32; an index is negative where there is none.
+/// The nearest vectors of each query: `wanted` entries per query, nearest first. A key is minus the
+/// inner product, or the squared distance, in FP32; an index is negative if there is none.
 struct VectorProposals {
   std::size_t wanted = 0;
   std::vector<float> keys;
   std::vector<std::int64_t> indices;
 };
 
-/// Fills proposals for `queries` among `vectors`. False where the module "faiss" is not installed.
+/// Fills in proposals for `queries` among `vectors`. False if the module "faiss" is not installed.
 [[nodiscard]] bool propose(const VectorSet& queries, const VectorSet& vectors,
                            bool squared_distance, VectorProposals& proposals);
 

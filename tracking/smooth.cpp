@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Euro filters along tracks.
+// Runs One Euro filters along tracks.
 #include "tracking/smooth.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ class TrackSmoother {
   }
 
  private:
-  /// Filters what `read` gives for each row and hands it to `write`. Values are in units of `unit`.
+  /// Filters what `read` returns per row, and passes it to `write`. Values are divided by `unit`.
   template <class Read, class Write>
   void run(std::span<const std::uint32_t> rows, double unit, Read read, Write write) {
     time_.clear();
@@ -54,7 +54,7 @@ class TrackSmoother {
     smooth_axis(rows, &Box::y, &Box::height);
   }
 
-  /// First the side, about the centre as it was, then the centre.
+  /// First the side, around the unchanged centre, then the centre.
   void smooth_axis(std::span<const std::uint32_t> rows, float Box::*corner, float Box::*side) {
     run(
         rows, options_.picture_height, [&](std::uint32_t row) { return table_.box[row].*side; },
@@ -72,7 +72,7 @@ class TrackSmoother {
         });
   }
 
-  /// A half turn counts as much as the height of the picture.
+  /// A half turn counts as one picture height.
   void smooth_rotation(std::span<const std::uint32_t> rows) {
     double angle = table_.rotation[rows.front()];
     run(
@@ -87,7 +87,7 @@ class TrackSmoother {
     for (std::size_t point = 0; point < most; ++point) smooth_key_point(rows, point);
   }
 
-  /// A point that was away begins anew.
+  /// The filter restarts at a point that was absent.
   void smooth_key_point(std::span<const std::uint32_t> rows, std::size_t point) {
     const auto there = [&](std::uint32_t row) {
       const auto list = table_.key_points.of(row);

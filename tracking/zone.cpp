@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zones from text, and the even-odd rule.
+// Parses zones, and applies the even-odd rule.
 #include "tracking/zone.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr float no_length = std::numeric_limits<float>::quiet_NaN();
 
-/// "12%" of `whole`, or "12" pixels, from the front of `text`.
+/// Takes "12%" of `whole`, or "12" pixels, from the front of `text`.
 float take_length(std::string_view& text, int whole) {
   text.remove_prefix(std::min(text.find_first_not_of(" ,"), text.size()));
   double value = 0;
@@ -40,7 +40,7 @@ Vec2 parse_point(const std::string& text, Size picture, std::string_view what) {
   return point;
 }
 
-/// Whether points have no area between them, but for what rounding of percentages makes of it.
+/// Whether points span no area, allowing for the rounding of percentages.
 bool are_on_a_line(std::span<const Vec2> points) {
   constexpr double least_area = 0.01;  // px^2
   const Vec2 a = points.front();
@@ -72,7 +72,7 @@ std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture)
   return zone;
 }
 
-/// A ray to the right crosses the outline an odd number of times.
+/// Whether a ray to the right crosses the outline an odd number of times.
 bool is_inside(std::span<const Vec2> zone, Vec2 p) {
   bool in = false;
   for (std::size_t i = 0; i < zone.size(); ++i) {

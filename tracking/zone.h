@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the picture: polygons and lines that a user writes down.
+// Parts of the picture: polygons and lines given by the user.
 #pragma once
 
 #include <span>
@@ -11,14 +11,15 @@
 
 namespace overlace {
 
-/// Points in pixels, each written "10% 25%" (of the picture's width and height) or "64 108" (in
-/// pixels). `what` names a point in errors: "corner of a zone". Throws Error(usage) for other text.
+/// Points in pixels, each written as "10% 25%" (of the picture's width and height) or "64 108"
+/// (pixels). `what` names a point in errors: "corner of a zone". Throws Error(usage) for other
+/// text.
 [[nodiscard]] std::vector<Vec2> parse_points(std::span<const std::string> points, Size picture,
                                              std::string_view what);
 
-/// The corners of a zone in pixels, each written "10% 25%" (of the picture's width and height) or
-/// "64 108" (in pixels); none for no text. Throws Error(usage) for any other text and for one or
-/// two corners, or corners on one line.
+/// The corners of a zone in pixels, each written as "10% 25%" (of the picture's width and height)
+/// or "64 108" (in pixels); empty if there is no text. Throws Error(usage) for other text, for one
+/// or two corners, and for corners on one line.
 [[nodiscard]] std::vector<Vec2> parse_zone(std::span<const std::string> corners, Size picture);
 
 /// Whether a point is in a polygon, by the even-odd rule.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One walk along the path.
+// A single pass along the path.
 #include "tracking/zone_visits.h"
 
 namespace overlace {
 
 std::vector<FrameInterval> find_visits(std::span<const ZonePoint> path, const VisitRules& rules) {
   std::vector<FrameInterval> visits;
-  std::int32_t in_a_row = 0;     // frames inside that may begin a visit
-  std::int32_t begin = 0;        // of them
-  std::int32_t last_inside = 0;  // of the visit
+  std::int32_t in_a_row = 0;     // consecutive frames inside that may start a visit
+  std::int32_t begin = 0;        // the first of them
+  std::int32_t last_inside = 0;  // the visit's last frame inside
   bool visiting = false;
   for (std::size_t i = 0; i < path.size(); ++i) {
     const auto [frame, inside] = path[i];

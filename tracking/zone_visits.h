@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Visits of an object to a zone: runs of frames inside, with what is forgiven.
+// An object's visits to a zone: runs of frames inside, with short gaps tolerated.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ struct ZonePoint {
   bool inside = false;
 };
 
-/// What makes a visit.
+/// The rules for a visit.
 struct VisitRules {
-  std::int32_t enter_frames = 1;  ///< frames in a row inside that begin one, at least 1
-  std::int32_t gap = 0;           ///< frames outside, or not seen at all, that do not end one
+  std::int32_t enter_frames = 1;  ///< consecutive frames inside that start a visit, at least 1
+  std::int32_t gap = 0;           ///< frames outside, or unseen, that do not end a visit
 };
 
-/// The visits of one object, whose points are in order of frames. A visit begins in the first of
-/// its frames in a row, and ends behind the last frame inside before a longer absence. So who steps
-/// out and back in, or is lost for a moment, stays; and who only touches the zone is no visitor.
+/// The visits of one object, whose points are in frame order. A visit starts at the first of its
+/// consecutive frames, and ends after the last frame inside before a longer absence. So an object
+/// that steps out and back in, or is lost for a moment, stays; touching the zone is no visit.
 [[nodiscard]] std::vector<FrameInterval> find_visits(std::span<const ZonePoint> path,
                                                      const VisitRules& rules);
 

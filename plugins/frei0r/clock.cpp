@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hosts, told apart by what they have in the process.
+// Tells hosts apart by the symbols in the process.
 #include "plugins/frei0r/clock.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ bool process_has(const char* symbol) {
   return dlsym(RTLD_DEFAULT, symbol) != nullptr;
 }
 
-/// MLT may have loaded FFmpeg as well.
+/// Checks for MLT first, because MLT may have loaded FFmpeg as well.
 Clock clock_of_host() {
   const bool is_ffmpeg = !process_has("mlt_service_lock") && process_has("avfilter_version");
   return is_ffmpeg ? Clock::milliseconds : Clock::seconds;

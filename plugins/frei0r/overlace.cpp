@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace as a frei0r filter: 8-bit R'G'B'A with straight alpha, parameters that are texts.
+// overlace as a frei0r filter: 8-bit R'G'B'A with straight alpha; all parameters are texts.
 #include <overlace.h>
 
 extern "C" {
@@ -22,7 +22,7 @@ extern "C" {
 namespace overlace::frei0r {
 namespace {
 
-/// The parameters, in the order in which hosts number them.
+/// The parameters, in the order of their numbers in the host.
 enum Parameter { graph, tracks, settings, rate, start, clock, device, parameter_count };
 
 struct ParameterText {
@@ -38,7 +38,7 @@ constexpr std::array<ParameterText, parameter_count> parameters{{
     {"device", "auto, cpu or cuda", "auto"},
 }};
 
-/// One filter in a host, for pictures of one size.
+/// One filter instance in a host, for pictures of one size.
 class Filter {
  public:
   Filter(unsigned width, unsigned height)
@@ -46,7 +46,7 @@ class Filter {
     for (std::size_t i = 0; i < parameters.size(); ++i) values_[i] = parameters[i].initial;
   }
 
-  /// MLT sets all parameters before each frame: only another text makes a renderer anew.
+  /// MLT sets all parameters before each frame, so only a different text discards the renderer.
   void set(std::size_t parameter, const char* value) {
     if (value == nullptr || values_[parameter] == value) return;
     values_[parameter] = value;
@@ -55,8 +55,8 @@ class Filter {
   }
   [[nodiscard]] const std::string& value(std::size_t parameter) const { return values_[parameter]; }
 
-  /// Copies the picture and draws on it. Where that cannot be, the copy is all, and standard error
-  /// has the reason once.
+  /// Copies the picture and draws on it. If drawing fails, the copy is the result, and the reason
+  /// is printed once to standard error.
   void draw(double time, const std::uint32_t* from, std::uint32_t* to) {
     const auto pixels = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
     if (from != to) std::memcpy(to, from, pixels * sizeof *to);
@@ -93,7 +93,7 @@ class Filter {
   bool is_broken_ = false;  ///< until a parameter changes
 };
 
-/// Prints and frees an error; false.
+/// Prints and frees an error; returns false.
 bool Filter::tell(ovl_error* error) {
   fmt::print(stderr, "overlace: {}\n", ovl_error_text(error));
   ovl_error_free(error);
@@ -106,8 +106,8 @@ bool Filter::complain(Parameter parameter, const char* expected) const {
   return false;
 }
 
-/// FFmpeg pads rows of other widths by what its processor likes, and tells nobody: what is drawn
-/// would be skewed. Such frames have no time.
+/// For widths that are not multiples of 16, FFmpeg pads rows depending on the processor and does
+/// not report it: drawings would be skewed. Such frames have no time.
 bool Filter::has_known_rows(double time) const {
   constexpr std::int32_t whole_rows = 16;
   if (is_time(time) || width_ % whole_rows == 0) return true;
@@ -178,7 +178,7 @@ bool is_parameter(int index) {
   return index >= 0 && index < parameter_count;
 }
 
-/// Hosts are written in C: nothing may be thrown into them.
+/// Hosts are written in C: no exception may reach them.
 template <class Work>
 void guarded(const Work& work) noexcept {
   try {
@@ -236,7 +236,7 @@ void f0r_set_param_value(f0r_instance_t instance, f0r_param_t value, int index) 
   });
 }
 
-/// The text stays the filter's, as frei0r.h has it.
+/// The text stays owned by the filter, as frei0r.h requires.
 void f0r_get_param_value(f0r_instance_t instance, f0r_param_t value, int index) {
   if (!is_parameter(index) || value == nullptr) return;
   const std::string& text = filter_of(instance)->value(static_cast<std::size_t>(index));

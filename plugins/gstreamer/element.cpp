@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GObject on the outside; behind it one object of C++, into which nothing is thrown and out of
-// which nothing is thrown.
+// GObject on the outside, with one C++ object behind it. No exception enters or leaves that object.
 #include "plugins/gstreamer/element.h"
 
 #include <fmt/format.h>
@@ -27,7 +26,7 @@ GST_DEBUG_CATEGORY_STATIC(log_category);
 enum TracksFrom { from_file, from_roi, from_event };
 enum OnError { on_error_fail, on_error_pass };
 
-/// A device or memory may be had a moment later; a graph or a file stays as it is.
+/// A device or memory may become available later; a bad graph or file stays bad.
 bool is_for_want(const Failure& failure) {
   const int code = ovl_error_code(failure.get());
   return code == OVL_UNAVAILABLE || code == OVL_OUT_OF_MEMORY;
@@ -44,7 +43,7 @@ struct Properties {
   friend bool operator==(const Properties&, const Properties&) = default;
 };
 
-/// What the element does with a stream. Calls come from the streaming thread, but for those of the
+/// What the element does with a stream. Called from the streaming thread, except for the
 /// properties.
 class Stream {
  public:
@@ -58,7 +57,7 @@ class Stream {
     change(properties_);
   }
 
-  /// New caps: what was made for the ones before is given up.
+  /// New caps: discards what was made for the previous ones.
   void begin(const GstVideoInfo& info) {
     image_ = image_of(info);
     facts_ = {GST_VIDEO_INFO_WIDTH(&info), GST_VIDEO_INFO_HEIGHT(&info),
@@ -66,14 +65,14 @@ class Stream {
     if (facts_.rate_num == 0) facts_.rate_den = 0;
     begin_anew();
   }
-  /// The first buffer after it is frame 0 where there is no rate.
+  /// Starts a stream. If there is no rate, the next buffer is frame 0.
   void start() {
     count_ = 0;
     live_ = {};
     begin_anew();
   }
 
-  /// Finds out what a buffer is, shown at `time` of the stream, and whether anything is drawn.
+  /// Determines a buffer's frame, shown at `time` of the stream, and whether anything is drawn.
   [[nodiscard]] Failure look_at(GstBuffer* buffer, GstClockTime time, bool& anything) {
     const Properties wanted = properties();
     const bool changed = !(wanted == in_use_);
@@ -100,8 +99,8 @@ class Stream {
     return overlay_.draws(frame_, anything);
   }
 
-  /// Takes the rows of an event for the buffer that is shown at `time` of the stream; for the next
-  /// one where that is not known.
+  /// Takes an event's rows for the buffer shown at `time` of the stream; for the next buffer if the
+  /// time is unknown.
   void take_event(const GstStructure* event, GstClockTime time) {
     const Properties wanted = properties();
     if (wanted.tracks_from != from_event) return;
@@ -114,9 +113,9 @@ class Stream {
     return overlay_.draw(frame_, image_);
   }
 
-  /// Pictures pass as they are where drawing fails.
+  /// True if pictures pass unchanged when drawing fails.
   [[nodiscard]] bool passes() const { return in_use_.on_error == on_error_pass; }
-  /// False when a failure has been told of before, and neither a property nor the caps changed
+  /// False if a failure has already been reported and neither a property nor the caps have changed
   /// since.
   [[nodiscard]] bool is_news() { return !std::exchange(is_failure_known_, true); }
   [[nodiscard]] std::uint64_t rows_left_out() const { return live_.left_out(); }
@@ -136,7 +135,7 @@ class Stream {
   }
 
   mutable std::mutex mutex_;
-  Properties properties_;  ///< under the mutex; the rest belongs to the streaming thread
+  Properties properties_;  ///< guarded by the mutex; the rest belongs to the streaming thread
   Properties in_use_;
   StreamFacts facts_;
   ovl_image image_{};
@@ -144,13 +143,13 @@ class Stream {
   RowWindow live_;
   std::int32_t count_ = 0, frame_ = 0;
   bool is_failure_known_ = false;
-  bool is_futile_ = false;  ///< to read the graph again: pictures pass
+  bool is_futile_ = false;  ///< reading the graph again is futile: pictures pass
 };
 
 struct OverlaceElement {
   GstVideoFilter parent;
   Stream* stream;
-  GstFlowReturn flow;  ///< what looking at the present buffer came to
+  GstFlowReturn flow;  ///< the outcome of looking at the current buffer
 };
 struct OverlaceElementClass {
   GstVideoFilterClass parent_class;
@@ -163,7 +162,7 @@ OverlaceElement* element_of(gpointer object) {
   return static_cast<OverlaceElement*>(object);
 }
 
-/// Posts an error, and ends the stream; or a warning, once, where pictures shall pass.
+/// Posts an error, which ends the stream; or, if pictures are to pass, a warning, once.
 GstFlowReturn report(OverlaceElement* element, const ovl_error* error) {
   const char* const text = ovl_error_text(error);
   if (!element->stream->passes()) {
@@ -175,7 +174,7 @@ GstFlowReturn report(OverlaceElement* element, const ovl_error* error) {
   return GST_FLOW_OK;
 }
 
-/// Runs work that may throw for want of memory alone.
+/// Runs work that can only throw for lack of memory.
 template <class Work>
 GstFlowReturn guarded(OverlaceElement* element, const Work& work) noexcept {
   try {
@@ -197,7 +196,7 @@ gboolean start(GstBaseTransform* transform) {
   return TRUE;
 }
 
-/// Before the buffer is made writable: one on which nothing is drawn passes without a copy.
+/// Runs before the buffer is made writable: one on which nothing is drawn passes without a copy.
 void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
   OverlaceElement* const element = element_of(transform);
   bool anything = false;
@@ -215,7 +214,7 @@ void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
   gst_base_transform_set_passthrough(transform, static_cast<gboolean>(passes));
 }
 
-/// Rows that come too late are told of on the bus, with how many there were so far.
+/// Reports rows that come too late on the bus, with their number so far.
 void take_event(OverlaceElement* element, const GstSegment& segment, const GstStructure* event) {
   guint64 pts = GST_CLOCK_TIME_NONE;
   gst_structure_get_uint64(event, "pts", &pts);
@@ -240,7 +239,7 @@ gboolean sink_event(GstBaseTransform* transform, GstEvent* event) {
       return GST_FLOW_OK;
     }));
   }
-  // Others may want the rows, too.
+  // Other elements may want the rows, too.
   return GST_BASE_TRANSFORM_CLASS(overlace_element_parent_class)->sink_event(transform, event);
 }
 

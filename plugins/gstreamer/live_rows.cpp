@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GstVideoRegionOfInterestMeta, with the parameters that DL Streamer gives it, and the fields of
+// Reads GstVideoRegionOfInterestMeta, with the parameters that DL Streamer adds, and the fields of
 // events.
 #include "plugins/gstreamer/live_rows.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t no_id = -1;
 
-/// `detection` has "confidence", and `object_id` has "id", as DL Streamer writes them.
+/// `detection` holds "confidence", and `object_id` holds "id", as DL Streamer writes them.
 float score_of(GstVideoRegionOfInterestMeta* region) {
   const GstStructure* detection = gst_video_region_of_interest_meta_get_param(region, "detection");
   double confidence = std::numeric_limits<double>::quiet_NaN();
@@ -30,7 +30,7 @@ std::int64_t id_of(GstVideoRegionOfInterestMeta* region) {
   return std::max<std::int64_t>(id, no_id);
 }
 
-/// A number of any kind; `otherwise` where there is none.
+/// A number of any type; `otherwise` if there is none.
 double number_in(const GstStructure* fields, const char* name, double otherwise) {
   const GValue* const value = gst_structure_get_value(fields, name);
   GValue number = G_VALUE_INIT;
@@ -49,7 +49,7 @@ std::int32_t RowWindow::class_of(const char* type) {
   return static_cast<std::int32_t>(classes_.size()) - 1;
 }
 
-/// Streams whose classes are ever new ones are endless, too.
+/// Bounds the classes, because an endless stream may keep bringing new ones.
 void RowWindow::forget_classes() {
   if (classes_.size() < most_classes_) return;
   std::vector<std::int32_t> numbers(classes_.size(), -1);
@@ -98,7 +98,7 @@ void RowWindow::take_regions(GstBuffer* buffer, const Limits& limits) {
   }
 }
 
-/// False for what is no box.
+/// False if the value is not a box.
 bool RowWindow::read(const GValue* value, ovl_row& row) {
   if (!GST_VALUE_HOLDS_STRUCTURE(value)) return false;
   const GstStructure* const fields = gst_value_get_structure(value);
@@ -131,7 +131,7 @@ void RowWindow::take_event(const GstStructure* event, std::int32_t frame, const 
   forget_classes();
   const auto after = std::ranges::upper_bound(rows_, frame, {}, &ovl_row::frame);
   std::vector<ovl_row> taken;
-  // Events may run ahead of their buffers, by as much as a window.
+  // Events may run ahead of their buffers, by up to a window.
   const std::int64_t room =
       std::int64_t{2} * limits.frames * limits.max_rows - static_cast<std::int64_t>(rows_.size());
   const std::int64_t most = std::min<std::int64_t>(limits.max_rows, room);

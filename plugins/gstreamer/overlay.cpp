@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of libovl.
+// Draws with libovl.
 #include "plugins/gstreamer/overlay.h"
 
 #include "plugins/settings_text.h"
@@ -35,7 +35,7 @@ Failure Overlay::open(const OverlaySettings& settings, const StreamFacts& stream
   std::vector<const char*> classes;
   if (live != nullptr) {
     classes = pointers_to(live->class_names);
-    static constexpr ovl_row nobody{};  // no rows are rows as well: nobody has been seen yet
+    static constexpr ovl_row nobody{};  // an empty list is a list, too: nothing has been seen yet
     options.rows = live->rows.empty() ? &nobody : live->rows.data();
     options.row_count = live->rows.size();
     options.row_size = sizeof(ovl_row);

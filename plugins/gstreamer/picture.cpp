@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables from one set of names to the other.
+// Tables from GStreamer's names to libovl's.
 #include "plugins/gstreamer/picture.h"
 
 #include <fmt/format.h>
@@ -87,7 +87,7 @@ std::uint8_t transfer_of(GstVideoTransferFunction transfer) {
   }
 }
 
-/// Left where nothing is said, as libovl takes it.
+/// Left if unspecified, as in libovl.
 std::uint8_t siting_of(GstVideoChromaSite site) {
   if (site == GST_VIDEO_CHROMA_SITE_JPEG) return OVL_SITING_CENTER;
   if (site == GST_VIDEO_CHROMA_SITE_COSITED) return OVL_SITING_TOP_LEFT;
@@ -101,7 +101,7 @@ std::uint8_t alpha_of(const GstVideoInfo& info) {
   return premultiplied ? OVL_ALPHA_PREMULTIPLIED : OVL_ALPHA_STRAIGHT;
 }
 
-/// Whether the planes of a format are those of R', G', B', in another order than the components.
+/// Whether a format's planes hold R', G', B', in another order than the components.
 bool is_planar_rgb(const GstVideoFrame& frame) {
   return GST_VIDEO_INFO_IS_RGB(&frame.info) && GST_VIDEO_FRAME_N_PLANES(&frame) > 1;
 }
@@ -143,7 +143,7 @@ void place(const GstVideoFrame& frame, ovl_image& image) {
   image.height = GST_VIDEO_FRAME_HEIGHT(&frame);
   const guint planes = GST_VIDEO_FRAME_N_PLANES(&frame);
   for (guint i = 0; i < planes; ++i) {
-    // YV12 keeps Cr before Cb; components tell. Of R'G'B' the planes are G, B, R already.
+    // YV12 stores Cr before Cb, which the components tell. R'G'B' planes are already G, B, R.
     guint plane = i;
     if (planes >= 3 && !is_planar_rgb(frame))
       plane = static_cast<guint>(GST_VIDEO_FRAME_COMP_PLANE(&frame, i));

@@ -10,20 +10,20 @@
 
 namespace overlace::gstreamer {
 
-/// The same layout of samples by both names.
+/// The same sample layout under both names.
 struct FormatPair {
   GstVideoFormat theirs;
   ovl_format ours;
 };
-/// Every raw format that the element takes. Y'CbCr with alpha is straight there, which is not drawn
-/// on.
+/// Every raw format that the element takes. Y'CbCr with alpha is straight in GStreamer, so it is
+/// not drawn on.
 [[nodiscard]] std::span<const FormatPair> format_pairs();
-/// Caps of all of them, of any size and rate, in system memory.
+/// Caps of all these formats, of any size and rate, in system memory.
 [[nodiscard]] std::string caps_text();
 
-/// What caps say of colours, and the format; size and planes are left open.
+/// The format and colours of caps; size and planes are left open.
 [[nodiscard]] ovl_image image_of(const GstVideoInfo& info);
-/// Size and planes of a mapped frame. Planes are in the order of components, which is libovl's.
+/// Sets size and planes from a mapped frame. Planes are in component order, as in libovl.
 void place(const GstVideoFrame& frame, ovl_image& image);
 
 }  // namespace overlace::gstreamer

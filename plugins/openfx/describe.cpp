@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties, clips and parameters.
+// Defines properties, clips and parameters.
 #include "plugins/openfx/describe.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace overlace::ofx {
 namespace {
 
-/// Defines a parameter. Where the host has no such type, there is none, and values are defaults.
+/// Defines a parameter. If the host lacks the type, there is none, and its value is the default.
 Properties define(const Effect& effect, const char* type, const char* name,
                   const std::string& label, const std::string& hint) {
   OfxPropertySetHandle handle = nullptr;
@@ -29,7 +29,7 @@ void define_text(const Effect& effect, const char* name, const char* label, cons
   text.set("OfxParamPropDefault", "");
 }
 
-/// Hosts clamp numbers without both ranges. The slider reaches four times as far as the default.
+/// Hosts clamp numbers unless both ranges are set. The slider reaches four times the default.
 template <class T>
 void set_range(const Properties& parameter, const Knob& knob) {
   constexpr double far = 1e9;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an effect tells its host of itself.
+// How an effect describes itself to its host.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace overlace::ofx {
 
 void describe(const Look& look, const Effect& effect);
-/// Clips and parameters; `context` is the host's name of it.
+/// Clips and parameters; `context` is the host's name of the context.
 void describe_in_context(const Look& look, const Effect& effect, const std::string& context);
 
 }  // namespace overlace::ofx

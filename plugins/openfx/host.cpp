@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls of suites. Their failures are defaults.
+// Calls of suites. A call that fails yields a default.
 #include "plugins/openfx/host.h"
 
 namespace overlace::ofx {
@@ -59,7 +59,7 @@ OfxRectI Properties::rectangle(const char* name) const {
   return known ? OfxRectI{sides[0], sides[1], sides[2], sides[3]} : OfxRectI{};
 }
 
-/// Handles come as pointers to nothing that may be written; suites take them otherwise.
+/// Handles arrive as pointers to const; suites take them without const.
 Effect::Effect(const void* handle)
     : handle_(static_cast<OfxImageEffectHandle>(const_cast<void*>(handle))) {}
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host's suites, and what it hands out, in terms of C++.
+// The host's suites and handles, wrapped for C++.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace overlace::ofx {
 
-/// What the host offers. All effects of a process have one host.
+/// What the host offers. All effects of a process share one host.
 struct Host {
   const OfxHost* host = nullptr;
   const OfxPropertySuiteV1* properties = nullptr;
@@ -18,12 +18,12 @@ struct Host {
   const OfxImageEffectSuiteV1* effects = nullptr;
   const OfxMessageSuiteV2* messages = nullptr;  ///< may be null
 
-  /// Takes the suites. False where one that is needed is missing. May be called again.
+  /// Fetches the suites. False if a required one is missing. May be called again.
   [[nodiscard]] bool load();
 };
 [[nodiscard]] Host& host();
 
-/// A property set. What a host does not know is skipped, and has its default.
+/// A property set. Properties unknown to the host are skipped, and read as defaults.
 class Properties {
  public:
   explicit Properties(OfxPropertySetHandle handle) : handle_(handle) {}
@@ -43,7 +43,7 @@ class Properties {
   OfxPropertySetHandle handle_;
 };
 
-/// An instance of an effect, or its description, and its parameters and clips.
+/// An effect's instance or description, with its parameters and clips.
 class Effect {
  public:
   explicit Effect(const void* handle);
@@ -51,7 +51,7 @@ class Effect {
   [[nodiscard]] OfxImageEffectHandle handle() const { return handle_; }
   [[nodiscard]] Properties properties() const;
   [[nodiscard]] OfxParamSetHandle parameters() const;
-  /// Null where there is no such clip, or it is not connected.
+  /// Null if there is no such clip, or it is not connected.
   [[nodiscard]] OfxImageClipHandle clip(const char* name) const;
   [[nodiscard]] bool is_aborted() const;
 
@@ -60,7 +60,7 @@ class Effect {
   [[nodiscard]] double number(const char* name) const;
   [[nodiscard]] std::array<double, 4> color(const char* name) const;
 
-  /// Shows a sentence until it is cleared, where the host can.
+  /// Shows a sentence until it is cleared, if the host can.
   void show(const std::string& sentence) const;
   void clear_message() const;
 
@@ -69,10 +69,10 @@ class Effect {
   OfxImageEffectHandle handle_;
 };
 
-/// A picture of a clip, given back at the end.
+/// A clip's picture, released at the end.
 class Image {
  public:
-  /// Null clips have no picture.
+  /// A null clip has no picture.
   Image(OfxImageClipHandle clip, OfxTime time);
   ~Image();
   Image(const Image&) = delete;
@@ -80,8 +80,8 @@ class Image {
 
   [[nodiscard]] bool is_there() const { return handle_ != nullptr && data != nullptr; }
   std::string depth, components, alpha;
-  std::byte* data = nullptr;  ///< of the pixel at the bottom left of `bounds`
-  int row_bytes = 0;          ///< from a row to the one above it
+  std::byte* data = nullptr;  ///< the bottom left pixel of `bounds`
+  int row_bytes = 0;          ///< from a row to the one above
   OfxRectI bounds{};          ///< in pixels, y up
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From knobs to parameters, and back to settings.
+// Turns knobs into parameters, and back into settings.
 #include "plugins/openfx/look.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::optional<double> number_in(std::string_view text) {
   return value;
 }
 
-/// Components 0 to 1 of "#rgb", "#rrggbb", "#rrggbbaa"; nothing for another text.
+/// Components 0 to 1 of "#rgb", "#rrggbb", "#rrggbbaa"; false for another text.
 bool read_color(std::string_view text, double (&color)[4]) {
   if (!text.starts_with('#')) return false;
   std::string digits(text.substr(1));
@@ -43,7 +43,7 @@ bool read_color(std::string_view text, double (&color)[4]) {
   return true;
 }
 
-/// Values with other units, and colours by name, stay texts.
+/// Values with other units, and named colours, stay texts.
 Knob knob_from(const ovl_knob& given) {
   Knob knob{.name = given.name, .doc = given.doc, .text = given.value};
   knob.min = given.min;
@@ -131,7 +131,7 @@ std::vector<std::string> settings_of(const Look& look, const Effect& effect) {
   std::vector<std::string> settings;
   for (const Knob& knob : look.knobs) {
     const std::string value = value_of(knob, effect);
-    // Hosts without texts hand on nothing: the document's default stays.
+    // Hosts without text parameters pass nothing: the document's default stays.
     if (knob.kind == Kind::text && value.empty()) continue;
     settings.push_back(knob.name + "=" + value);
   }

@@ -11,7 +11,7 @@
 
 namespace overlace::ofx {
 
-/// How a knob is offered to the host.
+/// How a knob is shown in the host.
 enum class Kind { number, percent, integer, boolean, color, text };
 
 /// A knob of a preset as a parameter.
@@ -19,25 +19,25 @@ struct Knob {
   Kind kind = Kind::text;
   std::string name, doc;
   std::string text;         ///< default of a text
-  double value = 0;         ///< default of a number, per cent or not
+  double value = 0;         ///< default of a number, in per cent or not
   double color[4] = {};     ///< default of a colour
-  double min = 0, max = 0;  ///< of numbers; infinite where there is no limit
+  double min = 0, max = 0;  ///< of numbers; infinite if unlimited
 };
 
-/// One effect of the bundle.
+/// One effect in the bundle.
 struct Look {
-  std::string preset;      ///< empty: the effect whose graph the user gives
+  std::string preset;      ///< empty: the effect whose graph the user supplies
   std::string identifier;  ///< "org.overlace.constellation"
   std::string label, doc;
   std::vector<Knob> knobs;
 };
 
-/// All effects, in order: presets by their names, then the one for graphs.
+/// All effects, in order: presets by name, then the one for graphs.
 [[nodiscard]] const std::vector<Look>& looks();
 
-/// "NAME=VALUE" of every knob, and the lines of `overrides`, as an instance has them.
+/// "NAME=VALUE" of every knob, and the lines of `overrides`, as set in an instance.
 [[nodiscard]] std::vector<std::string> settings_of(const Look& look, const Effect& effect);
-/// The preset, or the graph that the instance names: its `document` comes before its file.
+/// The preset, or the graph that the instance names: its `document` takes precedence over its file.
 [[nodiscard]] std::string graph_of(const Look& look, const Effect& effect);
 
 }  // namespace overlace::ofx

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of the OpenFX interface that the plug-in and its test host use, declared from the
-// specification (OpenFX 1.5, openfx.readthedocs.io). No package of Debian 12 has the headers.
+// The part of the OpenFX interface that the plug-in and its test host use, declared after the
+// specification (OpenFX 1.5, openfx.readthedocs.io). No Debian 12 package has the headers.
 #pragma once
 
 extern "C" {
@@ -111,7 +111,7 @@ struct OfxMessageSuiteV2 {
 
 namespace overlace::ofx {
 
-/// What an action or a call of a suite came to.
+/// The result of an action or of a suite's function.
 enum Status : OfxStatus {
   ok = 0,
   failed = 1,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bundle's entry points: actions, sent to whoever answers them.
+// The bundle's entry points: passes actions to the functions that handle them.
 #include <array>
 #include <exception>
 #include <string>
@@ -12,14 +12,14 @@
 namespace overlace::ofx {
 namespace {
 
-/// Effects at most: each has an entry point of its own, which is how a host tells them apart.
+/// The most effects: each has its own entry point, by which a host tells them apart.
 constexpr std::size_t most_looks = 256;
 
 OfxStatus create_instance(const Effect& effect) {
   return effect.handle() != nullptr ? ok : bad_handle;
 }
 
-/// Another value makes another program; what was wrong may be right now.
+/// A changed value makes another program, which may fix what was wrong.
 OfxStatus instance_changed(const Effect& effect, const Properties& in) {
   effect.clear_message();
   if (in.text("OfxPropName") == "reload") ovl_purge();
@@ -46,7 +46,7 @@ OfxStatus run(const Look& look, std::string_view action, const Effect& effect, c
   return reply_default;
 }
 
-/// Only a render shows what is wrong: hosts ask the rest while values are still being typed.
+/// Errors are shown only by a render: hosts send other actions while values are still being typed.
 OfxStatus answer(const Look& look, const char* action, const void* handle, OfxPropertySetHandle in,
                  OfxPropertySetHandle out) {
   const std::string_view name = action == nullptr ? "" : action;
@@ -101,7 +101,7 @@ std::vector<OfxPlugin> all_plugins() {
   return plugins;
 }
 
-/// Empty where there is no memory for them.
+/// Empty if there is no memory for them.
 std::vector<OfxPlugin>& plugins() {
   static std::vector<OfxPlugin> all = all_plugins();
   return all;

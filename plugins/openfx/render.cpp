@@ -19,7 +19,7 @@ constexpr const char* premultiplied = "OfxImageAlphaPremultiplied";
 using plugin::Program;
 using plugin::Renderer;
 
-/// Throws what a call of the library has reported.
+/// Throws the error that a library call reported.
 void check(int code, ovl_error* error) {
   if (code == OVL_OK) return;
   const std::string text = ovl_error_text(error);
@@ -52,7 +52,7 @@ OfxRectD frame_of(const Effect& effect, OfxTime time) {
   return frame;
 }
 
-/// A frame in pixels at a render scale: y up, its bottom left corner at x, y.
+/// A frame in pixels at a render scale: y up, with its bottom left corner at x, y.
 struct Frame {
   int x = 0, y = 0, width = 0, height = 0;
   double scale = 1;
@@ -67,7 +67,7 @@ Frame pixels_of(const Effect& effect, OfxTime time, double scale_x, double scale
   return {x, y, round(frame.x2 * across) - x, round(frame.y2 * scale_y) - y, scale_y};
 }
 
-/// 24000/1001 and its like, exactly; others to a thousandth.
+/// 24000/1001 and the like exactly; others to a thousandth.
 void set_rate(const Effect& effect, ovl_clip& clip) {
   double rate = effect.properties().number("OfxImageEffectPropFrameRate", 0);
   if (!(rate > 0 && rate < 1e6)) rate = 25;
@@ -117,7 +117,7 @@ std::int32_t number_of(const Effect& effect, OfxTime time) {
   return static_cast<std::int32_t>(std::lround(time)) + effect.integer("frameOffset");
 }
 
-/// By components and depth.
+/// The format of these components and depth.
 std::uint32_t format_of(const Image& image, int& pixel_bytes) {
   struct Row {
     const char* depth;
@@ -153,7 +153,7 @@ std::byte* pixel(const Image& image, int x, int y, int pixel_bytes) {
          std::ptrdiff_t{x - image.bounds.x1} * pixel_bytes;
 }
 
-/// Whether the source has all that a window shows, or there is none.
+/// Whether the source covers the whole window, or there is no source.
 bool has_whole(const Image& source, const OfxRectI& window) {
   if (!source.is_there()) return true;
   const OfxRectI held = common(window, source.bounds);
@@ -161,13 +161,13 @@ bool has_whole(const Image& source, const OfxRectI& window) {
          held.y2 == window.y2;
 }
 
-/// Whether a window is whole rows of a picture, with nothing between them.
+/// Whether a window consists of whole rows of a picture, without gaps between them.
 bool is_dense(const Image& image, const OfxRectI& window, int pixel_bytes) {
   return window.x1 == image.bounds.x1 && window.x2 == image.bounds.x2 &&
          std::abs(image.row_bytes) == (window.x2 - window.x1) * pixel_bytes;
 }
 
-/// The source's pixels where it has some, transparent black elsewhere.
+/// Copies the source's pixels where it has some, and fills the rest with transparent black.
 void fill(const Image& output, const Image& source, const OfxRectI& window, int pixel_bytes) {
   const OfxRectI held =
       source.is_there() ? common(window, source.bounds) : OfxRectI{window.x1, window.y1, 0, 0};
@@ -177,7 +177,7 @@ void fill(const Image& output, const Image& source, const OfxRectI& window, int 
   const bool has_all =
       held.x1 == window.x1 && held.y1 == window.y1 && held.x2 == window.x2 && held.y2 == window.y2;
   if (has_all && source.row_bytes == output.row_bytes && is_dense(source, window, pixel_bytes) &&
-      is_dense(output, window, pixel_bytes)) {  // one large copy goes round the caches
+      is_dense(output, window, pixel_bytes)) {  // one large copy bypasses the caches
     const int first = output.row_bytes > 0 ? window.y1 : window.y2 - 1;
     std::memcpy(pixel(output, window.x1, first, pixel_bytes),
                 pixel(source, window.x1, first, pixel_bytes),
@@ -208,7 +208,7 @@ std::uint8_t alpha_of(const Effect& effect, const Image& source) {
   return straight ? OVL_ALPHA_STRAIGHT : OVL_ALPHA_PREMULTIPLIED;
 }
 
-/// What the library is to draw on: the window of the output, top row first.
+/// What the library draws on: the window of the output, top row first.
 ovl_image image_of(const Image& output, const OfxRectI& window, const Frame& frame) {
   int pixel_bytes = 0;
   ovl_image image{};
@@ -223,13 +223,13 @@ ovl_image image_of(const Image& output, const OfxRectI& window, const Frame& fra
   return image;
 }
 
-/// A picture in a GPU's memory, what comes below the overlay, and when it is.
+/// A picture in GPU memory, what lies below the overlay, and the frame.
 struct GpuWork {
   ovl_image image;
   const Image& source;
   const OfxRectI& window;
   std::int32_t frame;
-  void* stream;  ///< of the host
+  void* stream;  ///< the host's
 };
 
 int draw_on_gpu(const Program& program, const Effect& effect, const GpuWork& work,
@@ -248,7 +248,7 @@ int draw_on_gpu(const Program& program, const Effect& effect, const GpuWork& wor
   return code;
 }
 
-/// What cannot be done on a GPU, the host may ask for again without one, and no message is shown.
+/// If the GPU cannot draw it, the host may ask again without one, so no message is shown.
 OfxStatus render_on_gpu(const Look& look, const Effect& effect, const Frame& frame,
                         const GpuWork& work) {
   const Program program = program_of(look, effect, frame);

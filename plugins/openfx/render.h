@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of an instance. Nothing is kept from call to call: libovl finds programs and renderers
-// again, so that hosts may make an instance for every frame, and render on any thread.
+// Renders an instance's frames. Nothing is kept between calls: libovl finds programs and renderers
+// again, so hosts may make an instance per frame, and render on any thread.
 #pragma once
 
 #include "plugins/openfx/look.h"
@@ -9,14 +9,14 @@ namespace overlace::ofx {
 
 /// Draws the render window of an output picture.
 [[nodiscard]] OfxStatus render(const Look& look, const Effect& effect, const Properties& in);
-/// Replies that Source passes where nothing is drawn.
+/// Replies that Source passes through if nothing is drawn.
 [[nodiscard]] OfxStatus is_identity(const Look& look, const Effect& effect, const Properties& in,
                                     const Properties& out);
-/// All of the project, for generators.
+/// The whole project, for generators.
 [[nodiscard]] OfxStatus region_of_definition(const Effect& effect, const Properties& out);
 /// First and last frame of the tracks, for generators.
 [[nodiscard]] OfxStatus time_domain(const Look& look, const Effect& effect, const Properties& out);
-/// Every frame differs; what alpha means.
+/// Declares that every frame differs, and what alpha means.
 [[nodiscard]] OfxStatus clip_preferences(const Effect& effect, const Properties& out);
 
 }  // namespace overlace::ofx

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace.Draw of VapourSynth: planar frames with the overlay on them.
+// VapourSynth's overlace.Draw: draws the overlay on planar frames.
 #include <VapourSynth4.h>
 #include <fmt/format.h>
 #include <overlace.h>
@@ -25,7 +25,7 @@ constexpr const char* arguments =
 /// One call of Draw in a script.
 struct Filter {
   const VSAPI* api = nullptr;
-  VSNode* clip = nullptr;  ///< a reference of its own
+  VSNode* clip = nullptr;  ///< owned reference
   std::uint32_t format = OVL_FORMAT_NONE;
   std::int64_t start = 0;  ///< number of the clip's first frame in the tracks
   Renderers renderers;
@@ -42,7 +42,7 @@ struct FreeFrame {
 };
 using SourceFrame = std::unique_ptr<const VSFrame, FreeFrame>;
 
-/// Throws what went wrong, in one line.
+/// Throws an error as one line of text.
 void expect(const Failure& failure) {
   if (failure == nullptr) return;
   std::string text = ovl_error_text(failure.get());
@@ -96,7 +96,7 @@ ovl_clip clip_of(const VSVideoInfo& video) {
   clip.struct_size = sizeof clip;
   clip.width = video.width;
   clip.height = video.height;
-  clip.rate_num = video.fpsNum;  // 0 where frames last as they like, as libovl has it
+  clip.rate_num = video.fpsNum;  // 0 for variable frame durations, as in libovl
   clip.rate_den = video.fpsDen;
   return clip;
 }
@@ -122,12 +122,12 @@ std::unique_ptr<Filter> make_filter(const Arguments& in, const VSAPI* api) {
   return filter;
 }
 
-/// Planes of R', G', B' are in that order here, and G, B, R in libovl.
+/// Planes are in the order R', G', B' here, and G, B, R in libovl.
 int plane_of(const VSVideoFormat& format, int ours) {
   return format.colorFamily == cfRGB ? (ours + 1) % 3 : ours;
 }
 
-/// The colours and the time of a frame; its planes are left open.
+/// A frame's colours and time; its planes are left open.
 ovl_image image_of(const Filter& filter, const VSFrame* frame, const VSVideoInfo& video) {
   const VSAPI* api = filter.api;
   const VSMap* properties = api->getFramePropertiesRO(frame);
@@ -152,7 +152,7 @@ ovl_image image_of(const Filter& filter, const VSFrame* frame, const VSVideoInfo
   return image;
 }
 
-/// The frame with its overlay; the frame itself where nothing is drawn.
+/// The frame with its overlay, or the frame itself if nothing is drawn.
 const VSFrame* draw(Filter& filter, int number, SourceFrame source, VSCore* core) {
   const VSAPI* api = filter.api;
   const VSVideoInfo& video = *api->getVideoInfo(filter.clip);

@@ -50,7 +50,7 @@ constexpr bool is_same(const VSVideoFormat& a, const VSVideoFormat& b) {
          a.subSamplingH == b.subSamplingH;
 }
 
-/// A code point and what libovl calls it.
+/// A code point, and libovl's name for it.
 struct Meaning {
   std::int64_t code;
   std::uint8_t value;
@@ -65,11 +65,11 @@ constexpr std::array transfers{
     Meaning{8, OVL_TRANSFER_LINEAR}, Meaning{11, OVL_TRANSFER_SDR}, Meaning{13, OVL_TRANSFER_SDR},
     Meaning{14, OVL_TRANSFER_SDR},   Meaning{15, OVL_TRANSFER_SDR}, Meaning{16, OVL_TRANSFER_PQ},
     Meaning{18, OVL_TRANSFER_HLG}};
-/// Of standard definition, too: what sets them apart from BT.709 is not seen in an overlay.
+/// Those of standard definition count as BT.709: an overlay does not show the difference.
 constexpr std::array primaries{Meaning{1, OVL_PRIMARIES_BT709}, Meaning{2, OVL_PRIMARIES_BT709},
                                Meaning{5, OVL_PRIMARIES_BT709}, Meaning{6, OVL_PRIMARIES_BT709},
                                Meaning{7, OVL_PRIMARIES_BT709}, Meaning{9, OVL_PRIMARIES_BT2020}};
-/// Of VapourSynth, which counts them from 0.
+/// VapourSynth's numbers, from 0.
 constexpr std::array sitings{Meaning{0, OVL_SITING_LEFT}, Meaning{1, OVL_SITING_CENTER},
                              Meaning{2, OVL_SITING_TOP_LEFT}};
 
@@ -79,7 +79,7 @@ std::optional<std::uint8_t> meaning_of(std::int64_t code, std::span<const Meanin
   return found->value;
 }
 
-/// `_Range` is 1 where it is full; `_ColorRange`, its name before VapourSynth 74, is 0 there.
+/// `_Range` is 1 for full range; `_ColorRange`, its name before VapourSynth 74, is 0 for it.
 std::uint8_t range_of(const Property& property) {
   constexpr std::int64_t unknown = -1;
   std::int64_t full = property("_Range", unknown);

@@ -11,14 +11,14 @@
 
 namespace overlace::vapoursynth {
 
-/// The same layout of samples; OVL_FORMAT_NONE where libovl has none.
+/// The format with the same sample layout; OVL_FORMAT_NONE if libovl has none.
 [[nodiscard]] std::uint32_t format_of(const VSVideoFormat& format);
 
-/// A number among a frame's properties, or `fallback` where the frame does not say.
+/// A numeric frame property, or `fallback` if the frame does not have it.
 using Property = std::function<std::int64_t(const char* name, std::int64_t fallback)>;
 
-/// What a frame's properties say of its colours, by the numbers of ITU-T H.273. Returns what cannot
-/// be drawn on, such as "_Matrix=8"; "" where nothing is in the way.
+/// Reads a frame's colour properties, numbered as in ITU-T H.273. Returns the one that cannot be
+/// drawn on, such as "_Matrix=8"; "" if there is none.
 [[nodiscard]] std::string read_colors(const Property& property, ovl_image& image);
 
 }  // namespace overlace::vapoursynth

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Renderers of one program, as many as frames are drawn at a time.
+// Renderers of one program, as many as frames are drawn concurrently.
 #pragma once
 
 #include <overlace.h>
@@ -16,21 +16,21 @@ namespace overlace::vapoursynth {
 using plugin::Failure;
 using plugin::Renderer;
 
-/// What is drawn, as a script has it.
+/// What is drawn, as given in a script.
 struct DrawSettings {
   std::string graph, tracks;     ///< no tracks: ""
   std::vector<std::string> set;  ///< "KNOB=VALUE" and "NODE.PARAM=VALUE"
   std::uint32_t device = OVL_DEVICE_AUTO;
 };
 
-/// Threads take a renderer each and give it back. VapourSynth draws frames side by side, so that
-/// each renderer has a thread of its own and no others.
+/// Threads take a renderer each and give it back. VapourSynth draws frames in parallel, so each
+/// renderer works on a single thread.
 class Renderers {
  public:
-  /// Makes the program; no renderer yet. Precondition: not open.
+  /// Makes the program, but no renderer yet. Precondition: not open.
   [[nodiscard]] Failure open(const DrawSettings& settings, const ovl_clip& clip);
 
-  /// Any thread.
+  /// May be called from any thread.
   [[nodiscard]] Failure take(Renderer& renderer);
   void give_back(Renderer renderer);
 

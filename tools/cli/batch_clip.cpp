@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hash, ask, render, receipt, rename.
+// Hash, ask for memory, render, write the receipt, rename.
 #include "tools/cli/batch_clip.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::int64_t sum_of(const std::vector<MemoryUse>& uses) {
   return sum;
 }
 
-/// What takes about as much memory as this render does.
+/// Renders of the same kind take about as much memory as this one.
 std::string kind_of(const BatchClip& clip, const RenderJob& job) {
   const VideoInfo& video = job.reader().info();
   return fmt::format("{} {}x{} {} {} {}", video.codec, video.clip.size.width,
@@ -63,7 +63,7 @@ Receipt receipt_of(const BatchClip& clip, Fingerprint fingerprint, std::vector<R
           .report = report.outcome()};
 }
 
-/// Has the render read what was fetched, and adds that to what it reads.
+/// Makes the render read the fetched files, and adds them to the files that it reads.
 void take_fetched(const BatchClip& clip, const FetchedFiles& fetched, RenderSettings& settings,
                   std::vector<ReadFile>& files) {
   settings.input.path = fetched.at(clip.input);
@@ -79,7 +79,7 @@ void take_fetched(const BatchClip& clip, const FetchedFiles& fetched, RenderSett
   }
 }
 
-/// In the receipt, what was fetched has its content, and the place where that came from.
+/// In the receipt, a fetched file has the hash of its content and the URI that it came from.
 void name_sources(const FetchedFiles& fetched, std::vector<ReadFile>& files) {
   for (const auto& [uri, path] : fetched)
     for (ReadFile& file : files)
@@ -135,7 +135,7 @@ int report_failure(const std::exception_ptr& exception) {
   return failure.exit_code;
 }
 
-/// For an output that an earlier attempt has made.
+/// Reports an output that an earlier attempt has made.
 int tell_made(const Receipt& receipt) {
   Json end = receipt.report;
   end.set("event", "end");

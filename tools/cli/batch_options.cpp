@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on batches.
+// Option tables for batches.
 #include "tools/cli/batch_options.h"
 
 #include <fmt/format.h>

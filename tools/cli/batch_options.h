@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options that the commands of `overlace batch` share.
+// Options shared by the commands of `overlace batch`.
 #pragma once
 
 #include "tools/cli/batch_run.h"
@@ -8,10 +8,10 @@
 
 namespace overlace {
 
-/// SRC, -o, --overwrite and the options of a render. `clip` only takes what is typed: a batch reads
-/// the same words again for each of its clips (see Command::typed).
+/// SRC, -o, --overwrite and the options of a render. `clip` only receives what is typed: a batch
+/// reads the same words again for each of its clips (see Command::typed).
 void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip);
-/// How many at once, what to wait for, and how progress is shown.
+/// How many clips at once, what to wait for, and how to show progress.
 void add_batch_run_options(const Command& command, BatchRun& run);
 /// --shard.
 void add_batch_shard(const Command& command, Shard& shard);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts first.
+// Counts frames, cuts, and joins.
 #include "tools/cli/batch_parts.h"
 
 #include <fmt/format.h>
@@ -25,10 +25,10 @@
 namespace overlace {
 namespace {
 
-/// Pixels that a machine with many cores draws and encodes in twenty seconds.
+/// The pixels that a machine with many cores draws and encodes in twenty seconds.
 constexpr double pixels_of_a_part = 2e9;
 
-/// Options that mean the whole clip, and why.
+/// Options that only make sense for the whole clip, and why.
 constexpr std::array<std::pair<const char*, const char*>, 5> whole_only{
     {{"frames", "parts are frames, too"},
      {"bitrate", "a bit rate cannot be held across parts: use --crf"},
@@ -43,9 +43,8 @@ void check_options(const BatchClip& clip) {
                   SourceLocation{clip.input});
 }
 
-/// The render of the whole clip, of which only the sound is wanted: parts are silent, as what is
-/// encoded of a sound in pieces has seams. Throws Error(usage) where the graph shall be heard and
-/// plays nothing.
+/// A render of the whole clip for its sound only: parts are silent, because sound encoded in pieces
+/// has seams. Throws Error(usage) if the graph's sound is asked for and it plays nothing.
 RenderJob sound_job(const BatchClip& clip, const std::string& output) {
   const RenderSettings all = read_render(clip).settings;
   RenderSettings settings{.input = all.input,
@@ -62,7 +61,7 @@ RenderJob sound_job(const BatchClip& clip, const std::string& output) {
   return {std::move(settings), print_note};
 }
 
-/// Made anew by every join, with the same samples.
+/// Made again by every join, with the same samples.
 OutputSound sound_of(RenderJob& job) {
   if (job.plays()) {
     job.open();
@@ -71,7 +70,7 @@ OutputSound sound_of(RenderJob& job) {
   return job.sound();
 }
 
-/// Without a file of tracks, each part would look for objects in the whole clip.
+/// Without a track file, each part would search the whole clip for objects.
 void check_tracks(const BatchClip& clip, const GraphSettings& settings) {
   if (!settings.tracks.empty() || !clip.option("tracks-cache").empty()) return;
   const Graph graph = load_graph(settings).graph;
@@ -161,7 +160,7 @@ std::vector<std::string> cut_clip(const BatchClip& clip, std::int64_t each) {
   check_tracks(clip, settings.graph);
   static_cast<void>(sound_job(clip, clip.output));
   ReaderOptions reading = settings.input.reading;
-  reading.threads = 1;  // whoever plans forks later
+  reading.threads = 1;  // the planning process forks later
   VideoReader reader(clip.input, reading);
   const ClipInfo& info = reader.info().clip;
   const double pixels = double{1} * info.size.width * info.size.height;

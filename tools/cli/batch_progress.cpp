@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines.
+// Progress lines.
 #include "tools/cli/batch_progress.h"
 
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ Json json_of(const BatchProgress& now, const char* event) {
   return json;
 }
 
-/// Percent of all clips, and a line.
+/// The percentage of settled clips, and a status line.
 std::string openjd_text(const BatchProgress& now) {
   const auto total = static_cast<double>(std::max<std::int64_t>(now.total(), 1));
   return fmt::format("openjd_progress: {:.1f}\nopenjd_status: {}\n",

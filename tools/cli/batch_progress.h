@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a batch has come: a line on a terminal, lines in a pipe, JSON, or what Open Job
-// Description reads.
+// A batch's progress: a line on a terminal, lines in a pipe, JSON, or the format of Open Job
+// Description.
 #pragma once
 
 #include <chrono>
@@ -9,20 +9,20 @@
 
 namespace overlace {
 
-/// `automatic` is a line that is written anew where stderr is a terminal, else plain lines.
+/// `automatic` is one line, rewritten in place, if stderr is a terminal, else plain lines.
 enum class BatchProgressMode { automatic, plain, json, openjd, none };
 
 class BatchProgressView {
  public:
   explicit BatchProgressView(BatchProgressMode mode);
 
-  /// Shows it where enough time has passed.
+  /// Shows the progress if enough time has passed.
   void update(const BatchProgress& now);
-  /// Tells that a clip has been settled. Those that went well only where programs read.
+  /// Reports a settled clip. Clips that went well are only reported in formats for programs.
   void settled(const BatchClip& clip, const ClipRecord& record, const std::string& log);
-  /// The last word. `exit_code` is the batch's.
+  /// Prints the final state. `exit_code` is the batch's.
   void end(const BatchProgress& now, int exit_code);
-  /// A note to the user, above the line.
+  /// Prints a note to the user above the line.
   void note(const std::string& text);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Journals as tables.
+// Turns journals into tables.
 #include "tools/cli/batch_report.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@
 namespace overlace {
 namespace {
 
-/// A batch that has run, opened for reading.
+/// An existing batch, opened for reading.
 struct KnownBatch {
   StateFolder state;
   BatchPlan plan;
@@ -50,7 +50,7 @@ Json row_of(const BatchClip& clip, const ClipRecord& record) {
   return json;
 }
 
-/// RFC 4180; a text that a spreadsheet would take for a formula stays as it is.
+/// Quoted as in RFC 4180; a text that a spreadsheet would take for a formula is left as it is.
 std::string field_of(const Json& value) {
   if (!value.is_string()) return value.dump();
   const std::string& text = value.as_string();
@@ -74,7 +74,7 @@ std::string csv_line(const Json& row) {
   return values + "\n";
 }
 
-/// An object as it stands in an array.
+/// An object, indented as in an array.
 std::string indented(Json row) {
   constexpr std::string_view begin = "[\n", end = "\n]";
   std::string text = Json(Json::Array{std::move(row)}).dump(2);
@@ -88,7 +88,7 @@ std::map<ClipState, std::int64_t> clips_by_state(const std::map<ClipState, State
   return clips;
 }
 
-/// Seconds that clips took: at the median, and of twenty the slowest but one.
+/// Seconds per clip: median and 95th percentile.
 struct Percentiles {
   double p50 = 0, p95 = 0;
 };

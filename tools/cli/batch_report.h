@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What has become of the clips of a batch, as texts.
+// What happened to the clips of a batch, as text.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace overlace {
 
-/// A row per clip, in the order of the plan: CSV with a heading, or a JSON array.
+/// Writes a row per clip, in plan order: CSV with a heading, or a JSON array.
 void write_rows(const ClipList& clips, const Journal& journal, bool json, const TextSink& sink);
 
-/// What a run would do: counts by state, the size of what it would read and write, the time that it
-/// would take, judged by clips that are done, and what it would skip.
+/// What a run would do: counts by state, bytes that it would read and write, the time that it would
+/// take, judged by finished clips, and what it would skip.
 class Outlook {
  public:
   /// With `jobs` clips at once.
@@ -35,17 +35,17 @@ class Outlook {
   std::map<ClipState, std::int64_t> counts_;
   std::int64_t clips_ = 0;
   std::string skipped_;
-  /// Bytes of inputs, and what was made of those that are done, in how long.
+  /// Bytes of the inputs that are left and done, bytes and seconds of the finished outputs.
   double left_ = 0, done_ = 0, written_ = 0, seconds_ = 0;
 };
 
-/// Prints how far the batch is that writes into `root`, or that is kept in `state`; of the one that
-/// ran last where both are empty. Returns the exit code.
+/// Prints the progress of the batch that writes into `root`, or whose state is in `state`; of the
+/// latest one if both are empty. Returns the exit code.
 int show_status(const std::string& root, const std::string& state, bool json);
-/// Prints a line whenever that changes, until every clip is settled or a signal comes. Returns the
-/// exit code.
+/// Prints a line whenever the progress changes, until every clip is settled or a signal arrives.
+/// Returns the exit code.
 int follow_status(const std::string& root, const std::string& state);
-/// Prints why a clip of it would be rendered, and what came of it.
+/// Prints why one of the batch's clips would be rendered, and how its attempts ended.
 int show_reason(const std::string& root, const std::string& state, const std::string& id);
 /// Prints a row per clip.
 int show_report(const std::string& root, const std::string& state, bool json);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look, lock, render, tell.
+// Survey, lock, render, report.
 #include "tools/cli/batch_run.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes what `write` puts into a sink, in pieces of a size that files like.
+/// Writes to a file what `write` sends to its sink, in pieces of an efficient size.
 void save_text(const std::string& path, const std::function<void(const TextSink&)>& write) {
   constexpr std::size_t piece_bytes = 1U << 18U;
   AtomicOutput file(path, {.overwrite = true});
@@ -79,7 +79,8 @@ int jobs_of(const BatchRun& run) {
   return run.jobs > 0 ? run.jobs : std::max(usable_cores() / 2, 1);
 }
 
-/// Numbers of the GPUs that can draw. A child looks, since who forks must not have touched any.
+/// The numbers of the GPUs that can draw. A child looks, because a process that forks must not have
+/// used one.
 std::vector<int> usable_gpus() {
   ChildProcess child(
       [] {
@@ -101,7 +102,7 @@ std::vector<int> usable_gpus() {
   return gpus;
 }
 
-/// One run, with what it holds.
+/// One run, with everything that it holds.
 class BatchJob {
  public:
   BatchJob(BatchPlan plan, const BatchRun& run)
@@ -113,9 +114,9 @@ class BatchJob {
         survey_(settings_of, survey_options(run, true)),
         view_(run.progress) {}
 
-  /// Does nothing but join what is whole, and tells what is missing.
+  /// Only joins clips whose parts are complete, and reports what is missing.
   void collect() { collects_ = true; }
-  /// Takes clips that come as well.
+  /// Also takes clips that arrive later.
   void watch(PlanRequest request, const Watch::Settings& settings);
   int render();
 
@@ -151,10 +152,10 @@ class BatchJob {
   Survey survey_;
   BatchProgressView view_;
   std::optional<Watch> watch_;
-  std::map<std::string, int> outputs_left_;  ///< of each input
+  std::map<std::string, int> outputs_left_;  ///< by input
   bool collects_ = false, machine_went_down_ = false;
-  std::int64_t incomplete_ = 0;  ///< clips that are not collected
-  std::int64_t refused_ = 0;     ///< clips that failed for want of a device or a store
+  std::int64_t incomplete_ = 0;  ///< clips that could not be collected
+  std::int64_t refused_ = 0;     ///< clips that failed for lack of a device or a store
   Clock::time_point next_report_{};
 };
 
@@ -167,7 +168,7 @@ void BatchJob::save_plan() const {
   save_text(state_.plan(), [this](const TextSink& sink) { write_plan(plan_, sink); });
 }
 
-/// Brings the clips from a number on up to date, in the journal, too.
+/// Updates the clips from a number on, in the journal, too.
 std::vector<QueuedClip> BatchJob::assess_from(std::size_t first,
                                               const std::function<void()>& between) {
   constexpr std::size_t rows_at_once = 4096;
@@ -201,9 +202,9 @@ std::vector<QueuedClip> BatchJob::take_ready() {
   return assess_from(first, {});
 }
 
-/// Removes rows of clips that are no longer in the plan.
+/// Removes the rows of clips that are no longer in the plan.
 void BatchJob::forget_others() {
-  std::vector<std::size_t> planned;  // digests: a row that stays by chance harms nobody
+  std::vector<std::size_t> planned;  // digests: a row kept because of a collision does no harm
   planned.reserve(plan_.clips.size());
   const std::hash<std::string> digest;
   for (const BatchClip& clip : plan_.clips) planned.push_back(digest(clip.id));
@@ -221,10 +222,10 @@ std::vector<QueuedClip> BatchJob::prepare() {
   return clips;
 }
 
-/// Keeps those that are done, and joins of parts that are all there. `clips` are all of the plan.
+/// Keeps clips that are done, and joins whose parts are all there. `clips` is the whole plan.
 void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
   std::vector<QueuedClip> kept;
-  std::vector<std::string> missing;  // frames of the clip that comes next
+  std::vector<std::string> missing;  // frames of the next joined clip
   for (auto clip = plan_.clips.begin(); clip != plan_.clips.end(); ++clip) {
     const QueuedClip& queued = clips[clip.row()];
     if (is_done(queued.state) || (clip->is_joined() && missing.empty())) {
@@ -242,7 +243,7 @@ void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
   clips = std::move(kept);
 }
 
-/// GPUs are looked for where something is left to be drawn, by clips that name no device.
+/// Looks for GPUs only if clips that name no device remain to be drawn.
 std::vector<Lane> BatchJob::lanes(const std::vector<QueuedClip>& clips) const {
   if (!run_.lanes.empty()) return run_.lanes;
   const auto chooses = [this](const QueuedClip& queued) {
@@ -265,7 +266,7 @@ void BatchJob::settled(const BatchClip& clip, const ClipRecord& record) {
   const std::string log = state_.log(clip.id);
   view_.settled(clip, record, log);
   if (!is_done(record.state)) {
-    StagingFolder(clip.output).remove();  // of a crash
+    StagingFolder(clip.output).remove();  // left by a crash
     if (clip.is_fetched() && !run_.keep_scratch) ScratchFolder(clip, run_.scratch).remove();
     refused_ += record.exit_code == static_cast<int>(ErrorCode::unavailable) ? 1 : 0;
     failed(clip, record, log);
@@ -289,7 +290,7 @@ void BatchJob::failed(const BatchClip& clip, const ClipRecord& record,
               false);
 }
 
-/// Nothing is replaced where they go.
+/// Replaces no file in the destination folder.
 void BatchJob::move_input(const BatchClip& clip) {
   if (--outputs_left_[clip.input] > 0) return;
   const fs::path to = fs::path(run_.move_done) / fs::path(clip.input).filename();
@@ -344,13 +345,13 @@ void BatchJob::write_report() {
   save_text(run_.report, [this](const TextSink& sink) {
     write_rows(plan_.clips, journal_, run_.report.ends_with(".json"), sink);
   });
-  // One of many rows takes a twentieth of the time at most.
+  // Writing many rows takes at most a twentieth of the time.
   constexpr Clock::duration interval = std::chrono::seconds(10);
   constexpr int rest = 19;
   next_report_ = Clock::now() + std::max(interval, rest * (Clock::now() - begin));
 }
 
-/// What keeps the report from being written keeps no clip from being rendered.
+/// A report that cannot be written does not stop clips from being rendered.
 void BatchJob::refresh_report() {
   if (Clock::now() < next_report_) return;
   try {
@@ -369,7 +370,7 @@ int BatchJob::render() {
   const BatchProgress end = dispatcher.run(clips);
   int code = incomplete_ > 0 && !Interrupt::asked() ? some_clips_failed : exit_code_of(end);
   if (code == static_cast<int>(ErrorCode::loss) && run_.accept_loss) code = 0;
-  // What a shard lacks, another machine may have: its engine is told so.
+  // What a shard lacks, another machine may have: the exit code tells its engine.
   if (code == some_clips_failed && !run_.shard.is_whole() && refused_ == failures(end))
     code = static_cast<int>(ErrorCode::unavailable);
   write_report();
@@ -378,7 +379,7 @@ int BatchJob::render() {
   return code;
 }
 
-/// What a run would do, and nothing of it.
+/// Shows what a run would do, without doing it.
 int rehearse(const BatchPlan& plan, const BatchRun& run) {
   const StateFolder state = StateFolder::of(plan.root, run.state, run.shard);
   std::optional<Journal> journal;
@@ -393,7 +394,7 @@ int rehearse(const BatchPlan& plan, const BatchRun& run) {
   return 0;
 }
 
-/// With what is known of renders.
+/// Adds what is known about renders.
 PlanRequest request_of(const BatchSource& source) {
   PlanRequest request = source.request;
   if (request.output.empty())
@@ -428,7 +429,7 @@ BatchPlan plan_of(const BatchSource& source) {
 
 namespace {
 
-/// Inputs must not come back as inputs, and the folder must be there.
+/// Moved inputs must not be found as inputs again, and the folder must exist.
 void check_move(const BatchPlan& plan, const BatchRun& run) {
   if (run.move_done.empty()) return;
   const SourceLocation option{"--move-done"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace batch: what is typed, and what is done with it.
+// overlace batch: what the user types, and what is done with it.
 #pragma once
 
 #include <optional>
@@ -15,49 +15,49 @@
 
 namespace overlace {
 
-/// What a run may use, and how it shows itself.
+/// What a run may use, and how it reports.
 struct BatchRun {
-  int jobs = 0;               ///< clips at once; 0 = half as many as cores
+  int jobs = 0;               ///< clips at once; 0 = half the number of cores
   std::vector<Lane> lanes{};  ///< named devices, instead of `jobs` on those that clips choose
   double stall_s = 300, wait_space_s = 600, retry_wait_s = 60;
-  std::string scratch;  ///< folder for what is fetched; "" = beside the outputs
+  std::string scratch;  ///< folder for fetched files; "" = beside the outputs
   bool keep_scratch = false;
   std::string state;  ///< folder; "" = that of the outputs
   BatchProgressMode progress = BatchProgressMode::automatic;
   std::string report;  ///< CSV or JSON file, by its extension; "" = none
   Shard shard{};       ///< the clips that this run takes
   bool verify = false, dry_run = false;
-  ArgumentVector on_end{}, on_fail{};  ///< commands, run in the end and for every clip that failed
-  std::string move_done;               ///< folder for inputs of clips that are done; "" = they stay
-  bool accept_loss = false;    ///< clips that are done with loss do not make the exit code 3
-  bool redo_upgraded = false;  ///< outputs that another version of the program made are made again
-  std::optional<Watch::Settings> watch{};  ///< goes on with videos that come, until it is stopped
+  ArgumentVector on_end{}, on_fail{};  ///< commands, run at the end and for every failed clip
+  std::string move_done;               ///< folder for inputs of finished clips; "" = they stay
+  bool accept_loss = false;            ///< clips that are done with loss do not cause exit code 3
+  bool redo_upgraded = false;  ///< outputs made by another version of the program are made again
+  std::optional<Watch::Settings> watch{};  ///< continues with videos that arrive, until stopped
 };
 
-/// A batch as it is typed: a plan, or what to make one of.
+/// A batch as typed: a plan, or what to make one from.
 struct BatchSource {
   PlanRequest request;
-  /// Frames of the parts that long clips are rendered in (see cut_clip); unset = in none.
+  /// Frames of the parts in which long clips are rendered (see cut_clip); unset = no parts.
   std::optional<std::int64_t> part_frames{};
-  std::vector<TypedOption> options;  ///< of all clips
+  std::vector<TypedOption> options;  ///< for all clips
 };
 
-/// The exit code of a batch of which some clips failed.
+/// The exit code of a batch in which some clips failed.
 inline constexpr int some_clips_failed = 8;
 
-/// The plan that is named, or that is made of what is named. Throws Error(usage) with all problems.
+/// The named plan, or one made from the sources. Throws Error(usage) with all problems.
 [[nodiscard]] BatchPlan plan_of(const BatchSource& source);
 
-/// Renders what is not done. Returns the exit code.
+/// Renders everything that is not done. Returns the exit code.
 int run_batch(BatchPlan plan, const BatchRun& run);
 /// Joins what other machines have rendered in parts, and prints which clips and frames are missing.
-/// Returns the exit code: `some_clips_failed` where something is.
+/// Returns the exit code: `some_clips_failed` if something is.
 int collect_batch(BatchPlan plan, const BatchRun& run);
-/// Renders what is there and what comes. Returns the exit code.
+/// Renders existing videos and new ones as they arrive. Returns the exit code.
 int watch_batch(const BatchSource& source, const BatchRun& run);
 
-/// Clears the record of clips that failed, of those named or of all, and renders them. `root` names
-/// the batch by the folder of its outputs; "" = the one that ran last.
+/// Clears the records of failed clips, of those named or of all, and renders them. `root` names the
+/// batch by its output folder; "" = the latest one.
 int retry_batch(const std::string& root, const std::vector<std::string>& ids, const BatchRun& run);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The benchmarks below `overlace bench` that look beyond the CPU's drawing.
+// The benchmarks of `overlace bench` other than drawing on the CPU.
 #pragma once
 
 #include <random>
@@ -15,8 +15,8 @@ void add_bench_tracks_command(const Command& bench);
 void add_bench_audio_command(const Command& bench);
 void add_bench_sound_command(const Command& bench);
 
-/// The rows that all of them have: `bench` has a `seed`, which is drawn now, and `json`. `seeded`
-/// names what the seed decides.
+/// The options that all of them have: sets `seed` of `bench` to a random value, and adds --seed and
+/// --json. `seeded` says what the seed decides.
 template <class Bench>
 void add_common_options(const Command& command, Bench& bench, const std::string& seeded) {
   bench.seed = std::random_device{}();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clip a plan is made for.
+// The clip for which a plan is made.
 #include "tools/cli/clip_options.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clip a plan is made for: a video, or a size and a rate without one.
+// The clip for which a plan is made: a video, or a size and a rate without one.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ struct ClipOptions {
   std::optional<std::int32_t> first_frame{};  ///< its number; nothing: the video's own, or 0
 
   void add_to(const Command& command);
-  /// Opens the video, if there is one, for its clip. Throws Error.
+  /// The clip of the video, which is opened for it, if there is one. Throws Error.
   [[nodiscard]] ClipInfo clip() const;
 };
 
-/// The clip of the video that tracks are of; `first_frame` as in ClipOptions. Throws Error, also
-/// for a file of sound alone: tracks would fit whatever canvas it is given.
+/// The clip of the video that tracks belong to; `first_frame` as in ClipOptions. Throws Error, also
+/// for a file with only sound: tracks would fit any canvas that it is given.
 [[nodiscard]] ClipInfo tracked_clip(const std::string& video,
                                     std::optional<std::int32_t> first_frame);
 

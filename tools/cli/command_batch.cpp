@@ -14,7 +14,7 @@ namespace {
 struct Options {
   BatchSource source;
   BatchRun run;
-  RenderRun clip;  ///< takes the options of all clips, which are read again for each
+  RenderRun clip;  ///< receives the options of all clips, which are read again for each
   std::string root, id;
   std::vector<std::string> ids;
   bool json = false, csv = false, follow = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace batch export and collect: a plan on somebody's farm.
+// overlace batch export and collect: a plan on a render farm.
 #include <fmt/format.h>
 
 #include <filesystem>

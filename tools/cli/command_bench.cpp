@@ -19,7 +19,7 @@
 namespace overlace {
 namespace {
 
-/// What benchmarks of the CPU have in common.
+/// Options that the CPU benchmarks share.
 template <class Bench>
 void add_cpu_options(const Command& command, Bench& bench) {
   bench.seed = std::random_device{}();

@@ -18,7 +18,7 @@ struct TypedGpuBench {
   bool probe = false;  ///< only look for the GPU
 };
 
-/// Throws Error(unavailable) where the GPU cannot be had.
+/// Throws Error(unavailable) if the GPU is not available.
 int run(TypedGpuBench& gpu) {
   if (gpu.device.kind != DeviceTarget::Kind::cuda)
     throw Error(ErrorCode::usage, "the benchmark needs a GPU", "use cuda or cuda:N",

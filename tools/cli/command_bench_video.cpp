@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench video: a decoder alone, and with frames drawn on.
+// overlace bench video: decoding alone, and with frames drawn on.
 #include <fmt/format.h>
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace codecs: what can be written, where, and on which scales.
+// overlace codecs: what can be written, where, and on which quality scales.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// A fact beside name and encoder: what it is called for people and for programs.
+/// A fact besides name and encoder: its name for people and for programs.
 struct Line {
   const char* label;
   const char* key;
@@ -48,7 +48,7 @@ void print_table(const std::vector<CodecFacts>& codecs) {
                c.alpha_in, c.quality, c.presets, c.note);
 }
 
-/// All codecs, or the one that is named.
+/// All codecs, or the named one.
 std::vector<CodecFacts> named_codecs(const std::string& name) {
   std::vector<CodecFacts> codecs = codec_facts();
   if (name.empty()) return codecs;

@@ -31,7 +31,7 @@ Json json_of(const DeviceInfo& device) {
   return json;
 }
 
-/// What there is, for both renderings.
+/// The machine's facts, for text and JSON.
 Json machine() {
   Json cpu;
   cpu.set("threads", static_cast<std::int64_t>(std::thread::hardware_concurrency()));

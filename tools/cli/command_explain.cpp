@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace explain: the compiled plan of a graph, and what a render with it takes.
+// overlace explain: the compiled plan of a graph, and what rendering with it takes.
 #include <fmt/format.h>
 
 #include <memory>
@@ -31,7 +31,7 @@ struct Options {
   bool json = false, quiet = false;
 };
 
-/// What there is to say, for both renderings.
+/// The plan's facts, for text and JSON.
 Json facts_of(Options& options) {
   const GraphSettings& graph = options.graph;
   const Session session(load_graph(graph).document,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace join: one video of parts that were rendered apart.
+// overlace join: one video from parts that were rendered separately.
 #include <fmt/format.h>
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace nodes, schema: what documents can say.
+// overlace nodes, schema: what documents may contain.
 #include <fmt/format.h>
 
 #include <memory>

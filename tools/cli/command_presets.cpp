@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace presets: the looks there are.
+// overlace presets: the available looks.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -30,7 +30,7 @@ int print_preset_list() {
   return 0;
 }
 
-// Editors look for the schema beside the document, where its "$schema" says.
+// Editors look for the schema beside the document, as its "$schema" says.
 constexpr const char* schema_name = "overlace-graph.schema.json";
 
 void save(const std::string& path, const std::string& text, const OutputPolicy& policy) {
@@ -39,8 +39,8 @@ void save(const std::string& path, const std::string& text, const OutputPolicy& 
   file.commit();
 }
 
-/// Prints a preset, or saves it with the schema beside it. A schema that is there already is the
-/// same or an older version's.
+/// Prints a preset, or saves it with the schema beside it. An existing schema is the same, or from
+/// an older version.
 int give_preset(const std::string& name, const std::string& output, bool overwrite) {
   const std::string text = find_document(name).text;
   if (output.empty()) {

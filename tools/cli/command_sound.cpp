@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace sound: what a graph plays over a clip, as a file of sound.
+// overlace sound: what a graph plays over a clip, as a sound file.
 #include <fmt/format.h>
 
 #include <memory>

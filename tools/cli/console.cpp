@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts that cannot steer a terminal.
+// Texts that cannot control a terminal.
 #include "tools/cli/console.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ std::string in_a_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    // In UTF-8, control characters from 0x80 to 0x9F stand behind a byte 0xC2.
+    // In UTF-8, control characters from 0x80 to 0x9F follow a byte 0xC2.
     const bool second_half = !line.empty() && line.back() == '\xC2' && byte < 0xA0;
     if (second_half) line.pop_back();
     line += second_half || byte < 0x20 || byte == 0x7F ? '?' : c;

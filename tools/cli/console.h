@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages to people and programs that may have stopped listening.
+// Messages to people and programs that may have stopped reading.
 #pragma once
 
 #include <cstdio>
@@ -11,23 +11,23 @@
 
 namespace overlace {
 
-/// Prints and flushes. A stream that cannot be written to, as when its reader has gone, is no
-/// reason to end the work that the message is about.
+/// Prints and flushes. A stream that cannot be written to, for example because its reader has
+/// ended, is no reason to stop the work that the message is about.
 inline void tell(std::FILE* stream, std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream);
 }
 
-/// "overlace: …" on standard error, in a line.
+/// Prints "overlace: …" as a line on standard error.
 void print_note(std::string_view text);
-/// What tells the user notes in this way; nothing where `quiet`. Never empty.
+/// A sink that prints notes to the user in this way; prints nothing if `quiet`. Never empty.
 [[nodiscard]] LogSink notes_to_user(bool quiet);
 
-/// A time as "H:MM:SS", rounded to seconds: "0:01:05". Negative ones count as 0.
+/// A time as "H:MM:SS", rounded to seconds: "0:01:05". Negative times count as 0.
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// A text of any origin as it may stand in a line on a terminal: control characters, with which a
-/// file could steer it, are question marks.
+/// A text from any source, safe for one line on a terminal: control characters, which could control
+/// the terminal, become question marks.
 [[nodiscard]] std::string in_a_line(std::string_view text);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures side by side.
+// Places pictures side by side.
 #include "tools/cli/contact_sheet.h"
 
 #include <algorithm>

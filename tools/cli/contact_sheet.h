@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures side by side on one larger picture, each with its caption under it.
+// Pictures side by side on one larger picture, with a caption under each.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 namespace overlace {
 
 /// Grows row by row. Pictures are packed 8-bit R'G'B' of one size, reduced by averaging; captions
-/// are as large as the sheet says, and stay as they are.
+/// have the size that the sheet says, and are copied unchanged.
 class ContactSheet {
  public:
   /// Thumbnails are `thumbnail_width` wide, or as wide as the pictures if that is less.
   ContactSheet(Size picture, int columns, int thumbnail_width);
   [[nodiscard]] Size caption_size() const { return caption_; }
-  /// What lies between pictures and under captions, of each channel.
+  /// The background between pictures and under captions, in each channel.
   static constexpr std::uint8_t paper = 24;
   void add(std::span<const std::uint8_t> rgb, std::span<const std::uint8_t> caption);
   /// Valid until the next `add`.

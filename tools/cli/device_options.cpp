@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on devices.
+// Option tables for devices.
 #include "tools/cli/device_options.h"
 
 #include <fmt/format.h>

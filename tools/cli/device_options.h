@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options on where to draw.
+// Options for where to draw.
 #pragma once
 
 #include <string>

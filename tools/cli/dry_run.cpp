@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The facts of input and output, one line each.
+// Facts about input and output, one per line.
 #include "tools/cli/dry_run.h"
 
 #include <fmt/format.h>

@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// Lines on what would be read, written, kept, converted, guessed and lost. `sink` is made for
-/// `reader` and may go again; the report holds the notes that were made on the way.
+/// Lines that say what would be read, written, kept, converted, guessed and lost. `sink` was made
+/// for `reader` and may be destroyed afterwards; the report holds the notes made so far.
 [[nodiscard]] std::string dry_run_text(const VideoReader& reader, const FrameSink& sink,
                                        std::int64_t frames, const RunReport& report);
 

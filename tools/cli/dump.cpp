@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records of each stage of one frame.
+// Collects the records of each stage of one frame.
 #include "tools/cli/dump.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 namespace overlace {
 namespace {
 
-/// Written with as few digits as tell the float from its neighbours.
+/// Written with as few digits as distinguish the float from its neighbours.
 Json number(float value) {
   return std::strtod(fmt::to_string(value).c_str(), nullptr);
 }
@@ -31,7 +31,7 @@ std::string hex(const Color& c) {
   return fmt::format("#{:02x}{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b), byte(c.a));
 }
 
-/// Records of every slot of one stage, each with the name of its node.
+/// The records in every slot of a stage, each with the name of its node.
 template <class Records, class Fill>
 Json per_slot(const Plan& plan, Stage stage, Records records, Fill fill) {
   Json list{Json::Array{}};
@@ -158,7 +158,7 @@ Json dump_curves(const Plan& plan, const InspectableReplay& replay) {
       });
 }
 
-/// The node that drew a primitive, and the object that it was drawn for, if it was for one.
+/// The node that drew a primitive, and the object that it was drawn for, if any.
 void add_owner(Json& row, const Plan& plan, const PrimitiveOwner& owner) {
   const Step& step = plan.steps[owner.step];
   row.set("node", step.name);
@@ -222,7 +222,7 @@ Json dump_records(DumpStage stage, const Plan& plan, const InspectableReplay& re
   return dump_display_list(plan, replay);
 }
 
-/// The moment at which a frame is shown: by its timestamp, or at the nominal rate without a video.
+/// When a frame is shown: by its timestamp, or at the nominal rate without a video.
 FrameTime time_in(const std::string& video, const ClipInfo& clip, const FrameChoice& frame) {
   if (video.empty()) return time_of(clip, clip.first_frame + existing_frame(frame, {.clip = clip}));
   VideoReader reader(video, {.first_frame = clip.first_frame});
@@ -235,7 +235,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 const LogSink& log) {
   const ChosenDevice device = choose_device(settings.device, log);
   const GraphSource source = load_graph(settings.graph);
-  clip.stored = {};  // everything refers to the picture as it is shown
+  clip.stored = {};  // everything refers to the picture as shown
   const FrameTime time = time_in(video, clip, settings.frame);
   const Session session(source.document, media_of_files(settings.graph, clip, video, log));
   PlanSettings wanted = plan_settings(settings.graph);
@@ -248,7 +248,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
   if (settings.stage == DumpStage::frame)
     return dump_frame(session.replay(plan, device.device())->draw(time, picture), clip.size,
                       pixels);
-  // Every device makes the same records; this one keeps them.
+  // Every device makes the same records; the CPU keeps them.
   const std::unique_ptr<InspectableReplay> replay = make_cpu_replay(plan, {.keep_owners = true});
   replay->draw(time, picture);
   return dump_records(settings.stage, *plan, *replay);

@@ -17,15 +17,15 @@ enum class DumpStage : std::uint8_t { tracks, links, curves, display_list, tiles
 
 struct DumpSettings {
   GraphSettings graph;
-  DeviceSettings device;  ///< draws the stage `frame`; all others are the same on every device
+  DeviceSettings device;  ///< draws the stage `frame`; the others are the same on every device
   DumpStage stage = DumpStage::display_list;
   FrameChoice frame{};
 };
 
 /// The records of one stage of one frame: rows of every track table, links, curves, primitives,
 /// tiles of 64 x 16 pixels that the display list touches, or the picture's hash. The frame is drawn
-/// on black, as it is shown, not stored. `video` is the file of the clip; empty: there is none.
-/// Throws Error(usage) past the end of the clip.
+/// on black, oriented as shown rather than as stored. `video` is the clip's file; empty: there is
+/// none. Throws Error(usage) past the end of the clip.
 [[nodiscard]] Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& video,
                               const LogSink& log);
 

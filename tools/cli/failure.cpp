@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exit codes of our own errors, of signals, and of what the system refuses.
+// Exit codes of our own errors, of signals, and of system errors.
 #include "tools/cli/failure.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ int number_of(ErrorCode code) {
   return static_cast<int>(code);
 }
 
-// Threads, descriptors or memory that the system has none of just now.
+// The system is out of threads, descriptors or memory at the moment.
 bool is_shortage(const std::error_code& code) {
   return code == std::errc::resource_unavailable_try_again ||
          code == std::errc::too_many_files_open || code == std::errc::too_many_files_open_in_system;

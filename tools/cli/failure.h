@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an exception means to whoever runs the program.
+// What an exception means to the user of the program.
 #pragma once
 
 #include <exception>
@@ -13,7 +13,7 @@ struct Failure {
   std::vector<std::string> lines{};  ///< what went wrong, one problem each
 };
 
-/// The exit code of an exception, and what to say.
+/// The exit code of an exception, and the messages to print.
 [[nodiscard]] Failure failure_of(const std::exception_ptr& exception);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table with everything, shown to the formats.
+// Asks the formats about a table that contains everything.
 #include "tools/cli/format_losses.h"
 
 #include "graph/data/tracks.h"
@@ -9,8 +9,7 @@ namespace {
 
 constexpr Box area{0, 0, 2, 2};
 
-/// Boxes of one object in frames 0 and 1, between which its class changes, and of one without an
-/// id.
+/// Boxes of an object in frames 0 and 1 whose class changes in between, and of one without an id.
 std::vector<std::int32_t> add_boxes(TrackColumns& rows) {
   rows.box.assign(6, area);
   rows.id = {1, 1, 2, 3, 4, no_id};
@@ -27,7 +26,7 @@ void add_attributes(TrackColumns& rows) {
   rows.embedding.assign(6, 1);
 }
 
-/// An outline of two rings, key points of which one is hidden and one absent, a mask.
+/// An outline of two rings, key points of which one is hidden and one absent, and a mask.
 void add_shapes(TrackColumns& rows) {
   rows.outlines.put(
       2, std::vector<OutlinePoint>{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What track formats cannot hold, for their reference.
+// What track formats cannot store, for their reference.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// What a format that is written leaves out of a table with everything that a table can have: each
-/// object has one kind of shape, and its box lies around it.
+/// What a writable format loses from a table with everything that a table can have: each object has
+/// one kind of shape, with its box around it.
 [[nodiscard]] std::vector<std::string> losses_of_everything(const TrackFormat& format);
 
 }  // namespace overlace

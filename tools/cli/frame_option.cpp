@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame numbers as typed.
+// Parses frame numbers.
 #include "tools/cli/frame_option.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options on the numbers of frames.
+// Options for frame numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// -n: a number, "first" or "middle". `shown` is the default as the help shows it.
+/// -n: a number, "first" or "middle". `shown` is the default as shown in the help.
 void add_frame_option(const Command& command, FrameChoice& frame, const std::string& shown);
 
 /// --first-frame.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on graphs and their tracks.
+// Option tables for graphs and their tracks.
 #include "tools/cli/graph_options.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ std::filesystem::path parse_cache(const std::string& text) {
   return text == "off" ? "" : text;
 }
 
-/// Where the pixels of the file are.
+/// How pixel positions in the file are to be read.
 void add_pixel_options(const Command& command, TrackReadOptions& reading) {
   command.parsed("--pixel-base", reading.pixel_base, parse_pixel_base,
                  "Origin of pixel coordinates in the track file: 0 or 1, or X,Y");
@@ -51,7 +51,7 @@ void add_pixel_options(const Command& command, TrackReadOptions& reading) {
       "Whether boxes of a rotated video refer to the picture as displayed or as coded");
 }
 
-/// What unusual names mean.
+/// What unusual column names mean.
 void add_column_options(const Command& command, TrackReadOptions& reading) {
   command.text("--frame-column", reading.frame_column,
                "CSV column with the frame number, if its name is unusual");

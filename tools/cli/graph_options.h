@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options that every command with a graph shares.
+// Options shared by all commands with a graph.
 #pragma once
 
 #include "render/graph_settings.h"
@@ -13,8 +13,8 @@ void add_graph_option(const Command& command, GraphSettings& settings);
 void add_set_option(const Command& command, GraphSettings& settings);
 /// How to read a track file.
 void add_track_options(const Command& command, TrackReadOptions& reading);
-/// --tracks, how to read it, and all else that does not depend on the graph; `quiet` is for those
-/// who tell the user of assumptions.
+/// --tracks, how to read it, and everything else that does not depend on the graph; `quiet` is for
+/// the code that reports assumptions to the user.
 void add_tracks_and_layers(const Command& command, GraphSettings& settings, bool& quiet);
 
 }  // namespace overlace

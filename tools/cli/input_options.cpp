@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on inputs.
+// Option tables for inputs.
 #include "tools/cli/input_options.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-/// The variable is for all programs of a pipeline: it says where spaces are looked up, and changes
-/// no picture by itself.
+/// The variable is meant for all programs of a pipeline: it says where colour spaces are looked up,
+/// but changes no picture by itself.
 void add_space_options(const Command& command, PlateSpace& space) {
   if (const char* config = std::getenv("OCIO")) space.usual_config = config;
   command.text(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options on how a video is read.
+// Options for how a video is read.
 #pragma once
 
 #include "render/render_settings.h"

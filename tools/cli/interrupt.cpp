@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Handlers that call nothing but what may be called from a handler.
+// Signal handlers that call only async-signal-safe functions.
 #include "tools/cli/interrupt.h"
 
 #include <unistd.h>
@@ -16,9 +16,9 @@ namespace overlace {
 namespace {
 
 constexpr std::array ending_signals{SIGINT, SIGTERM, SIGHUP};
-constexpr int exit_code_of_signal = 128;  ///< plus its number, as shells count
+constexpr int exit_code_of_signal = 128;  ///< plus the signal's number, as in shells
 
-// A handler can reach nothing but static state.
+// A handler can only reach static state.
 std::atomic<bool> signal_came{false};
 std::atomic<bool> listening{false};
 std::atomic<bool> ignoring{false};
@@ -28,7 +28,7 @@ std::string words_before_code, words_after_code;
 
 void put(std::string_view text) noexcept {
   const ssize_t written = ::write(STDOUT_FILENO, text.data(), text.size());
-  static_cast<void>(written);  // nobody is left to report it to
+  static_cast<void>(written);  // there is nobody left to report it to
 }
 
 [[noreturn]] void end_at_once(int number) noexcept {
@@ -50,7 +50,7 @@ std::int64_t milliseconds_now() noexcept {
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }
 
-// Wrappers such as `timeout` signal a process and its group, so that one request comes twice.
+// Wrappers such as `timeout` signal a process and its group, so one request may arrive twice.
 void on_signal(int number) noexcept {
   constexpr std::int64_t same_request_ms = 500;
   const std::int64_t now = milliseconds_now();

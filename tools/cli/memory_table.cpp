@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line for each part, and their sum.
+// One line per part, and their sum.
 #include "tools/cli/memory_table.h"
 
 #include <fmt/format.h>

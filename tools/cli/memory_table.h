@@ -12,13 +12,13 @@
 
 namespace overlace {
 
-/// The memory that a GPU needs for the plan, frames being NV12.
+/// The GPU memory that the plan needs for NV12 frames.
 [[nodiscard]] std::vector<MemoryUse> gpu_memory(const Plan& plan);
 
-/// The parts, and the bytes of all of them.
+/// The parts, and their total bytes.
 [[nodiscard]] Json memory_facts(std::span<const MemoryUse> parts);
 
-/// These facts as a table for people, below `title`; "" where they are null.
+/// The facts as a table for people, below `title`; "" if they are null.
 [[nodiscard]] std::string memory_text(const std::string& title, const Json& facts);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on CLI11, which no other file includes: it takes seconds of every compilation.
+// Option tables on top of CLI11, which no other file includes: it takes seconds to compile.
 #include "tools/cli/options.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ namespace {
 
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20U;
 
-// Help prints the ends in the type of the value.
+// Help prints the limits in the type of the value.
 template <class Whole>
 CLI::Option& limit(CLI::Option* option, const std::optional<WholeRange>& range) {
   if (!range) return *option;
@@ -39,7 +39,7 @@ CLI::Option& limit(CLI::Option* option, const std::optional<WholeRange>& range) 
                       : option->check(CLI::NonNegativeNumber));
 }
 
-/// The command that was typed; the program itself when there is none.
+/// The typed command; the program itself if there is none.
 const CLI::App& typed_command(const CLI::App& app) {
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
@@ -54,7 +54,7 @@ std::string whole_name(const CLI::App& command) {
   return name;
 }
 
-/// What is wrong with the command line, and the names that may have been meant.
+/// What is wrong with the command line, and the names that may have been intended.
 struct Mistake {
   std::string what;
   std::vector<std::string> names;
@@ -85,7 +85,7 @@ int refuse(const CLI::App& app, const CLI::ParseError& error) {
   return static_cast<int>(ErrorCode::usage);
 }
 
-/// Where an option's problems are, for those that name no location.
+/// The location of an option's problems, for those that name none.
 SourceLocation location_of(const CLI::Option& option) {
   const std::vector<std::string>& long_names = option.get_lnames();
   return {long_names.empty() ? option.get_name() : "--" + long_names.front()};
@@ -134,7 +134,7 @@ Command::Command(CLI::App& app, std::shared_ptr<Shared> shared)
 
 Command Command::subcommand(const std::string& name, const std::string& doc) const {
   CLI::App* const app = app_->add_subcommand(name, doc);
-  app->footer("");  // the program's stands under its own help only
+  app->footer("");  // the program's footer is shown only under its own help
   return {*app, shared_};
 }
 
@@ -256,7 +256,7 @@ std::vector<TypedOption> Command::typed() const {
 }
 
 void Command::read(const std::vector<TypedOption>& options) const {
-  std::vector<std::string> words;  // in reverse, as the parser wants them
+  std::vector<std::string> words;  // in reverse, as the parser expects them
   for (auto option = options.rbegin(); option != options.rend(); ++option)
     words.push_back("--" + option->first + "=" + option->second);
   OptionProblems problems;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Commands as tables of options: a row names the option, the member that it sets, its range and its
-// help. The parser behind them is known to options.cpp alone.
+// help. Only options.cpp knows the parser behind them.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Option;
 
 namespace overlace {
 
-/// Numbers that an option takes, both ends inclusive. Without a maximum, the minimum is 0.
+/// The numbers that an option takes, both ends inclusive. Without a maximum, the minimum is 0.
 struct WholeRange {
   std::int64_t min = 0;
   std::optional<std::int64_t> max{};
@@ -30,51 +30,51 @@ struct NumberRange {
   double min = 0, max = 0;
 };
 
-/// A word that an option takes, and the value that it stands for.
+/// A word that an option takes, and the value it stands for.
 template <class T>
 struct Choice {
   const char* word;
   T value;
 };
 
-/// What could not be read, one for each option with a wrong value.
+/// Values that could not be read, one error per option.
 using OptionProblems = std::vector<Diagnostic>;
 
-/// An option's long name without dashes, and a value as it is typed.
+/// An option's long name without dashes, and its value as typed.
 using TypedOption = std::pair<std::string, std::string>;
 
-/// A row that has been added, for what few rows need.
+/// A row that has been added, for settings that few rows need.
 class OptionRow {
  public:
   explicit OptionRow(CLI::Option& option) : option_(&option) {}
 
   OptionRow& required();
-  /// The help shows no default: there is none worth knowing.
+  /// The help shows no default, because it would not be useful.
   OptionRow& no_default();
-  /// The two do not go together.
+  /// The two options cannot be combined.
   OptionRow& excludes(const OptionRow& other);
-  /// This one is nothing without the other.
+  /// This option requires the other one.
   OptionRow& needs(const OptionRow& other);
-  /// Takes its value from this variable of the environment where it is not typed.
+  /// Unless typed, takes its value from this environment variable.
   OptionRow& environment(const std::string& variable);
 
  private:
   CLI::Option* option_;
 };
 
-/// A command and its options. `names` are as they are typed, "-o,--output"; a bare word is a
-/// positional argument. Members are borrowed until the command has run, and their values are the
+/// A command and its options. `names` are as typed, "-o,--output"; a bare word is a positional
+/// argument. Members are borrowed until the command has run, and their initial values are the
 /// defaults. Objects of this class are handles, cheap to copy.
 class Command {
  public:
   /// A command below this one.
   [[nodiscard]] Command subcommand(const std::string& name, const std::string& doc) const;
-  /// This one does nothing by itself.
+  /// This command does nothing without a subcommand.
   void require_subcommand() const;
 
   OptionRow flag(const std::string& names, bool& value, const std::string& doc) const;
   OptionRow text(const std::string& names, std::string& value, const std::string& doc) const;
-  /// Arguments, as many as are typed.
+  /// Any number of positional arguments.
   OptionRow texts(const std::string& names, std::vector<std::string>& values,
                   const std::string& doc) const;
   /// Words separated by commas.
@@ -111,20 +111,20 @@ class Command {
     const auto pick = [&value, list = std::move(choices)](std::size_t i) { value = list[i].value; };
     return add_choice(names, std::move(words), shown, doc, pick);
   }
-  /// A value with a grammar of its own: `parse(const std::string&)` makes it of the text, or throws
-  /// Error(usage). `shown` is the default as the help shows it.
+  /// A value with its own grammar: `parse(const std::string&)` converts the text, or throws
+  /// Error(usage). `shown` is the default as shown in the help.
   template <class T, class Parse>
   OptionRow parsed(const std::string& names, T& value, Parse parse, const std::string& doc,
                    const std::string& shown = {}) const {
     return add_parsed(names, shown, doc,
                       [&value, parse](const std::string& text) { value = parse(text); });
   }
-  /// The same, as often as one likes: `take(const std::string&)` gets one text after the other.
+  /// The same, repeatable: `take(const std::string&)` gets one text after the other.
   template <class Take>
   OptionRow each(const std::string& names, Take take, const std::string& doc) const {
     return add_each(names, doc, take);
   }
-  /// The same into a list.
+  /// The same, into a list.
   template <class T, class Parse>
   OptionRow each(const std::string& names, std::vector<T>& values, Parse parse,
                  const std::string& doc) const {
@@ -134,16 +134,16 @@ class Command {
 
   /// The rows' names, "--vcodec" without its dashes; positional arguments are left out.
   [[nodiscard]] std::vector<std::string> names() const;
-  /// What was typed, row by row, as the text of each value: "true" for a flag.
+  /// What was typed, row by row, with each value as text: "true" for a flag.
   [[nodiscard]] std::vector<TypedOption> typed() const;
   /// Reads options into the members without running anything. Throws Error(usage) with everything
   /// that is wrong with them.
   void read(const std::vector<TypedOption>& options) const;
 
-  /// What the command does where it is the one typed; returns the exit code. Values with a grammar
-  /// are read before: Error(usage) has everything that is wrong with them.
+  /// What the command does if it is the one typed; returns the exit code. Values with their own
+  /// grammar are read first: Error(usage) lists everything that is wrong with them.
   void runs(std::function<int()> work) const;
-  /// The same for work that has its own way to report wrong values; the others have been read.
+  /// The same for work that reports wrong values itself; all other values have been read.
   void runs_with_problems(std::function<int(const OptionProblems&)> work) const;
 
  private:
@@ -163,25 +163,25 @@ class Command {
                                    Read read) const;
 
   CLI::App* app_;
-  std::shared_ptr<Shared> shared_;  ///< by all commands of a program
-  std::shared_ptr<Rows> rows_;      ///< values that are read once everything is parsed
+  std::shared_ptr<Shared> shared_;  ///< with all commands of a program
+  std::shared_ptr<Rows> rows_;      ///< values that are read after everything has been parsed
 };
 
 /// A program with a command line.
 class Program {
  public:
-  /// `version` may be empty: then there is no --version. `footer` stands under the help.
+  /// If `version` is empty, there is no --version. `footer` is printed below the help.
   Program(const std::string& name, const std::string& doc, const std::string& version = {},
           const std::string& footer = {});
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// The program as a command: its options, and the commands below it. Its rows are those of this
-  /// handle and its copies.
+  /// The program as a command: its options, and its subcommands. Its rows belong to this handle and
+  /// its copies.
   [[nodiscard]] Command root() const;
-  /// Parses and runs the command that was typed. Prints what is wrong with the command line, with
-  /// the nearest command or option, and what --help and --version ask for. Returns the exit code;
+  /// Parses the command line and runs the command. Prints errors in the command line with the
+  /// nearest command or option, and what --help and --version ask for. Returns the exit code;
   /// throws what the command throws.
   int run(int argc, char** argv) const;
 

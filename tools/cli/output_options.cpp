@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows on outputs.
+// Option tables for outputs.
 #include "tools/cli/output_options.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ std::pair<std::string, std::string> parse_codec_option(const std::string& text) 
   return {std::move(setting.target), std::move(setting.value)};
 }
 
-/// Words with commas between them, as what they stand for, each once.
+/// Words separated by commas, converted to what they stand for, each once.
 template <class T>
 std::vector<T> parse_kinds(const std::string& text, const std::vector<Choice<T>>& choices) {
   std::vector<T> kinds;

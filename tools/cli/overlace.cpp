@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program: answers by itself what needs no video, and becomes overlace-commands for all else.
+// The program: runs commands that need no video itself, and becomes overlace-commands for the rest.
 // libav is over a hundred shared libraries, which take a tenth of a second to load.
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ bool is_light(int argc, char** argv) {
   return false;
 }
 
-/// Returns only when it cannot.
+/// Returns only on failure.
 int become_all_commands(char** argv) {
   const std::string program = installed_file("overlace-commands");
   if (!program.empty()) execv(program.c_str(), argv);
@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
   try {
     return become_all_commands(argv);
   } catch (const std::exception&) {
-    std::fputs("overlace: out of memory\n", stderr);  // what else can fail in making up a path
+    std::fputs("overlace: out of memory\n", stderr);  // nothing else can fail in composing a path
     return static_cast<int>(ErrorCode::out_of_memory);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program with every command, which `overlace` becomes when one is typed that needs video.
+// The program with every command, which `overlace` becomes for commands that need video.
 #include "tools/cli/commands.h"
 #include "tools/cli/program.h"
 

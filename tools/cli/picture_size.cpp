@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WIDTHxHEIGHT.
+// Parses WIDTHxHEIGHT.
 #include "tools/cli/picture_size.h"
 
 #include <fmt/format.h>

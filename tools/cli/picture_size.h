@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sizes of pictures as they are typed.
+// Picture sizes as typed.
 #pragma once
 
 #include <string>

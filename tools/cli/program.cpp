@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line: runs the command that was typed, turns failures into messages and exit codes.
+// The command line: runs the typed command, and turns failures into messages and exit codes.
 #include "tools/cli/program.h"
 
 #include <cstdio>
@@ -37,7 +37,7 @@ int run_program(std::span<const AddCommand> commands, int argc, char** argv) noe
   try {
     return run(commands, argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("overlace: out of memory\n", stderr);  // without needing any
+    std::fputs("overlace: out of memory\n", stderr);  // this needs no memory
     return static_cast<int>(ErrorCode::out_of_memory);
   } catch (...) {
     const Failure failure = failure_of(std::current_exception());

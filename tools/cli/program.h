@@ -10,7 +10,7 @@ namespace overlace {
 
 using AddCommand = void (*)(const Command& program);
 
-/// Runs the command that was typed, of those given, and turns failures into messages. Returns the
+/// Runs whichever of the given commands was typed, and turns failures into messages. Returns the
 /// exit code.
 [[nodiscard]] int run_program(std::span<const AddCommand> commands, int argc, char** argv) noexcept;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Progress as people, logs and programs read it.
+// Progress for people, logs and programs.
 #include "tools/cli/progress.h"
 
 #include <fmt/format.h>
@@ -44,13 +44,13 @@ double rounded(double value) {
   return std::round(value * 1000) / 1000;
 }
 
-// One write for a line: readers never see half of one.
+// One write per line: readers never see half of one.
 void print_json_line(const Json& json) {
   tell(stdout, json.dump() + "\n");
 }
 
-/// "240 drawn on, 12 converted"; what was done to no picture is left out, but for drawing. Copies
-/// within memory are for the report: users cannot do anything about them.
+/// "240 drawn on, 12 converted"; counts of 0 are left out, except for drawing. Copies within memory
+/// are only in the report: users cannot do anything about them.
 std::string frames_text(const TranscodeResult& result) {
   std::string text = fmt::format("{} drawn on", result.drawn);
   const auto add = [&text](std::int64_t count, const char* what) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a render has come: a bar on a terminal, lines in a pipe, or JSON.
+// A render's progress: a bar on a terminal, lines in a pipe, or JSON.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@ namespace overlace {
 enum class ProgressMode { automatic, plain, json, none };
 
 /// Prints at most a few times a second, and when all frames are done. The bar goes to stderr; lines
-/// and JSON go to stdout, flushed line by line. Speeds and the time that is left are those of the
-/// last ten seconds.
+/// and JSON go to stdout, flushed line by line. Speeds and the remaining time are based on the last
+/// ten seconds.
 class Progress {
  public:
   explicit Progress(ProgressMode mode);
@@ -26,7 +26,7 @@ class Progress {
   /// A pass over the clip begins: "tracks" or "render".
   void begin_pass(const std::string& name);
   void update(const TranscodeProgress& now);
-  /// The last word, also of a run that failed: always printed but for `none`.
+  /// The final state, also of a failed run: always printed except for `none`.
   void end(const RunReport& report);
   /// Since this object was made.
   [[nodiscard]] double seconds() const;
@@ -44,7 +44,7 @@ class Progress {
   std::string pass_;
   RateMeter frames_, media_;
   bool bar_shown_ = false;
-  bool complete_ = false;  ///< the last update was of all frames
+  bool complete_ = false;  ///< the last update included all frames
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few samples of the window are kept, however often the count comes.
+// Keeps a few samples of the window, however often the count is updated.
 #include "tools/cli/rate_meter.h"
 
 namespace overlace {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast something goes on lately.
+// The recent rate of a count.
 #pragma once
 
 #include <deque>
 
 namespace overlace {
 
-/// The rate of a count over the last few seconds: what an estimate of the remaining time needs,
-/// which the mean since the start is not.
+/// The rate of a count over the last few seconds: needed to estimate the remaining time, for which
+/// the mean since the start is not good enough.
 class RateMeter {
  public:
   explicit RateMeter(double window_s = 10) : window_s_(window_s) {}
 
-  /// The count is `done` at `now_s`; neither may go back.
+  /// The count is `done` at `now_s`; neither may decrease.
   void add(double now_s, double done);
-  /// Counts per second over the window, or since the first `add` where that is less; 0 before two.
+  /// Counts per second over the window, or since the first `add` if that is less; 0 before two.
   [[nodiscard]] double per_second() const;
 
  private:
@@ -22,7 +22,7 @@ class RateMeter {
     double at_s, done;
   };
   double window_s_;
-  std::deque<Sample> samples_;  ///< the first is the latest that is not inside the window, if any
+  std::deque<Sample> samples_;  ///< the first is the latest one outside the window, if any
   Sample latest_{};
 };
 

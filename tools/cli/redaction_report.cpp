@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What leaves a redaction incomplete, for programs and for people.
+// What makes a redaction incomplete, for programs and for people.
 #include "tools/cli/redaction_report.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// A list of facts, one for each item.
+/// A list with the facts about each item.
 template <class T, class Facts>
 Json list_of(const std::vector<T>& items, const Facts& facts) {
   Json list(Json::Array{});

@@ -10,10 +10,10 @@
 
 namespace overlace {
 
-/// A list with an object for each node that redacts: its name, its tracks, boxes without an id, and
-/// the gaps of its tracks, each with "id", "first" and "last".
+/// A list with an object per node that redacts: its name, its tracks, boxes without an id, and the
+/// gaps of its tracks, each with "id", "first" and "last".
 [[nodiscard]] Json redaction_facts(const std::vector<Redaction>& redactions);
-/// The facts as a section of `explain`; nothing where nothing redacts.
+/// The facts as a section of `explain`; empty if nothing redacts.
 [[nodiscard]] std::string redaction_text(const Json& facts);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows that `overlace render` and `overlace batch` share.
+// Option tables shared by `overlace render` and `overlace batch`.
 #include "tools/cli/render_options.h"
 
 #include "io/files/frame_list.h"

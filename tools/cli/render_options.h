@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options of a render that its input and its output do not decide: one clip takes them, or many.
+// Options of a render other than its input and output, for one clip or for many.
 #pragma once
 
 #include "tools/cli/options.h"

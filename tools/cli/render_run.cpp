@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of a render, and who hears of them.
+// The steps of a render, and how they are reported.
 #include "tools/cli/render_run.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 namespace overlace {
 namespace {
 
-// What a program that reads --progress json gets when a signal ends the process at once.
+// What readers of --progress json get when a signal ends the process at once.
 constexpr const char* last_words = "{\"event\":\"end\",\"exit\":%,\"in_place\":false}\n";
 
 /// Files beside the output, and what they may not replace.
@@ -36,7 +36,7 @@ void check(const SideFiles& files) {
   }
 }
 
-/// Passes over the clip before the render's own, which can be seen and stopped.
+/// Passes over the clip before the render itself, with progress, and stoppable.
 class FirstPass {
  public:
   FirstPass(const ClipInfo& clip, Progress& progress) : clip_(clip), progress_(progress) {}
@@ -55,7 +55,7 @@ class FirstPass {
   std::optional<Interrupt::Listening> listening_;
 };
 
-/// Opens the output for a moment; a signal must not leave it behind.
+/// Opens the output briefly; a signal must not leave it behind.
 void try_output(const RenderJob& job) {
   const Interrupt::Listening listening;
   job.try_output();
@@ -102,14 +102,14 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
   report.redactions = job.redactions();
 }
 
-/// What there is to say of a render that a signal has stopped.
+/// The message for a render that was stopped by a signal.
 std::string stop_text(const RunReport& report) {
   if (is_sequence(report.output)) return "stopped; the pictures written so far are whole";
   if (!report.result.in_place) return "stopped; no output was left";
   return fmt::format("stopped; {} holds the first {} frames", report.output, report.result.frames);
 }
 
-/// Why a render that ended well is a loss all the same.
+/// Why a render that succeeded is still a loss.
 std::vector<std::string> losses(const RunReport& report, bool strict_redaction) {
   std::vector<std::string> texts;
   if (report.result.damage.any())
@@ -132,7 +132,7 @@ void judge(RunReport& report, bool strict_redaction) {
   if (!report.errors.empty()) report.exit_code = static_cast<int>(ErrorCode::loss);
 }
 
-/// A report that cannot be written is a failure, but hides no other one.
+/// A report that cannot be written is a failure, but does not hide an earlier one.
 void save(RunReport& report, const SideFiles& files) {
   if (files.report.empty()) return;
   try {
@@ -146,7 +146,7 @@ void save(RunReport& report, const SideFiles& files) {
   }
 }
 
-/// What is known not to be replaced while the graph has not been read.
+/// The files known not to be replaceable before the graph has been read.
 OutputPolicy typed_policy(const RenderSettings& settings) {
   return {settings.transcode.writer.overwrite,
           {settings.input.path, settings.transcode.output, settings.graph.document,

@@ -17,14 +17,14 @@ struct RenderRun {
   ProgressMode progress = ProgressMode::automatic;
   std::string report, trace;  ///< JSON files; empty: none
   bool dry_run = false;
-  bool strict_redaction = false;  ///< a gap in what is to be hidden is a loss
+  bool strict_redaction = false;  ///< gaps in a redaction count as a loss
   bool quiet = false;             ///< assumptions are not reported
-  /// Called once the input is open and before much memory is taken; may wait. May be empty.
+  /// Called when the input is open but little memory has been taken; may block. May be empty.
   std::function<void(const RenderJob& job)> opened{};
 };
 
-/// Renders, and tells how it ended: to people, to the program that reads the progress, and in the
-/// report; options that could not be read end it before it begins.
+/// Renders, and reports how it ended: to people, to the program that reads the progress, and in the
+/// report; unreadable options end it before it begins.
 RunReport render_video(RenderRun& run, const OptionProblems& problems);
 /// The same; returns the exit code.
 int run_render(RenderRun& run, const OptionProblems& problems);

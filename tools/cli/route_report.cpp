@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps of a frame's route with their bytes.
+// The steps of a frame's route, with their bytes.
 #include "tools/cli/route_report.h"
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@ Json step_facts(const FrameTouch& touch, std::int64_t read, std::int64_t written
   return json;
 }
 
-/// Passes over a frame.
+/// How often a frame's bytes are read and written.
 struct Passes {
   int read = 0, written = 1;  ///< by the decoder
   void add(const FrameTouch& touch) {
@@ -34,7 +34,7 @@ struct Passes {
   }
 };
 
-/// "<=12.44 MB", or "0.00 MB" of what is never touched.
+/// "<=12.44 MB", or "0.00 MB" if nothing is touched.
 std::string amount(const Json& step, const char* key) {
   const auto bytes = step.find(key)->as_number();
   const bool at_most = bytes > 0 && !step.find("always")->as_bool();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of a frame's bytes from decoder to encoder, as facts and as text.
+// A frame's route from decoder to encoder, as facts and as text.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace overlace {
 
-/// The steps, each with the bytes of a frame that it reads and writes, and how often a byte is read
-/// and written in all.
+/// The steps, each with the bytes of a frame that it reads and writes, and how often each byte is
+/// read and written in total.
 [[nodiscard]] Json route_facts(const FramePlan& plan);
 
-/// These facts as a table for people.
+/// The facts as a table for people.
 [[nodiscard]] std::string route_text(const Json& facts);
 
 }  // namespace overlace

@@ -15,25 +15,25 @@ namespace overlace {
 
 struct RunReport {
   std::string input, output;
-  std::vector<std::string> notes{};  ///< guesses, repairs, conversions, what was left out
+  std::vector<std::string> notes{};  ///< guesses, repairs, conversions, omissions
   TranscodeResult result{};
   std::vector<Redaction> redactions{};  ///< what the graph hides, and its gaps
   double elapsed_s = 0;
   int exit_code = 0;
   std::vector<std::string> errors{};  ///< why it failed, one problem each
 
-  /// Notes how the run failed.
+  /// Records how the run failed.
   void fail(const std::exception_ptr& exception);
-  /// The outcome: an object whose member names hold the units. "exit" is always there.
+  /// The outcome: an object whose member names include the units. Always contains "exit".
   [[nodiscard]] Json outcome() const;
-  /// The outcome with names, notes and versions.
+  /// The outcome, with names, notes and versions.
   [[nodiscard]] Json document() const;
 };
 
 /// Writes the document to a file. Throws Error(usage), Error(output).
 void save_report(const RunReport& report, const std::string& path, const OutputPolicy& policy);
 
-/// Version of the objects' form; it grows when a member goes or changes its meaning.
+/// Version of the objects' format; raised when a member is removed or changes its meaning.
 inline constexpr int report_schema = 1;
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One clip, one table of tracks, one plan for each preset.
+// One clip, one track table, one plan per preset.
 #include "tools/cli/sheet.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace overlace {
 namespace {
 
-/// A text as a template that writes it.
+/// A template that writes this text literally.
 std::string literal(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -32,7 +32,7 @@ std::string literal(std::string_view text) {
   return out;
 }
 
-/// Packed 8-bit R'G'B': a text on the sheet's paper, its letters `height` px high.
+/// Packed 8-bit R'G'B': a text on the sheet's background, in letters `height` px high.
 std::vector<std::uint8_t> written(const std::string& text, Size size, double height,
                                   const Device& device) {
   Json params = parse_json(R"({"position": "center", "margin": 0, "plate": "#0000"})", "caption");
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> written(const std::string& text, Size size, double hei
   return pixels;
 }
 
-/// Whether an error says that this preset does not suit this clip, and not that nothing works.
+/// Whether an error means that this preset does not suit the clip, and not that nothing works.
 bool is_of_preset(ErrorCode code) {
   return code == ErrorCode::usage || code == ErrorCode::input || code == ErrorCode::limit;
 }
@@ -66,7 +66,7 @@ class PresetPainter {
         sources_(std::move(sources)),
         device_(std::move(device)) {}
 
-  /// The frame with a preset, packed 8-bit R'G'B'. Throws Error.
+  /// The frame with a preset drawn on it, packed 8-bit R'G'B'. Throws Error.
   [[nodiscard]] std::vector<std::uint8_t> draw(const std::string& preset) const {
     const Session session(
         {load_document(preset, find_document), preset, {{"tracks", settings_.graph.tracks}}},
@@ -77,7 +77,7 @@ class PresetPainter {
     return frame.rgb();
   }
 
-  /// The same; where the preset cannot be drawn, a picture that says why, and the reason.
+  /// The same; if the preset cannot be drawn, a picture that says why, and the reason.
   [[nodiscard]] std::pair<std::vector<std::uint8_t>, std::optional<Error>> draw_or_say(
       const std::string& preset) const {
     try {
@@ -98,7 +98,7 @@ class PresetPainter {
   const GrabbedFrame& plain_;
   ClipSources sources_;
   Device device_;
-  std::shared_ptr<TrackCache> tables_ = std::make_shared<TrackCache>();  ///< presets share them
+  std::shared_ptr<TrackCache> tables_ = std::make_shared<TrackCache>();  ///< shared by the presets
 };
 
 }  // namespace
@@ -122,7 +122,7 @@ SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
   ContactSheet sheet(clip.size, std::min(settings.columns, static_cast<int>(presets.size())),
                      settings.width);
   SheetResult result{.frame = plain.time().frame};
-  std::optional<Error> first;  // reason why one cannot be drawn
+  std::optional<Error> first;  // why the first of those that fail cannot be drawn
   for (const std::string& preset : presets) {
     const auto [picture, reason] = painter.draw_or_say(preset);
     if (reason) {

@@ -20,9 +20,9 @@ struct SheetSettings {
   FrameChoice frame{.kind = FrameChoice::Kind::middle};
   std::optional<std::int32_t> first_frame{};  ///< see ReaderOptions
   std::vector<std::string> presets;           ///< empty: all of them
-  int columns = 3, width = 640;               ///< most pictures side by side, and the pixels of one
+  int columns = 3, width = 640;               ///< most pictures side by side, and px of one
   bool overwrite = false;
-  GraphSettings graph;  ///< its document is not looked at
+  GraphSettings graph;  ///< its document is ignored
   DeviceSettings device;
 };
 
@@ -31,9 +31,9 @@ struct SheetResult {
   int refused = 0;         ///< presets that cannot be drawn on it
 };
 
-/// Draws and writes the sheet. A preset that cannot be drawn has a picture that says why. `drawn`
-/// hears of each preset, `log` of assumptions and of presets that cannot be drawn. Throws Error
-/// (usage, input, output …), and the reason of the first preset where none can be drawn.
+/// Draws and writes the sheet. A preset that cannot be drawn gets a picture that says why. `drawn`
+/// is called for each preset; `log` gets assumptions, and presets that cannot be drawn. Throws
+/// Error (usage, input, output …), and the first preset's error if none can be drawn.
 SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
                        const std::function<void(const std::string& preset)>& drawn);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line for each node that is played.
+// One line per node that is played.
 #include "tools/cli/sound_report.h"
 
 #include <fmt/format.h>

@@ -10,11 +10,11 @@
 
 namespace overlace {
 
-/// The nodes that are played, in the order of the document, what each of them hears, and what they
-/// are played with; null where the graph plays nothing.
+/// The nodes that are played, in document order, the input of each, and the settings they are
+/// played with; null if the graph plays nothing.
 [[nodiscard]] Json sound_facts(const SoundPlan& plan, const SoundSettings& settings);
 
-/// These facts for people; empty where there are none.
+/// The facts for people; empty if there are none.
 [[nodiscard]] std::string sound_text(const Json& facts);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stray line between the bytes of a video would spoil it, whoever prints it.
+// A stray line within the bytes of a video would corrupt it, whoever prints it.
 #include "tools/cli/standard_output.h"
 
 #include <unistd.h>

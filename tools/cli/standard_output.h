@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Standard output as the place for a video.
+// Standard output as the destination of a video.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,7 @@
 
 namespace overlace {
 
-/// Keeps standard output for video while it lives: what is printed meanwhile goes to standard
-/// error.
+/// Reserves standard output for video during its lifetime: other output goes to standard error.
 class StandardOutput {
  public:
   /// Throws Error(output).
@@ -26,8 +25,7 @@ class StandardOutput {
   int video_;
 };
 
-/// Takes standard output where `output` is "-"; else null. Throws Error(usage) when it is a
-/// terminal.
+/// Takes standard output if `output` is "-"; else null. Throws Error(usage) if it is a terminal.
 [[nodiscard]] std::unique_ptr<StandardOutput> take_standard_output(const std::string& output);
 
 }  // namespace overlace

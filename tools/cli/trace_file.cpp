@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trace written as a whole, or as far as it came.
+// A complete trace, or as much as there is of one.
 #include "tools/cli/trace_file.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ void TraceFile::open(const OutputPolicy& policy) {
 TraceFile::~TraceFile() {
   try {
     save();
-  } catch (const std::exception& error) {  // what ended the run matters more
+  } catch (const std::exception& error) {  // the error that ended the run matters more
     fmt::print(stderr, "overlace: no trace was left: {}\n", error.what());
   }
 }

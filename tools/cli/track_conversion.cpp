@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing is lost in silence: what a format cannot hold is reported before it is written.
+// Nothing is lost silently: what a format cannot store is reported before it is written.
 #include "tools/cli/track_conversion.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-/// Reports what the format of the output cannot hold, and refuses to go on unless the user accepts
-/// the loss. Returns whether there is any.
+/// Reports what the output's format cannot store, and throws unless the user accepts the loss.
+/// Returns whether there is any.
 bool check_losses(const TrackConversion& conversion, const TrackTable& table) {
   const TrackFormat& format = output_format(conversion.output, conversion.format);
   const std::vector<std::string> losses = format.losses(table);
@@ -31,7 +31,7 @@ bool check_losses(const TrackConversion& conversion, const TrackTable& table) {
   return true;
 }
 
-/// Some formats look alike, or are known by their files' customary names only.
+/// Some formats look alike, or are only recognised by their customary file names.
 void log_if_not_recognised(const TrackConversion& conversion) {
   const std::filesystem::path path = tracks_to_read(conversion.output, conversion.format);
   const TrackFormat& written = output_format(conversion.output, conversion.format);
@@ -52,7 +52,7 @@ int save(const TrackConversion& conversion, const OutputPolicy& policy, const Tr
   return 0;
 }
 
-/// None of the files that are read may be the output.
+/// The output must be none of the files that are read.
 OutputPolicy checked_policy(const TrackConversion& conversion, std::vector<std::string> inputs) {
   inputs.push_back(conversion.video);
   OutputPolicy policy{conversion.overwrite, std::move(inputs)};
@@ -60,7 +60,7 @@ OutputPolicy checked_policy(const TrackConversion& conversion, std::vector<std::
   return policy;
 }
 
-/// The rate that the user gives a file without a video, if any.
+/// The rate that the user gives for a file without a video, if any.
 std::optional<Rational> given_rate(const TrackConversion& conversion) {
   if (conversion.frame_rate) return conversion.frame_rate;
   const double rate = conversion.graph.reading.frame_rate;

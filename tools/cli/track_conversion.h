@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Track files written: of a video's tracks, or of another track file.
+// Writes track files: the tracks of a video, or those of another track file.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 namespace overlace {
 
 struct TrackConversion {
-  std::string video;  ///< to track; for a conversion its size, rate and length: may be empty
+  std::string video;  ///< to track; in a conversion, gives size, rate and length: may be empty
   std::optional<std::int32_t> first_frame{};  ///< of the video, see ReaderOptions
-  std::string node;          ///< whose tracks are made; empty: the graph's first track node
+  std::string node;          ///< node that makes the tracks; empty: the first track node
   GraphSettings graph;       ///< `tracks` is the file to convert, or detections to follow
   std::string output;        ///< track file or folder
   std::string format;        ///< name of its format; empty: by its extension
-  bool accept_loss = false;  ///< leave out what the format cannot hold
+  bool accept_loss = false;  ///< drop what the format cannot store
   bool overwrite = false;
   std::optional<Rational> frame_rate{};  ///< without a video; nothing: the file's own
 };
@@ -25,7 +25,7 @@ struct TrackConversion {
 /// Throws Error (usage, input, output …).
 int make_tracks(const TrackConversion& conversion);
 
-/// Saves the track file in another format; without a video, boxes stay in the pixels of the file.
+/// Saves the track file in another format; without a video, boxes keep the file's pixels.
 int convert_tracks(const TrackConversion& conversion);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A report's members under their names.
+// A report's members by name.
 #include "tools/cli/track_facts.h"
 
 #include <utility>

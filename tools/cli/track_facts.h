@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a track file was found to hold, for programs.
+// What was found in a track file, for programs.
 #pragma once
 
 #include "graph/core/json.h"
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Everything that TrackReport::lines tells people. Frames count from 0; what is not known is null.
+/// Everything that TrackReport::lines tells people. Frames count from 0; unknown values are null.
 [[nodiscard]] Json track_facts(const TrackReport& report);
 
 /// Sentences as a list.

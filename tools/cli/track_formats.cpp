@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line, or a row, for each format.
+// One line, or one table row, per format.
 #include "tools/cli/track_formats.h"
 
 #include <fmt/format.h>

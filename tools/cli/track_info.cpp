@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads tracks, describes them, and draws the first ones.
+// Reads tracks, describes them, and draws the first boxes.
 #include "tools/cli/track_info.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ void print(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) fmt::print("{}\n", in_a_line(line));
 }
 
-/// The boxes as they are, without ids being given.
+/// Draws the boxes as they are, without assigning ids.
 SessionDocument plain_boxes(const std::string& path) {
   constexpr const char* text = R"({"overlace": 1,
     "nodes": {"tracks": {"type": "track_file", "params": {"path": "$tracks"}},
@@ -50,9 +50,9 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
   return number;
 }
 
-/// What there is to say beside the report.
+/// What is reported in addition to the report itself.
 struct Findings {
-  std::vector<std::string> fit;             ///< with the video, if there is one
+  std::vector<std::string> fit;             ///< with the video, if any
   std::optional<std::int32_t> still_frame;  ///< that was drawn
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace tracks info: what a track file holds, and whether it belongs to a video.
+// overlace tracks info: what a track file contains, and whether it belongs to a video.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ struct TrackInfoOptions {
   ClipOptions clip;     ///< the video, if there is one
   std::string still;    ///< PNG to draw the first boxes into; empty: none
   bool overwrite = false;
-  bool json = false;  ///< the facts for programs instead of lines
+  bool json = false;  ///< JSON for programs instead of lines
 };
 
-/// Prints what was understood, and with a video how it fits. Throws Error(usage) for a still
+/// Prints what was understood and, with a video, how it fits. Throws Error(usage) for a still
 /// without a video.
 int run_track_info(const TrackInfoOptions& options);
 

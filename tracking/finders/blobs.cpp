@@ -21,7 +21,7 @@ struct Region {
   std::vector<Contour> rings;
 };
 
-/// Masks of what belongs to regions.
+/// Makes masks of the pixels that belong to regions.
 class Masker {
  public:
   explicit Masker(const BlobOptions& options) : options_(options) {
@@ -34,7 +34,7 @@ class Masker {
 
   [[nodiscard]] cv::Mat mask(const cv::Mat& picture) const {
     cv::Mat mask = raw_mask(picture);
-    // Edges are lines, of which an opening would leave nothing.
+    // Edges are lines, which an opening would remove.
     const bool lines = options_.kind == BlobKind::edges;
     if (!lines) clean(mask, cv::MORPH_OPEN, options_.open);
     clean(mask, cv::MORPH_CLOSE, options_.close);
@@ -54,7 +54,7 @@ class Masker {
       case BlobKind::dark:
         return grey <= 255 - level;
       default:
-        // Sobel over 3 x 3 pixels, which Canny compares, is 4 times the height of a step.
+        // Canny compares the 3 x 3 Sobel result, which is 4 times the height of a step.
         cv::Canny(grey, mask, level * weak_edge, level, 3, true);
         return mask;
     }
@@ -76,7 +76,7 @@ class Masker {
     if (radius < 1) return;
     const cv::Mat disc =
         cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * radius + 1, 2 * radius + 1});
-    // What is dilated needs room to come back from, or it sticks to the picture's edge.
+    // Dilated regions need room outside, or erosion leaves them stuck to the picture's edge.
     const int room = operation == cv::MORPH_CLOSE ? radius : 0;
     const cv::Rect picture(room, room, mask.cols, mask.rows);
     cv::copyMakeBorder(mask, mask, room, room, room, room, cv::BORDER_CONSTANT, cv::Scalar(0));
@@ -89,7 +89,7 @@ class Masker {
   cv::Scalar key_;
 };
 
-/// Outer contours of 8-connected regions with the holes in them.
+/// Outer contours of 8-connected regions, with their holes.
 std::vector<Region> regions_of(const cv::Mat& mask) {
   std::vector<Contour> contours;
   std::vector<cv::Vec4i> hierarchy;
@@ -107,7 +107,7 @@ std::vector<Region> regions_of(const cv::Mat& mask) {
   return regions;
 }
 
-/// Contours run through the middles of the outermost pixels; within a pixel they may be simplified.
+/// Contours run through the centres of outermost pixels; simplifying stays within a pixel.
 std::vector<OutlinePoint> outline_of(const Region& region, const PictureReducer& reducer) {
   std::vector<OutlinePoint> outline;
   std::uint32_t ring = 0;
@@ -155,7 +155,7 @@ class BlobFinder final : public ClipObserver {
   Masker masker_;
   PictureReducer reducer_;
   TrackColumns rows_;
-  std::vector<std::int32_t> frames_;  ///< per row
+  std::vector<std::int32_t> frames_;  ///< by row
 };
 
 }  // namespace

@@ -15,8 +15,8 @@ namespace overlace {
 namespace {
 
 constexpr int pyramid_levels = 3;
-// Mean difference of the window's grey values, of 255, that is still the same place: a cut makes
-// more.
+// The most that a window's grey values (0 to 255) may differ on average to be the same place; a cut
+// differs by more.
 constexpr float most_change = 24;
 
 /// A corner that is being followed, in pixels of the reduced picture.
@@ -35,7 +35,7 @@ class Follower {
  public:
   explicit Follower(const FeatureOptions& options) : options_(options) {}
 
-  /// One picture on; afterwards `features` are where they are in it.
+  /// Advances by one picture; afterwards `features_` holds positions in it.
   void see(const cv::Mat& grey) {
     height_ = grey.rows;
     if (!features_.empty()) follow(grey);
@@ -52,7 +52,7 @@ class Follower {
     const std::vector<cv::Point2f> start = positions(features_);
     std::vector<cv::Point2f> there, back;
     std::vector<std::uint8_t> went, came;
-    std::vector<float> error;  // of the windows, as the way back leaves it
+    std::vector<float> error;  // of the windows; kept from the way back
     const int side = std::max(5, static_cast<int>(std::lround(pixels(options_.window)))) | 1;
     cv::calcOpticalFlowPyrLK(before_, grey, start, there, went, error, {side, side},
                              pyramid_levels);
@@ -68,7 +68,7 @@ class Follower {
     features_ = std::move(kept);
   }
 
-  /// Points may come nearer to each other than new ones may begin, but not by much.
+  /// Followed points may get closer to each other than new ones may start, but not much closer.
   [[nodiscard]] bool has_room(const std::vector<Feature>& others, cv::Point2f at) const {
     return std::ranges::none_of(others, [&](const Feature& other) {
       return cv::norm(other.at - at) < pixels(options_.min_distance) / 2;
@@ -92,11 +92,11 @@ class Follower {
   std::vector<Feature> features_;
   cv::Mat before_;
   double height_ = 0;            ///< of the reduced picture
-  int since_refresh_ = 1 << 20;  // the first picture begins
+  int since_refresh_ = 1 << 20;  // so that the first picture starts points
   TrackId next_id_ = 1;
 };
 
-/// Tracks that are long enough and go far enough, with ids from 1 in order of appearance.
+/// Tracks that are long enough and travel far enough, with ids from 1 in order of appearance.
 TrackTable worthy_tracks(TrackTable table, const FeatureOptions& options, double picture_height) {
   finish_tracks(table, 1);
   std::vector<TrackId> name(table.row_count(), no_id);

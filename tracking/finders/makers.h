@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The finders themselves, for the table of the module.
+// Functions that make the finders, for the module's table.
 #pragma once
 
 #include "tracking/finders.h"

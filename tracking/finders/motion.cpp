@@ -15,15 +15,15 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t samples = 49;  // pictures that the median is taken of
-constexpr int priming = 30;          // times the model sees the median before the clip
+constexpr std::size_t samples = 49;  // pictures that the median is taken over
+constexpr int priming = 30;          // times that the model sees the median before the clip
 constexpr int history = 500;         // frames that the model remembers
-// Squared code values. OpenCV's own (4 and 15) take a drifting exposure for motion.
+// Squared code values. With OpenCV's own (4 and 15), a drifting exposure counts as motion.
 constexpr double least_variance = 25;
 constexpr double first_variance = 36;
 
-/// Keeps pictures spread evenly over a clip of unknown length: when full, every other one goes and
-/// the stride doubles.
+/// Keeps pictures spread evenly over a clip of unknown length: when full, it drops every other one
+/// and doubles the stride.
 class Sampler {
  public:
   void see(const std::function<cv::Mat()>& picture) {
@@ -37,7 +37,7 @@ class Sampler {
     kept_.push_back(picture());
   }
 
-  /// Channel by channel, the middle value of all samples.
+  /// The median of all samples, channel by channel.
   [[nodiscard]] cv::Mat median() const {
     cv::Mat result(kept_.front().size(), CV_8UC3);
     const std::size_t bytes = result.total() * result.elemSize();
@@ -81,7 +81,7 @@ class Subtractor {
   cv::Mat mask_;
 };
 
-/// True when one part lies above the other within reach: head, body and legs of one person.
+/// True if one part is above the other within reach: head, body and legs of one person.
 bool belong_together(const cv::Rect& a, const cv::Rect& b, int reach) {
   const int across = std::min(a.x + a.width, b.x + b.width) - std::max(a.x, b.x);
   const int apart = std::max(a.y, b.y) - std::min(a.y + a.height, b.y + b.height);
@@ -136,8 +136,8 @@ class MotionFinder final : public ClipObserver {
  private:
   MotionOptions options_;
   PictureReducer reducer_;
-  Sampler sampler_;                       ///< of the first pass
-  std::optional<Subtractor> subtractor_;  ///< of the second
+  Sampler sampler_;                       ///< for the first pass
+  std::optional<Subtractor> subtractor_;  ///< for the second
   std::vector<TrackRow> rows_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connected parts of a mask, and the boxes they make in the picture.
+// Connected parts of a mask, and their boxes in the picture.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -15,13 +15,13 @@ struct PartRules {
   double padding;             ///< added on every side, of the picture's height
 };
 
-/// From rectangles of a mask to boxes of the picture that it was made from.
+/// Maps rectangles of a mask to boxes in the picture that it was made from.
 class PartPlacer {
  public:
   PartPlacer(Size picture, cv::Size mask, const PartRules& rules);
 
   [[nodiscard]] bool fits(const cv::Rect& part) const;
-  /// In display pixels, padded, and cut at the picture's edges.
+  /// In display pixels, padded, and clipped to the picture.
   [[nodiscard]] Box placed(const cv::Rect& part) const;
 
  private:
@@ -31,7 +31,7 @@ class PartPlacer {
   double scale_x_, scale_y_;
 };
 
-/// Boxes of 8-connected parts of an 8-bit mask, in its pixels.
+/// Boxes of 8-connected parts of an 8-bit mask, in mask pixels.
 [[nodiscard]] std::vector<cv::Rect> parts_of(const cv::Mat& mask);
 
 }  // namespace overlace

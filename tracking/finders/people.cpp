@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenCV's pedestrian detector, with an order of its own making.
+// OpenCV's pedestrian detector, with results in a fixed order.
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-constexpr double person_height = 96;    // px, of the smallest person in the detector's window
-constexpr double smallest_height = 16;  // px, in the picture; below, nobody can tell
+constexpr double person_height = 96;    // px, of a person in the detector's window
+constexpr double smallest_height = 16;  // px, in the picture; smaller people cannot be recognised
 
 /// A window in which the detector sees a person.
 struct Sighting {
@@ -25,7 +25,7 @@ struct Sighting {
   double distance;  ///< from the boundary
 };
 
-/// The person in a window of the detector, which is trained with a margin of an eighth of its
+/// The person in one of the detector's windows, which is trained with a margin of an eighth of its
 /// height (Dalal and Triggs: 16 of 128 pixels); a walker fills about 3/5 of its width.
 Box person_in(const cv::Rect& window, double scale) {
   return {static_cast<float>((window.x + 0.2 * window.width) * scale),
@@ -40,12 +40,12 @@ class Detector {
     hog_.setSVMDetector(cv::HOGDescriptor::getDefaultPeopleDetector());
   }
 
-  /// Sightings of a picture, surest first, one for each person.
+  /// Sightings in a picture, surest first, one per person.
   [[nodiscard]] std::vector<Sighting> look(const BgrFrame& frame) const {
     const double scale =
         std::max(smallest_height, options_.min_height * frame.size.height) / person_height;
     std::vector<Sighting> all = sightings(scaled(frame, scale), scale);
-    // The detector runs on several threads, and reports in any order.
+    // The detector runs on several threads, and reports in arbitrary order.
     std::ranges::sort(all, {}, [](const Sighting& s) {
       return std::tuple(-s.distance, s.box.y, s.box.x, s.box.height);
     });
@@ -80,7 +80,7 @@ class Detector {
       found.push_back({person_in(windows[i], scale), distances[i]});
     return found;
   }
-  /// Overlapping, or the one mostly within the other: a pair of legs, or a group.
+  /// Whether they overlap, or one is mostly inside the other: a pair of legs, or a group.
   [[nodiscard]] bool same(const Sighting& a, const Sighting& b) const {
     constexpr double mostly = 0.7;
     return overlap(a.box, b.box) > options_.max_overlap ||

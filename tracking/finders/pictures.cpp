@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reduction of pictures with OpenCV.
+// Reduces pictures with OpenCV.
 #include "tracking/finders/pictures.h"
 
 #include <algorithm>

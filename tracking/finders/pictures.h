@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of a clip at the size at which they are looked at.
+// A clip's pictures at the size at which finders look at them.
 #pragma once
 
 #include <opencv2/core.hpp>
@@ -8,17 +8,17 @@
 
 namespace overlace {
 
-/// Reduces pictures, by a whole factor, to a height of about 576 px: enough to see what matters,
-/// and as fast for 4K as for SD.
+/// Reduces pictures by an integer factor to a height of about 576 px: enough detail for the
+/// finders, and as fast for 4K as for SD.
 class PictureReducer {
  public:
-  /// 8-bit BGR. Throws Error(input) when the size is not that of the first picture.
+  /// 8-bit BGR. Throws Error(input) if the size differs from the first picture's.
   [[nodiscard]] cv::Mat reduce(const BgrFrame& frame);
   /// The same in grey.
   [[nodiscard]] cv::Mat reduce_to_grey(const BgrFrame& frame);
-  /// Of the pictures before reduction; 0 x 0 before the first.
+  /// Of the pictures before reduction; 0 x 0 before the first one.
   [[nodiscard]] Size size() const { return size_; }
-  /// Where a point of a reduced picture is in the picture. OpenCV's 0 is the middle of a pixel.
+  /// Maps a point of a reduced picture to the full one. OpenCV's 0 is the centre of a pixel.
   [[nodiscard]] Vec2 placed(cv::Point2f point) const;
 
  private:
@@ -27,7 +27,7 @@ class PictureReducer {
   int factor_ = 1;
 };
 
-/// The pixels of a frame without a copy; not to be written to.
+/// The pixels of a frame without a copy; read-only.
 [[nodiscard]] cv::Mat wrap(const BgrFrame& frame);
 
 }  // namespace overlace
