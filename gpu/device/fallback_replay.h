@@ -37,7 +37,7 @@ class FallbackReplay final : public Replay {
   /// Throws what make_first throws.
   explicit FallbackReplay(Fallback fallback);
 
-  /// That of the replay in use: after a failure, pictures are better brought to the host.
+  /// The memory of the replay in use: after a failure, pictures are better brought to the host.
   Memory memory() const override { return (second_ ? second_ : first_)->memory(); }
   void set_stream(void* stream) override {
     if (second_ == nullptr) first_->set_stream(stream);

@@ -29,7 +29,7 @@ OVL_FN std::uint32_t cell_of(const CellGrid& grid, Vec2 p) {
 OVL_FN float begin_of(const CellAxis& axis, std::int32_t cell) {
   return axis.origin + static_cast<float>(cell) * axis.size - axis.slack;
 }
-/// No point of this cell or an earlier one lies behind this. Precondition: not the last cell.
+/// No point of this cell or an earlier one lies beyond this. Precondition: not the last cell.
 OVL_FN float end_of(const CellAxis& axis, std::int32_t cell) {
   return axis.origin + static_cast<float>(cell + 1) * axis.size + axis.slack;
 }

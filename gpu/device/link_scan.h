@@ -12,7 +12,7 @@ class BlockSums {
   static constexpr int size = 1024;
 
   /// begin[i] = count[0] + ... + count[i - 1] for `size` values of i from `first` on, as far as
-  /// i <= counts. Adds up all counts before `first`, too. All `size` threads of a block take part;
+  /// i <= counts. Adds up all counts before `first`, too. All `size` threads of a block take part;
   /// this object is in their shared memory.
   template <class ThreadGroup>
   OVL_FN void add_up(ThreadGroup& threads, std::uint32_t first, std::uint32_t counts,

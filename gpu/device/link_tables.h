@@ -85,7 +85,7 @@ struct LinkTables {
   std::uint32_t* pair_other = nullptr;  ///< its row_b
   std::uint32_t* arrived = nullptr;     ///< blocks of SmallLinks that have searched
 
-  // Only where points are sorted into cells.
+  // Only if points are sorted into cells.
   PointBounds* bounds = nullptr;  ///< bounds_parts of them
   CellGrid* grid = nullptr;
   std::uint32_t cell_capacity = 0;

@@ -16,9 +16,9 @@ constexpr std::size_t batch_points = 1024;
 /// Initial number of proposals per query beyond the k wanted.
 constexpr std::size_t spare_proposals = 8;
 
-/// Points moved to the middle of their extent, where |x|^2 + |y|^2 - 2 x.y cancels least, and a
+/// Points moved to the middle of their extent, where |x|^2 + |y|^2 - 2 x.y cancels least, and a
 /// bound on the error of a distance from that formula: with R the largest norm, moving rounds by
-/// 12 R^2 u, the formula by 32 R^2 u, and squared_distance by 12 R^2 u, u = 2^-24 (Higham,
+/// 12 R^2 u, the formula by 32 R^2 u, and squared_distance by 12 R^2 u, u = 2^-24 (Higham,
 /// "Accuracy and Stability of Numerical Algorithms", 3.1). The bound is twice their sum.
 struct Centred {
   std::vector<float> xy;
