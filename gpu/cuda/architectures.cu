@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the compiler, which knows the architectures, and CMake, which knows in what form they are.
+// Asks the compiler, which knows the architectures, and CMake, which knows those with PTX only.
 #include <algorithm>
 
 #include "gpu/cuda/architectures.h"

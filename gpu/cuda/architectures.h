@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// For which GPUs this build has kernels.
+// The GPUs that this build has kernels for.
 #pragma once
 
 #include "gpu/devices.h"
 
 namespace overlace::cuda {
 
-/// The code that is in this build.
+/// The device code in this build.
 [[nodiscard]] CompiledCode compiled_code();
 
 }  // namespace overlace::cuda

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CUDA context that a caller had current on its thread: given back when we are done.
+// The CUDA context that is current on a caller's thread: restored when we are done.
 #pragma once
 
 #include <cuda.h>
@@ -7,7 +7,7 @@
 
 namespace overlace::cuda {
 
-/// What is asked of the driver; without one, nothing is set.
+/// The driver's functions; all null if there is no driver.
 struct ContextCalls {
   CUresult (*get_current)(CUcontext*) = nullptr;
   CUresult (*set_current)(CUcontext) = nullptr;
@@ -17,9 +17,9 @@ struct ContextCalls {
 /// Those of the driver that the runtime found.
 [[nodiscard]] const ContextCalls& driver_calls();
 
-/// Keeps what is current on this thread, be it nothing, and makes it current again at its end. The
-/// runtime's cudaSetDevice cannot do that: it would give the caller's device a context that nobody
-/// asked for, and knows no contexts but primary ones.
+/// Remembers the context that is current on this thread, if any, and makes it current again when
+/// destroyed. The runtime's cudaSetDevice cannot do that: it would create a context on the caller's
+/// device that nobody asked for, and it knows only primary contexts.
 class CallersContext {
  public:
   explicit CallersContext(const ContextCalls& calls = driver_calls());
@@ -29,11 +29,11 @@ class CallersContext {
 
  private:
   CUcontext before_ = nullptr;
-  CUresult (*set_current_)(CUcontext) = nullptr;  ///< null where what was current is not known
+  CUresult (*set_current_)(CUcontext) = nullptr;  ///< null if what was current is unknown
 };
 
-/// Throws Error(usage) for a stream of another context than the one that is current, which is the
-/// primary one of GPU `device`: the runtime's work cannot be queued there.
+/// Throws Error(usage) for a stream of a context other than the current one, which is the primary
+/// one of GPU `device`: the runtime's work cannot be queued there.
 void check_stream(cudaStream_t stream, int device, const ContextCalls& calls = driver_calls());
 
 }  // namespace overlace::cuda

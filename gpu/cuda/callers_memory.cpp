@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// The same rows from the last to the first.
+/// The same rows, from last to first.
 PlaneView turned(const PlaneView& plane, std::size_t rows) {
   return {plane.data + static_cast<std::ptrdiff_t>(rows - 1) * plane.stride, -plane.stride};
 }
@@ -36,7 +36,7 @@ void copy_on_gpu(const ImageView& to, const ImageView& from, void* stream) {
   const auto extents = plane_extents(to.format, {held.width, held.height});
   for (std::size_t i = 0; i < extents.size(); ++i) {
     if (extents[i].rows == 0) continue;
-    // Rows that run upwards in both are one copy as well.
+    // If rows run upwards in both pictures, one copy suffices, too.
     const bool turn = to.planes[i].stride < 0 && from.planes[i].stride < 0;
     const std::size_t rows = extents[i].rows;
     copy_plane(turn ? turned(to.planes[i], rows) : to.planes[i],

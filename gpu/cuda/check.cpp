@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Throwing for the CUDA runtime, with its names and a hint.
+// Throws for the CUDA runtime, with its error names and a hint.
 #include "gpu/cuda/check.h"
 
 #include <fmt/format.h>

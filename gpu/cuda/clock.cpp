@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVML comes with the driver and is not linked to: its few functions are looked up when they are
-// needed.
+// NVML comes with the driver and is not linked: its few functions are looked up when needed.
 #include "gpu/cuda/clock.h"
 
 #include <cuda_runtime_api.h>

@@ -6,12 +6,12 @@
 
 namespace overlace::cuda {
 
-/// The clock of the multiprocessors, MHz, as NVML tells it; nothing where the driver has no NVML or
+/// The clock of the multiprocessors, MHz, as NVML reports it; nothing if the driver has no NVML or
 /// does not say.
 [[nodiscard]] std::optional<int> multiprocessor_clock_mhz(int device);
 
-/// How many times more operations of single precision than of double precision a GPU does in the
-/// same time: 2 on those for data centres, 64 on others; nothing where the runtime does not say.
+/// The ratio of a GPU's single- to double-precision throughput: 2 on those for data centres, 64 on
+/// others; nothing if the runtime does not say.
 [[nodiscard]] std::optional<int> double_ratio(int device);
 
 }  // namespace overlace::cuda

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks at each GPU through the driver, without keeping a context on any.
+// Looks at each GPU through the driver, without keeping a context on any of them.
 #include "gpu/devices.h"
 
 #include <cuda.h>
@@ -26,7 +26,8 @@ std::string no_device_reason() {
   return fmt::format("there is no NVIDIA GPU among CUDA_VISIBLE_DEVICES=\"{}\"", visible);
 }
 
-/// Why the runtime finds no devices. It gives the same status for no driver and for an old one.
+/// Why the runtime finds no devices. It returns the same status for a missing driver and an old
+/// one.
 DeviceList nothing_found(cudaError_t status) {
   int driver = 0;
   static_cast<void>(cudaDriverGetVersion(&driver));
@@ -46,7 +47,7 @@ DeviceList nothing_found(cudaError_t status) {
 }
 
 /// The driver's functions that look at a device through its primary context. The runtime's would
-/// leave the context, and its memory, behind on every GPU.
+/// leave a context behind on every GPU, with its memory.
 struct Driver {
   decltype(cuDevicePrimaryCtxRetain)* retain = nullptr;
   decltype(cuDevicePrimaryCtxRelease)* release = nullptr;
@@ -83,7 +84,7 @@ CUresult free_memory_of(const Driver& driver, CUcontext context, std::uint64_t& 
   return status;
 }
 
-/// Takes a context for a moment: fills the free memory in, or why the device cannot be used.
+/// Retains a context for a moment: fills in the free memory, or why the device cannot be used.
 void try_context(const Driver& driver, DeviceInfo& info) {
   CUcontext context = nullptr;
   CUresult status = driver.retain(&context, info.index);
@@ -91,7 +92,7 @@ void try_context(const Driver& driver, DeviceInfo& info) {
     status = free_memory_of(driver, context, info.free_memory);
     static_cast<void>(driver.release(info.index));
   }
-  // The driver's and the runtime's numbers are the same.
+  // The driver and the runtime use the same numbers.
   if (status == CUDA_ERROR_OUT_OF_MEMORY)
     info.why_not = "it has no memory left";
   else if (status != CUDA_SUCCESS)

@@ -4,12 +4,12 @@
 
 namespace overlace::cuda {
 
-/// Where the driver has a function of this name, as of a version of CUDA: 1000 x major + 10 x
-/// minor, which decides its signature. Null where the driver has none, or where there is no driver.
-/// Leaves no error behind in the runtime.
+/// The driver's function of this name, as of a CUDA version, 1000 x major + 10 x minor, which
+/// decides its signature. Null if the driver has none, or there is no driver. Leaves no error
+/// behind in the runtime.
 [[nodiscard]] void* find_driver_function(const char* name, unsigned version);
 
-/// The same as a pointer to such a function.
+/// The same, as a pointer to a function of this type.
 template <class Function>
 [[nodiscard]] Function driver_function(const char* name, unsigned version) {
   return reinterpret_cast<Function>(find_driver_function(name, version));

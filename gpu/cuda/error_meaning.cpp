@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of errors, in three groups.
+// The table of errors, by meaning: out of memory, unavailable, internal.
 #include "gpu/cuda/error_meaning.h"
 
 namespace overlace::cuda {
@@ -46,7 +46,7 @@ std::optional<ErrorCode> known_meaning(cudaError_t status) {
     case cudaErrorJitCompilationDisabled:
     case cudaErrorUnsupportedDevSideSync:
     case cudaErrorLaunchOutOfResources:
-    // The device has failed, or somebody else stopped it.
+    // The device has failed, or someone else stopped it.
     case cudaErrorECCUncorrectable:
     case cudaErrorNvlinkUncorrectable:
     case cudaErrorContained:
@@ -61,7 +61,7 @@ std::optional<ErrorCode> known_meaning(cudaError_t status) {
     case cudaErrorMpsClientTerminated:
       return ErrorCode::unavailable;
 
-    // Wrong arguments, or calls in a wrong order.
+    // Wrong arguments, or calls in the wrong order.
     case cudaErrorInvalidValue:
     case cudaErrorCudartUnloading:
     case cudaErrorProfilerDisabled:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of effects on layers, and of those on the picture.
+// The passes of effects on layers, and of effects on the picture.
 #include "gpu/cuda/launch.h"
 #include "gpu/device/image_tiles.h"
 #include "gpu/device/plane_tiles.h"

@@ -16,8 +16,8 @@
 namespace overlace {
 namespace cuda {
 
-/// Blocks of a kernel that a multiprocessor must have registers for: those that the kernel asks
-/// for, else one. Left to itself, ptxas spills registers to fit one more.
+/// Blocks of a kernel that a multiprocessor must have registers for: as many as the kernel asks
+/// for, otherwise one. Left to itself, ptxas spills registers to fit one more.
 template <class Kernel>
 constexpr int least_blocks() {
   if constexpr (requires { Kernel::blocks_at_once; })
@@ -26,13 +26,13 @@ constexpr int least_blocks() {
     return 1;
 }
 
-/// The entry of every kernel on the device.
+/// The entry point of every kernel on the device.
 template <class Kernel>
 __global__ void __launch_bounds__(block_threads<Kernel::group_size>, least_blocks<Kernel>())
     run_kernel(const __grid_constant__ Kernel kernel) {
 #if __CUDA_ARCH__ >= 900
-  // The next kernel may be put in place once all blocks of this one are; it waits here until this
-  // one has ended, and those before it have: at once true unless launched early.
+  // The next kernel may be launched once all blocks of this one have started; here it waits until
+  // this one and all before it have ended. Does not wait unless launched early.
   cudaTriggerProgrammaticLaunchCompletion();
   cudaGridDependencySynchronize();
 #endif
@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(block_threads<Kernel::group_size>, least_block
   kernel(threads);
 }
 
-/// `groups` groups in whole blocks.
+/// The launch of `groups` groups, in whole blocks.
 template <class Kernel>
 cudaLaunchConfig_t launch_shape(std::uint32_t groups, cudaStream_t stream) {
   cudaLaunchConfig_t shape = {};
@@ -50,7 +50,7 @@ cudaLaunchConfig_t launch_shape(std::uint32_t groups, cudaStream_t stream) {
   return shape;
 }
 
-/// Has the current device load a kernel, without running it. Throws as check().
+/// Makes the current device load a kernel, without running it. Throws what check() throws.
 template <class Kernel>
 void load() {
   cudaFuncAttributes attributes = {};
@@ -67,14 +67,14 @@ std::uint32_t resident_blocks() {
   return static_cast<std::uint32_t>(blocks);
 }
 
-/// The same on all of its multiprocessors, in groups.
+/// The same for `processors` multiprocessors, in groups.
 template <class Kernel>
 std::uint32_t resident_groups(std::uint32_t processors) {
   return resident_blocks<Kernel>() * processors *
          (block_threads<Kernel::group_size> / Kernel::group_size);
 }
 
-/// A launch of so many groups as the current device sees it. Throws as check().
+/// A launch of `groups` groups, as compiled for the current device. Throws what check() throws.
 template <class Kernel>
 KernelShape kernel_shape(std::uint32_t groups) {
   cudaFuncAttributes attributes = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Proposals by FAISS on a GPU. Compiled only where the FAISS that was found supports GPUs.
+// Proposals by FAISS on a GPU. Compiled only if the FAISS that was found supports GPUs.
 #include "gpu/host/link_faiss_propose.h"
 
 #include <cuda_runtime_api.h>
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// A few points in two dimensions need little of the 1.5 GiB that FAISS would reserve.
+/// Few points in two dimensions need little of the 1.5 GiB that FAISS would reserve.
 constexpr std::size_t scratch_bytes = std::size_t{64} << 20U;
 
 class GpuProposer final : public FaissProposer {
@@ -20,7 +20,7 @@ class GpuProposer final : public FaissProposer {
     resources_.setPinnedMemory(0);
   }
 
-  [[nodiscard]] std::size_t most() const override { return 1024; }  // of FAISS before 1.7
+  [[nodiscard]] std::size_t most() const override { return 1024; }  // the limit of FAISS before 1.7
 
   [[nodiscard]] bool propose(FaissPoints queries, FaissPoints points,
                              const FaissProposal& proposal) override {
@@ -48,7 +48,7 @@ class GpuProposer final : public FaissProposer {
 
 }  // namespace
 
-/// Asks CUDA itself: FAISS ends the program where there is no driver.
+/// Asks CUDA itself, because FAISS ends the program if there is no driver.
 std::unique_ptr<FaissProposer> make_gpu_proposer() {
   int devices = 0;
   if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) return nullptr;

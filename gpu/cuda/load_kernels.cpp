@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of kernels, one after the other.
+// Loads from the files of kernels, one after another.
 #include "gpu/cuda/load_kernels.h"
 
 namespace overlace::cuda {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes a GPU take the kernels before there is a frame to draw.
+// Makes a GPU load kernels before there is a frame to draw.
 #pragma once
 
 namespace overlace::cuda {
 
-/// Loads one kernel of each of the files below on the current device, which machine code or a
-/// compiler in the driver must have made for it: that they cannot be had is known here, not in the
-/// first frame. Throws as check().
+/// Loads one kernel of each of the files below on the current device, from machine code in this
+/// build or compiled by the driver: if that is impossible, it shows here and not in the first
+/// frame. Throws what check() throws.
 void load_kernels();
 
 // Each in gpu/cuda/kernels_*.cu; for load_kernels() alone.

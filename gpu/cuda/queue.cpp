@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything of a queue but the launch of kernels.
+// Everything in a queue except the launch of kernels.
 #include "gpu/cuda/queue.h"
 
 #include <fmt/format.h>
@@ -162,8 +162,8 @@ void CudaQueue::join() {
   after_kernel_ = false;
 }
 
-// On a stream of our own, as others may queue work on the one that we were given. Relaxed, as a
-// decoder's threads may call what a stricter mode would take for a fault of ours.
+// On a stream of our own, because others may queue work on the one that we were given. Relaxed,
+// because a decoder's threads may make calls that a stricter mode would count as errors of ours.
 void CudaQueue::begin_capture() {
   make_current();
   check(cudaStreamBeginCapture(own_stream_.get(), cudaStreamCaptureModeRelaxed),
@@ -201,7 +201,7 @@ void CudaQueue::replay(const Graph& graph) {
   check(cudaGraphLaunch(graph.get(), stream_), "replaying a graph");
 }
 
-// Kernels wait for those before them only where they were compiled for 9.0 or more: code that a
+// Kernels wait for those before them only if they were compiled for 9.0 or newer: code that a
 // driver makes from older PTX does not.
 void CudaQueue::launch_early(bool allowed) {
   const int major = attribute(cudaDevAttrComputeCapabilityMajor, device_);
@@ -216,7 +216,7 @@ CudaQueue::Event CudaQueue::make_event(unsigned flags) {
   return Event(event);
 }
 
-// A waiting host thread sleeps: decoders and encoders on the CPU have use for its core.
+// A waiting host thread sleeps, so that decoders and encoders on the CPU can use its core.
 CudaQueue::Event CudaQueue::make_event() {
   return make_event(cudaEventDisableTiming | cudaEventBlockingSync);
 }

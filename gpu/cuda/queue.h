@@ -18,7 +18,7 @@ namespace overlace {
 
 namespace cuda {
 
-/// Releases what it owns, without a word: an owner may die while an error is thrown.
+/// Releases what it owns and ignores errors: an owner may be destroyed while an error is thrown.
 template <auto release>
 struct Release {
   template <class T>
@@ -47,7 +47,7 @@ class Block {
   std::size_t size_ = 0;
 };
 
-/// Page-locked memory of the host that kernels can read and write in place.
+/// Page-locked host memory that kernels can read and write in place.
 class HostBlock {
  public:
   HostBlock() = default;
@@ -65,12 +65,12 @@ class HostBlock {
 
 }  // namespace cuda
 
-/// Serves one thread at a time, whose current device becomes the queue's: who must find his own
-/// context again keeps it (gpu/cuda/callers_context.h). What it hands out must outlive the work
-/// that uses it. Where the runtime reports a failure, all members throw what it means
-/// (gpu/cuda/error_meaning.h): Error(internal) where the fault is ours, such as a failed kernel,
-/// and Error(unavailable) or Error(out_of_memory). It may be that of work queued earlier; after a
-/// failed kernel the process cannot use the device any more.
+/// For one thread at a time, whose current device becomes the queue's: callers who need their own
+/// context back must save it (gpu/cuda/callers_context.h). What it hands out must outlive the work
+/// that uses it. If the runtime reports a failure, all members throw what it means
+/// (gpu/cuda/error_meaning.h): Error(internal) if the fault is ours, such as a failed kernel,
+/// Error(unavailable) or Error(out_of_memory). The failure may be that of work queued earlier;
+/// after a failed kernel the process cannot use the device any more.
 class CudaQueue {
  public:
   using Block = cuda::Block;
@@ -78,65 +78,65 @@ class CudaQueue {
   using Event = cuda::EventHandle;
   using Graph = cuda::GraphExecHandle;
 
-  /// Work goes to `stream` of the device's primary context, which must outlive the queue; null
-  /// makes a stream of its own. Throws Error(unavailable) when the device cannot be used,
-  /// Error(usage) for a stream of another context, Error(out_of_memory).
+  /// Work goes to `stream` of the device's primary context, which must outlive the queue; if null,
+  /// the queue makes its own. Throws Error(unavailable) if the device cannot be used, Error(usage)
+  /// for a stream of another context, Error(out_of_memory).
   explicit CudaQueue(int device, cudaStream_t stream = nullptr);
 
   [[nodiscard]] int device() const { return device_; }
   [[nodiscard]] cudaStream_t stream() const { return stream_; }
-  /// From now on work goes to another stream, as in the constructor, after all that was queued.
+  /// Sends later work to another stream, as in the constructor, after all that is already queued.
   /// Throws Error(usage) for a stream of another context. Not in a capture.
   void set_stream(cudaStream_t stream);
 
-  /// Memory that is zero for all work queued after. Throws Error(out_of_memory).
+  /// Memory that is zero for all work queued afterwards. Throws Error(out_of_memory).
   [[nodiscard]] Block allocate(std::size_t bytes);
   /// Host memory, zeroed at once. Throws Error(out_of_memory).
   [[nodiscard]] HostBlock allocate_host(std::size_t bytes);
 
-  /// Copies run when their turn comes: host memory must stay until then, and be a HostBlock's for
-  /// the host to run on meanwhile.
+  /// Copies run in queue order: host memory must stay valid until then, and must be a HostBlock's
+  /// if the host is to continue meanwhile.
   void upload(void* device, const void* host, std::size_t bytes);
   void download(void* host, const void* device, std::size_t bytes);
   void copy_rows(const RowCopy& copy);
-  /// Queues zeros.
+  /// Queues a fill with zeros.
   void clear(void* device, std::size_t bytes);
 
   /// Warps that keep the device busy: no launch needs more.
   [[nodiscard]] std::uint32_t warps() const { return warps_; }
   [[nodiscard]] std::uint32_t multiprocessors() const { return processors_; }
 
-  /// Runs a kernel (gpu/device/thread_group.h) by at least so many groups: their number is rounded
-  /// up to whole blocks, and `count()` tells a group how many there are. A persistent kernel gets
-  /// no more than run at once. Every kernel is in a list (gpu/device/kernel_list.h) that one of
-  /// gpu/cuda/*.cu compiles.
+  /// Runs a kernel (gpu/device/thread_group.h) with at least `groups` groups: their number is
+  /// rounded up to whole blocks, and `count()` tells a group how many there are. A persistent
+  /// kernel gets no more than run at once. Every kernel is in a list (gpu/device/kernel_list.h)
+  /// that one of gpu/cuda/*.cu compiles.
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups);
-  /// Whether a kernel of a graph that follows another one directly may be put in place while that
-  /// still runs, whose results it waits for all the same (programmatic dependent launch; nothing
-  /// changes below compute capability 9.0). Off at first.
+  /// Whether a kernel that directly follows another one in a graph may be launched while that one
+  /// still runs; it waits for the other's results all the same (programmatic dependent launch; no
+  /// effect below compute capability 9.0). Off by default.
   void launch_early(bool allowed);
-  /// Appends the shape of every launch from now on; null ends it. Asking takes time: not in a frame
-  /// loop.
+  /// Appends the shape of every launch from now on to `shapes`; null ends it. The queries take
+  /// time: not in a frame loop.
   void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
 
-  /// What f() queues may run at the same time as what is queued after it, up to `join`. Both wait
-  /// for what was queued before. One at a time.
+  /// What f() queues may run concurrently with what is queued after it, until `join`. Both wait for
+  /// what was queued before. One at a time.
   template <class F>
   void beside(const F& f) {
     redirect(branch_, f);
   }
-  /// What is queued from now on waits for what ran beside.
+  /// What is queued from now on waits for what runs beside.
   void join();
   /// What f() queues waits for all that was queued before, but nothing waits for it: only events
-  /// that are recorded in it, and `synchronize`, tell when it is done. Not in a capture.
+  /// recorded in it, and `synchronize`, tell when it is done. Not in a capture.
   template <class F>
   void aside(const F& f) {
     redirect(aside_, f);
   }
 
-  /// Does not run what f() queues here but makes a graph of it, ready to be replayed. f() must not
-  /// allocate or wait; other threads and queues may. Addresses and kernel arguments are fixed.
+  /// Makes a graph of what f() queues here, ready to be replayed, instead of running it. f() must
+  /// not allocate or wait; other threads and queues may. Addresses and kernel arguments are fixed.
   template <class F>
   [[nodiscard]] Graph capture(const F& f) {
     begin_capture();
@@ -150,9 +150,9 @@ class CudaQueue {
   }
   void replay(const Graph& graph);
 
-  /// An event that nothing was recorded in counts as done.
+  /// An event that was never recorded counts as done.
   [[nodiscard]] Event make_event();
-  /// One that can tell the time; costs more to record.
+  /// One that can measure time; costs more to record.
   [[nodiscard]] Event make_timing_event();
   void record(Event& event);
   /// The host sleeps until what was queued before `record` is done.
@@ -161,12 +161,12 @@ class CudaQueue {
   /// Milliseconds between two timing events. Precondition: both are done.
   [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end);
 
-  /// The host waits for all that was queued. Not in a frame loop.
+  /// The host waits for everything that was queued. Not in a frame loop.
   void synchronize();
   [[nodiscard]] QueueCounts counts() const { return counts_; }
 
  private:
-  /// A stream that leaves another one, and may come back to it.
+  /// A stream that forks from another one, and may join it again.
   struct Branch {
     cuda::StreamHandle stream;
     Event left, ended;
@@ -174,7 +174,7 @@ class CudaQueue {
 
   void make_current() const;
   [[nodiscard]] Branch make_branch();
-  /// Queues f() on a branch, which leaves the current stream here.
+  /// Queues f() on a branch that forks from the current stream here.
   template <class F>
   void redirect(Branch& branch, const F& f) {
     const cudaStream_t before = leave(branch);
@@ -195,16 +195,16 @@ class CudaQueue {
 
   int device_;
   cuda::StreamHandle own_stream_;
-  cudaStream_t stream_ = nullptr;  ///< what the queue is
-  cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture, or a branch
+  cudaStream_t stream_ = nullptr;  ///< the queue's
+  cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture's, or a branch
   Branch branch_, aside_;
-  Event moved_;  ///< in the stream before
+  Event moved_;  ///< recorded in the stream that was left
   std::uint32_t processors_ = 0;
   std::uint32_t warps_ = 0;
   bool early_ = false;
   bool capturing_ = false;
   std::vector<KernelShape>* shapes_ = nullptr;
-  bool after_kernel_ = false;  ///< what a capture would have next follows a kernel directly
+  bool after_kernel_ = false;  ///< in a capture, whether the last call was a launch
   QueueCounts counts_;
 };
 

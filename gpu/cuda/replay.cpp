@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// Leaves each thread that calls it in the context that it came in.
+/// Leaves each calling thread with the context that it had current.
 class CudaReplay final : public Replay {
  public:
   CudaReplay(std::shared_ptr<const Plan> plan, const CudaReplayOptions& options) {

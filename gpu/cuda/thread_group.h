@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// One value, this thread's own, whatever lane is asked for.
+/// This thread's own value, whatever lane is asked for.
 template <class T>
 struct ThreadValue {
   T value;
@@ -56,8 +56,8 @@ class CudaThreadGroup {
     f(warp);
     wait();
   }
-  // What the block wrote is made visible to the device before it is counted, and what others wrote
-  // is looked for after that.
+  // What the block wrote is made visible to the device before the block is counted, and what others
+  // wrote is read only after that.
   __device__ __forceinline__ bool is_last(std::uint32_t* arrived) const {
     static_assert(N == block_threads<N>, "a group is a whole block");
     int last = 0;

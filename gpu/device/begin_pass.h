@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first kernel of a pass, and of a frame: everything at its start.
+// The first kernel of a pass: fetches a frame's records, and resets bins and counters.
 #pragma once
 
 #include "gpu/device/bins.h"
@@ -8,8 +8,8 @@
 
 namespace overlace {
 
-/// A frame's records on their way from the host's memory to the device's, as they lie there: all
-/// kernels read them there, but for the few that read one record once.
+/// A frame's records, copied as they are from host to device memory, where kernels read them; only
+/// the few that read a single record once read it in host memory.
 struct SentRecords {
   struct alignas(16) Bytes {
     std::byte byte[16];
@@ -19,16 +19,16 @@ struct SentRecords {
   std::uint32_t count = 0;
 };
 
-/// Fetches the frame's records, empties the bins that the last pass left, and sets the counters to
-/// their start. Of kernels that use the scene's tables, none may run at the same time.
+/// Fetches the frame's records, empties the bins that the last pass filled, and resets the
+/// counters. No other kernel that uses the scene's tables may run at the same time.
 struct BeginPass {
   static constexpr int group_size = warp_size;
   const PassRecord* pass;  ///< one thread reads it: it may be host memory
   SceneTables scene;
-  /// Of the pass before in the frame, null for the first: where that overflowed, what this one
-  /// draws on is not there.
+  /// The counters of the frame's previous pass, null for the first. If that pass overflowed, what
+  /// this one draws on is missing.
   const SceneCounters* before = nullptr;
-  SentRecords sent = {};  ///< none but for the first pass
+  SentRecords sent = {};  ///< only for the first pass
 
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {

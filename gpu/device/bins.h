@@ -7,8 +7,9 @@
 
 namespace overlace {
 
-/// Notes that an item slot may paint on a bin. Any thread, any number of times. Where a bin has one
-/// word of summary, who sets its first bit is the first; else a flag tells.
+/// Records that an item slot may paint on a bin; any thread, any number of times. Whoever marks a
+/// bin first lists it as active: with one summary word, the thread that finds it 0; with more, the
+/// one that sets the bin's flag.
 OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32_t row,
                      std::uint32_t slot) {
   const BinGrid& grid = scene.grid;
@@ -37,7 +38,7 @@ OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& 
   }
 }
 
-/// Empties the bins that the last pass left. A warp takes a bin.
+/// Empties the bins that the last pass filled. One warp per bin.
 template <class ThreadGroup>
 OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
   const BinGrid& grid = scene.grid;
@@ -54,8 +55,8 @@ OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
   }
 }
 
-/// Passes a pass's counts on, to the host and to the next pass: one group does, once all items
-/// are in their bins.
+/// Reports a pass's counts to the host and the next pass. Only group 0 does, once all items are in
+/// their bins.
 template <class ThreadGroup>
 OVL_FN void tell_counts(const ThreadGroup& threads, const SceneTables& scene) {
   if (threads.index() != 0) return;

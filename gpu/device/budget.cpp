@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums over the layouts.
+// Adds up the sizes of the layouts.
 #include "gpu/device/budget.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& pictur
   for (const LayerKind kind : layer_kinds(plan))
     layers += layer_pixels_bytes(size, kind) + layer_occupied_bytes(size);
   const bool keeps_backdrop = std::ranges::any_of(program.passes, &PassWork::blends_with_target);
-  // The picture itself, where a host has it, or else as it was before effects changed it.
+  // A device copy of a host's picture, or a copy of a device's from before effects change it.
   const std::size_t pictures = slots * (keeps_backdrop ? 2 : 1);
   return {{"tracks of the whole clip", tracks},
           {"links", links},

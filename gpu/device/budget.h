@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan will take of a device's memory, told before there is a device.
+// How much device memory a plan needs, computed without a device.
 #pragma once
 
 #include <vector>
@@ -11,9 +11,9 @@
 
 namespace overlace {
 
-/// What DeviceReplay reserves at its start, made from the same layouts. `picture` is the format
-/// that frames are drawn in, `slots` how many are in flight at once, and `warps` what the device's
-/// queue has (CudaQueue::warps). Buffers that grow during a run are not counted.
+/// What DeviceReplay reserves when it is constructed, computed from the same layouts. `picture` is
+/// the format that frames are drawn in, `slots` the number of frames in flight, and `warps` that of
+/// the device's queue (CudaQueue::warps). Growth during a run is not counted.
 [[nodiscard]] std::vector<MemoryUse> device_budget(const Plan& plan, const PixelFormat& picture,
                                                    std::size_t slots,
                                                    std::uint32_t warps = most_busy_warps);

@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// A warp takes a slot of a draw: emits its primitive, makes the items of it, and bins them. Items
-/// of the host that may cover the picture are taken by several warps, which divide its bins.
+/// One warp per slot of a draw: it emits the slot's primitive, makes its items, and bins them. For
+/// host items that may cover the picture, several warps divide the bins among them.
 struct BuildItems {
   static constexpr int group_size = warp_size;
   static constexpr bool is_persistent = true;
@@ -69,7 +69,7 @@ struct BuildItems {
     return 1;
   }
 
-  /// What a primitive paints beside a stroke.
+  /// What a primitive paints besides a stroke.
   OVL_FN bool make_paint(const Primitive& primitive, Item& item) const {
     if (primitive.kind == PrimitiveKind::image) {
       if (primitive.image.texture >= pass->texture_count) return false;
@@ -79,7 +79,7 @@ struct BuildItems {
     return primitive.kind == PrimitiveKind::shape && make_area(primitive, pass->space, item);
   }
 
-  /// Copies an item of the host and its segments to their places, and bins it.
+  /// Copies a host item and its segments to their places, and bins it.
   template <class ThreadGroup>
   OVL_FN void fetch(ThreadGroup& threads, const Item* from, std::uint32_t slot,
                     const RowPartition& partition) const {
@@ -91,7 +91,7 @@ struct BuildItems {
     const bool first = partition.index == 0;
     if (first) copy_records(threads, &fetched, scene.items + slot, 1);
     const Item item = fetched;
-    threads.each([](int) {});  // the next one may come when all have read this one
+    threads.each([](int) {});  // all must have read it before the next one overwrites it
     if (item.kind != ItemKind::stroke) return bin_item(threads, item, slot, partition);
     if (!first || !has_room(item.first_segment, item.segment_count))
       return;  // BeginPass has reported
@@ -150,7 +150,7 @@ struct BuildItems {
     }
   }
 
-  /// Room for segments, or null (and the overflow noted) when the table is full.
+  /// Room for segments; null, with the overflow recorded, when the table is full.
   template <class ThreadGroup>
   OVL_FN Segment* reserve_segments(ThreadGroup& threads, std::uint32_t count) const {
     auto begin = threads.template make<std::uint32_t>();
@@ -191,7 +191,7 @@ struct BuildItems {
     const ViewBounds view = stroke_view(item, turned(pass->target.size, pass->stored));
     item.group = draw.group;
     item.first_segment = static_cast<std::uint32_t>(segments - scene.segments);
-    store(threads, item, slot);  // now, to leave the registers to the flattener
+    store(threads, item, slot);  // now, to free registers for the flattener
     Item& stored = scene.items[slot];
     const std::uint32_t count = flattener.flatten(style, view, pass->turn(), segments);
     if (count == 0) return;

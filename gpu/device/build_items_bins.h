@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Bins as the shared slab tests see them.
+/// The bins as a grid of tiles, for the slab tests shared with the CPU.
 OVL_FN TileGrid tile_grid(const BinGrid& bins) {
   const auto size = static_cast<float>(1U << bins.log2_size);
   return {.columns = static_cast<int>(bins.columns),
@@ -25,7 +25,7 @@ struct RowPartition {
   int index = 0, count = 1;
 };
 
-/// Marks the bins of one item. The whole warp goes along.
+/// Marks the bins of one item. The whole warp takes part.
 template <class ThreadGroup>
 class ItemBinner {
  public:
@@ -80,8 +80,8 @@ class ItemBinner {
     }
   }
 
-  /// A lane looks at a tile of the layer, next to its neighbours' in memory, all down a row of
-  /// bins.
+  /// Each lane checks one column of the layer's tiles down a row of bins, so that neighbouring
+  /// lanes read neighbouring tiles.
   OVL_FN void add_layer(const LayerView& layer, const RowPartition& partition) {
     const int runs = (layer.tiles_x + warp_size - 1) / warp_size;
     for (int i = partition.index; i < grid_.rows * runs; i += partition.count)
@@ -110,7 +110,7 @@ class ItemBinner {
       if ((occupied >> lane & 1U) == 0) return;
       TileRange columns = columns_over(grid_, first_tile + lane);
       const std::uint32_t before = occupied & ((1U << lane) - 1);
-      if (before != 0) {  // that tile's lane marks the bins that they share
+      if (before != 0) {  // shared bins are marked by that tile's lane
         const int done = columns_over(grid_, first_tile + highest_bit(before)).last;
         columns.first = columns.first > done ? columns.first : done + 1;
       }

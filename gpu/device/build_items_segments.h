@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Flattening by a warp: a thread lays a segment; what a segment needs of its neighbours is
-// exchanged. Gives the records that gpu/host/flatten.h gives, in the same order.
+// Flattening by a warp: one thread per segment; threads exchange what they need of their
+// neighbours. Yields the same records as gpu/host/flatten.h, in the same order.
 #pragma once
 
 #include "gpu/device/thread_group.h"
@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// What a stroke follows: a single curve, a bolt, or a shape's outline. A bolt counts as a curve,
-/// of which each piece is a segment.
+/// What a stroke follows: a single curve, a bolt, or a shape's outline. A bolt counts as one curve
+/// with a segment for each of its pieces.
 struct StrokePath {
   PrimitiveKind kind = PrimitiveKind::curve;
   union {
@@ -20,10 +20,10 @@ struct StrokePath {
     BoltGeometry bolt;
     ShapeGeometry shape;
   };
-  OutlineSize size;  ///< {1, 1, false} but for a shape
+  OutlineSize size;  ///< {1, 1, false} unless it is a shape
 
   OVL_FN StrokePath() : line{} {}
-  /// Segments of a curve; 0 where it is not drawable. Bolts are, see emit_bolt.
+  /// Segments of a curve; 0 if it is not drawable. Bolts always are, see emit_bolt.
   [[nodiscard]] OVL_FN std::uint32_t segments(std::uint32_t index, float half_width) const {
     if (kind == PrimitiveKind::bolt) return piece_count(bolt);
     const Curve at = curve(index);
@@ -49,11 +49,11 @@ struct StrokePath {
   }
 };
 
-/// Flattens one path. The whole warp goes along.
+/// Flattens one path. The whole warp takes part.
 template <class ThreadGroup>
 class WarpFlattener {
  public:
-  /// `half_width` is that of the stroke where it is widest, px.
+  /// `half_width`: half of the stroke's greatest width, px.
   OVL_FN WarpFlattener(ThreadGroup& threads, const StrokePath& path, float half_width)
       : threads_(threads), path_(path) {
     counts_ = threads.template make<std::uint32_t>();
@@ -67,7 +67,7 @@ class WarpFlattener {
     for (std::uint32_t i = 0; i < curves && broken == 0; ++i) most_ += count_of(i);
   }
 
-  /// Most segments that the path can have; 0 when it is not drawable.
+  /// The most segments that the path can have; 0 if it is not drawable.
   [[nodiscard]] OVL_FN std::uint32_t most() const { return most_; }
 
   /// Writes the path's segments, turned, to `out`, which has room for most() of them, and returns
@@ -84,12 +84,12 @@ class WarpFlattener {
  private:
   template <class T>
   using PerThread = typename ThreadGroup::template PerThread<T>;
-  /// Segment `index` of the `count` of curve `curve`; none where count is 0.
+  /// Segment `index` of the `count` of curve `curve`; none if count is 0.
   struct Place {
     std::uint32_t curve = 0, index = 0, count = 0;
-    bool starts = false, ends = false;  ///< the chain
+    bool starts = false, ends = false;  ///< whether it is the chain's first, or last
   };
-  /// What is known of a chain between two chunks.
+  /// What one chunk of a chain leaves for the next.
   struct ChainState {
     DoubleVec2 first_direction, last_direction;
     std::uint32_t first_segment = 0;
@@ -112,7 +112,7 @@ class WarpFlattener {
     finish_chain(path_.start(begin), style);
   }
 
-  /// The segments of curves [begin, end) from the `base`-th on, one for each thread.
+  /// The segments of curves [begin, end) from number `base` on, one per thread.
   OVL_FN PerThread<Place> find_places(std::uint32_t begin, std::uint32_t end,
                                       std::uint32_t base) const {
     auto place = threads_.template make<Place>();
@@ -121,7 +121,7 @@ class WarpFlattener {
       const std::uint32_t count = count_of(curve);
       threads_.each([&](int lane) {
         const std::uint32_t index = base + static_cast<std::uint32_t>(lane) - before;
-        if (index >= count) return;  // of another curve; before this one, the difference wraps
+        if (index >= count) return;  // on another curve; on an earlier one, the difference wraps
         place[lane] = {curve, index, count, curve == begin && index == 0,
                        curve + 1 == end && index + 1 == count};
       });
@@ -146,7 +146,7 @@ class WarpFlattener {
     carry_on(valid, written, chord);
   }
 
-  /// Adds lengths up one after the other, as a single thread would, so that the sums are the same.
+  /// Adds up the lengths in order, as a single thread would, so that the sums are the same.
   OVL_FN void add_lengths(std::uint32_t valid, PerThread<Chord>& chord, double& along) const {
     auto length = threads_.template make<double>();
     threads_.each([&](int lane) { length[lane] = chord[lane].length; });
@@ -165,7 +165,7 @@ class WarpFlattener {
     return direction;
   }
 
-  /// How each segment starts: by the turn from the one before it.
+  /// How each segment starts: by its joint with the one before it.
   [[nodiscard]] OVL_FN PerThread<SegmentEnd> start_ends(std::uint32_t valid,
                                                         const PerThread<Chord>& chord,
                                                         const ChainStyle& style) const {
@@ -183,8 +183,8 @@ class WarpFlattener {
     return start;
   }
 
-  /// Cuts the chords to the view and stores what is left of them. Bit = segment was stored. The
-  /// last one's end is not known yet.
+  /// Clips the chords to the view and stores what is left. Returns a bit per segment, set if it was
+  /// stored. The last one's end is not known yet.
   OVL_FN std::uint32_t write_segments(std::uint32_t valid, const PerThread<Chord>& chord,
                                       const PerThread<SegmentEnd>& start, std::uint32_t item) {
     auto segment = threads_.template make<Segment>();

@@ -14,7 +14,7 @@
 
 namespace overlace {
 
-/// What the link tables of a step must hold.
+/// The capacity that a step's link tables need.
 [[nodiscard]] LinkCapacity link_capacity(const LinkWork& work);
 
 /// Bytes of a colour look-up table.
@@ -22,10 +22,11 @@ namespace overlace {
   return lut.values.size() * sizeof(float);
 }
 
-/// How to read a layer on a device.
+/// A view of a layer in device memory.
 [[nodiscard]] LayerView device_layer_view(const LayerMemory& layer, Size size);
 
-/// The blocks, and the addresses in them. Uploads everything when made, and waits for that.
+/// The memory blocks and the addresses in them. The constructor uploads everything and waits for
+/// it.
 template <class Queue>
 class ClipMemory {
  public:
@@ -67,7 +68,7 @@ class ClipMemory {
     tables_.links.push_back({links.links, links.count});
   }
 
-  /// The plan keeps the values while they are on their way.
+  /// No copy is needed: the plan keeps the values during the upload.
   void add_lut(Queue& queue, const Lut& lut) {
     std::byte* base = reserve(queue, lut_bytes(lut));
     queue.upload(base, lut.values.data(), lut_bytes(lut));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels read of the machine that they run on: its clocks, and which part of it they are on.
+// What kernels can ask of the machine that they run on: its clocks, and the current multiprocessor.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// Nanoseconds on the device's clock, whose zero is its own.
+/// Nanoseconds on the device's clock, which has its own origin.
 OVL_FN std::uint64_t device_now_ns() {
 #if defined(__CUDA_ARCH__)
   std::uint64_t ns;

@@ -8,10 +8,10 @@
 
 namespace overlace {
 
-/// Places along an axis of a component's memory.
+/// Where samples lie along one axis of a component's memory.
 template <int count>
 struct SamplePlaces {
-  std::ptrdiff_t offset[count];  ///< bytes from the first
+  std::ptrdiff_t offset[count];  ///< bytes from sample 0
   bool is_there[count];
 
   OVL_FN SamplePlaces(const TargetPlane& plane, const int (&at)[count], bool down) {
@@ -25,8 +25,8 @@ struct SamplePlaces {
   }
 };
 
-/// A component beside what says how its samples lie, as PictureComponent has them. Read from the
-/// record again for each sample, that would take longer than the sample.
+/// A PictureComponent with copies of the fields that describe its samples. Loading those from the
+/// record again for each sample would take longer than loading the sample.
 class ComponentReader {
  public:
   OVL_FN explicit ComponentReader(const PictureComponent& from)
@@ -53,11 +53,11 @@ class ComponentReader {
     const float value = load_sample(format, sample_at(plane_, x, y));
     return is_straight_ ? value * opacity(x, y) : value;
   }
-  /// See samples_at(). All samples are asked for before one is waited for.
+  /// See samples_at(). All loads are issued before the first result is needed.
   template <int columns, int rows>
   OVL_FN void samples(const int (&column)[columns], const int (&row)[rows], bool turned,
                       float (&out)[rows][columns]) const {
-    // Alpha is read by the same code: it is long.
+    // The same code reads alpha, because it is long.
     OVL_ROLLED
     for (int plane = 0; plane < (is_straight_ ? 2 : 1); ++plane) {
       float value[rows * columns];
@@ -117,7 +117,7 @@ OVL_FN void samples_at(const ComponentReader& from, const int (&column)[columns]
   from.samples(column, row, turned, out);
 }
 
-/// What reads a plane, or a component.
+/// The reader of a plane, or of a component.
 OVL_FN const PlaneImage& reader_of(const PlaneImage& plane) {
   return plane;
 }

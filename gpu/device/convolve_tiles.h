@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Filters along an axis on a device: a warp takes a tile, a thread runs of its pixels along the
+// Filters along an axis on a device: one warp per tile; each thread makes runs of pixels along the
 // axis.
 #pragma once
 
@@ -9,18 +9,17 @@
 
 namespace overlace {
 
-/// Pixels in a row that a thread makes at a time. From one tap to the next, only two more have to
-/// be read for them.
+/// Adjacent pixels that a thread makes at once. From one tap to the next, it reads only two more.
 inline constexpr int convolve_run = 4;
 struct ConvolveRun {
   TexelHalves pixel[convolve_run];
 };
 
-/// The lines of a tile that a warp filters, and what they reach on either side. Their places in
-/// memory are such that no two threads ask the same bank at a time.
+/// The lines of a tile that a warp filters, with the halo on either side, laid out to avoid bank
+/// conflicts.
 struct ConvolveMemory {
   static constexpr int longest = layer_tile + 2 * most_blur_radius;
-  static constexpr int between_rows = layer_tile + 2;  ///< of lines that stand side by side
+  static constexpr int between_rows = layer_tile + 2;  ///< stride, when the lines are columns
   TexelHalves texel[between_rows * longest];
 };
 /// Where a line's texels are.
@@ -31,11 +30,11 @@ struct ConvolveLines {
       : apart(along_y ? 1 : length | 1), step(along_y ? ConvolveMemory::between_rows : 1) {}
 };
 
-/// Pixels that a thread reads before it keeps the first of them, so that it waits for memory once.
+/// Pixels that a thread loads before it keeps the first, so that it waits for memory only once.
 inline constexpr int reads_at_once = 8;
 
-/// Reads an area of pixels from (left, top) on: keep(x, y, texel) gets those at left + x and
-/// top + y. Neighbouring threads read neighbouring pixels.
+/// Reads an area of pixels: keep(x, y, texel) gets the one at (left + x, top + y). Neighbouring
+/// threads read neighbouring pixels.
 template <class ThreadGroup, NearKind kind, class Keep>
 OVL_FN void read_area(ThreadGroup& threads, const NearImage<kind>& from, int left, int top,
                       Size area, const Keep& keep) {
@@ -58,8 +57,8 @@ OVL_FN void read_area(ThreadGroup& threads, const NearImage<kind>& from, int lef
 }
 
 /// Filters a run of pixels, the first of which is at `middle`. Of the pixels before and after it,
-/// those stay in registers that the next tap takes, too: number i, counted from the first one, in
-/// place i modulo the run.
+/// those that the next tap needs again stay in registers: number i, counted from the run's first
+/// pixel, in place i modulo the run.
 OVL_FN ConvolveRun filter_run(const TexelHalves* middle, int step, const BlurRecord& blur) {
   constexpr int run = convolve_run;
   Samples sum[run], before[run], after[run];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies a picture, sample by sample, so that blend modes can look at it while it is painted on.
+// Copies a picture, sample by sample, so that blend modes can read it while it is painted on.
 #pragma once
 
 #include "gpu/device/records.h"
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Copies a pass's target to its backdrop. A warp takes a row of a component.
+/// Copies a pass's target to its backdrop. One warp per row of a component.
 struct CopyPicture {
   static constexpr int group_size = warp_size;
   const PassRecord* pass = nullptr;

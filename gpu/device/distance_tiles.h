@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Distances to the edge of a drawing on a device: a warp takes a tile.
+// Distances to the edge of a drawing on a device: one warp per tile.
 #pragma once
 
 #include "gpu/device/near_tiles.h"
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// A sample of a pixel's row; 0 where nothing is.
+/// Sample number `sample` of a pixel (see row_plane); 0 where the image holds nothing.
 template <NearKind kind>
 OVL_FN float read_plane(const NearImage<kind>& near, int x, int y, int sample) {
   return near.holds(x, y) ? layer_float(row_plane(near.image, y, sample)[x]) : 0.0F;
@@ -17,8 +17,8 @@ OVL_FN void write_plane(const TiledImage& image, int x, int y, int sample, float
   row_plane(image, y, sample)[x] = layer_half(value);
 }
 
-/// Alpha of a pixel; of it and those to its left and right the least, but at most 1, and the
-/// largest, but at least 0.
+/// A pixel's alpha, and the least (at most 1) and the largest (at least 0) of it and its left and
+/// right neighbours'.
 struct AlphaRow {
   float own, least, largest;
 
@@ -58,12 +58,12 @@ OVL_FN void make_tile(ThreadGroup& threads, const ShapePass& pass, const NearIma
   });
 }
 
-/// What is nearest above each pixel of a tile, and what is nearest below.
+/// The nearest above each pixel of a tile, and the nearest below.
 struct ColumnMemory {
   ColumnNearest<float> above[layer_tile * layer_tile], below[layer_tile * layer_tile];
 };
 
-/// Half of the threads walk down a column of the tile each, the others up.
+/// Half of the threads walk down a column of the tile each, the other half up.
 template <class ThreadGroup, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const ColumnPass& pass, const NearImage<kind>& from,
                       int column, int row) {
@@ -110,14 +110,14 @@ OVL_FN void look_beside(int reach, const float& nearest, const See& see) {
   }
 }
 
-/// What a warp keeps of the lines that it searches, with what they reach on either side: squares of
-/// the distances that columns know, px.
+/// The lines that a warp searches, with the halo on either side: the squared distances, in px, that
+/// columns know.
 struct BandMemory {
   static constexpr int lines = warp_size / layer_tile, longest = layer_tile + 2 * most_distance;
   float shape[lines][longest], ground[lines][longest];
 };
 
-/// Some lines of a tile along which a band is searched: rows, or columns where those are rows in
+/// Lines of a tile along which a band is searched: rows, or columns if the image is transposed in
 /// memory.
 template <NearKind kind>
 struct BandLines {
@@ -145,8 +145,8 @@ struct BandLines {
   }
 };
 
-/// The edge that is nearest to a pixel of the lines that the memory holds. Most columns hold
-/// nothing nearer than what is known: of those, the square alone is looked at.
+/// The edge nearest to a pixel of the lines in memory. Most columns hold nothing nearer than what
+/// is already known; for those, only the square is read.
 template <NearKind kind>
 OVL_FN EdgeSearch<float> search_band(const BandMemory& memory, const BandLines<kind>& lines,
                                      const DistanceRecord& record, int line, int along) {

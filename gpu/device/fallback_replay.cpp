@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Taking over between two frames.
+// Handing frames over to the second replay.
 #include "gpu/device/fallback_replay.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// What another replay may do without. The rest is wrong with the plan or its input.
+/// Errors that another replay may not have. The others are faults of the plan or its input.
 bool is_of_the_device(const Error& error) {
   return error.code() == ErrorCode::out_of_memory || error.code() == ErrorCode::unavailable ||
          error.code() == ErrorCode::internal;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A replay that another one takes over from when it cannot go on.
+// A replay with a second one that takes over when the first fails.
 #pragma once
 
 #include <cstddef>
@@ -16,28 +16,28 @@ namespace overlace {
 /// and format.
 using PictureCopier = std::function<void(const ImageView& to, const ImageView& from)>;
 
-/// The two replays, and what lies between them.
+/// How to make the two replays, and to hand over from one to the other.
 struct Fallback {
   std::function<std::unique_ptr<Replay>()> make_first;
-  /// Of one that draws on host memory. Made when it is needed.
+  /// Makes one that draws on host memory; called when it is first needed.
   std::function<std::unique_ptr<Replay>()> make_second;
-  /// Hears of the first replay's error when the second takes over.
+  /// Receives the first replay's error when the second takes over.
   std::function<void(const Error&)> log;
-  /// Empty: errors about pictures in device memory are passed on.
+  /// If empty, errors about pictures in device memory are rethrown.
   PictureCopier copy{};
 };
 
-/// Draws with one replay until that throws Error(out_of_memory), Error(unavailable) or
-/// Error(internal), which is how a failed kernel shows; that frame and all after it are drawn by
-/// the second. Both must give the same pictures, and the first must leave a picture alone that it
-/// fails on. A picture in device memory is copied to the host, drawn on and copied back; throws
-/// Error(unavailable) when the device has failed so that it cannot be read any more.
+/// Draws with one replay until it throws Error(out_of_memory), Error(unavailable) or
+/// Error(internal), the last of which is how a failed kernel shows; the second draws that frame and
+/// all submitted later. Both must give the same pictures, and the first must leave a picture that
+/// it fails on unchanged. A picture in device memory is copied to the host, drawn on and copied
+/// back; throws Error(unavailable) if the failed device can no longer be read.
 class FallbackReplay final : public Replay {
  public:
   /// Throws what make_first throws.
   explicit FallbackReplay(Fallback fallback);
 
-  /// That of the replay which draws: from a failure on, pictures are better brought to the host.
+  /// The memory of the replay in use: after a failure, pictures are better brought to the host.
   Memory memory() const override { return (second_ ? second_ : first_)->memory(); }
   void set_stream(void* stream) override {
     if (second_ == nullptr) first_->set_stream(stream);
@@ -62,12 +62,12 @@ class FallbackReplay final : public Replay {
   ReplayStats draw_on_copy(const Frame& frame);
 
   Fallback fallback_;
-  std::unique_ptr<Replay> first_, second_;  ///< the first stays for frames that are in flight
+  std::unique_ptr<Replay> first_, second_;  ///< the first is kept for frames in flight
   std::vector<Frame> frames_;               ///< by slot
   std::vector<std::byte> copy_;             ///< of a picture in device memory
 };
 
-/// A FallbackReplay, or the second replay where the first cannot even be made.
+/// A FallbackReplay, or the second replay if the first cannot even be made.
 [[nodiscard]] std::unique_ptr<Replay> make_fallback_replay(Fallback fallback);
 
 }  // namespace overlace

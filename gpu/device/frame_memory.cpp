@@ -22,10 +22,10 @@ std::size_t ceil_div(std::size_t a, std::size_t b) {
 /// What the host draws in a frame.
 struct HostDrawing {
   std::size_t primitives = 0;  ///< at most, as the compiler sized them
-  std::size_t segments = 0;    ///< usually
+  std::size_t segments = 0;    ///< typically
 };
 HostDrawing host_drawing(const Plan& plan, const DeviceProgram& program) {
-  constexpr std::size_t usual = 2;  // of shapes, glyphs and short lines together
+  constexpr std::size_t usual = 2;  // of shapes, glyphs and short lines, on average
   HostDrawing all;
   for (const PassWork& pass : program.passes)
     for (const PassEntry& entry : pass.entries) {

@@ -13,17 +13,17 @@
 
 namespace overlace {
 
-/// What is reserved, in records. Exceeding one makes the replay grow it and go on.
+/// What is reserved, in records. When one is exceeded, the replay enlarges it and continues.
 struct DeviceCapacity {
   std::size_t items = 0;                                          ///< item slots of one pass
   std::size_t segments = 0;                                       ///< of one pass
   std::size_t groups = 0;                                         ///< of a frame
   std::size_t host_items = 0, host_segments = 0, host_links = 0;  ///< of a frame
-  std::size_t words = 0;             ///< of a frame's cells of areas and values of images
+  std::size_t words = 0;             ///< of a frame: cells of areas, values of images
   std::size_t atlas = 0;             ///< bytes
-  std::uint32_t least_log2_bin = 0;  ///< side of bins, 2^n px at least
+  std::uint32_t least_log2_bin = 0;  ///< bins are at least 2^n px wide
 
-  /// Grows what is less than `wanted` to half as much again as that; true when anything grew.
+  /// Raises what is less than `wanted` to 1.5 times that; true if anything grew.
   bool grow(const DeviceCapacity& wanted);
   friend bool operator==(const DeviceCapacity&, const DeviceCapacity&) = default;
 };
@@ -31,8 +31,8 @@ struct DeviceCapacity {
 /// What a plan starts with: enough for what it can make, and room for ordinary labels.
 [[nodiscard]] DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program);
 
-/// Side of the bins, 2^least_log2_size px or more, and words per bin for so many item slots: small
-/// bins while their masks stay below 32 MiB.
+/// The bins for so many item slots: as small as keeps their masks within 32 MiB, but of
+/// 2^least_log2_size px or more.
 [[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items,
                                     std::uint32_t least_log2_size = 0);
 
@@ -61,12 +61,12 @@ template <class T>
 struct Mirrored {
   T* host = nullptr;
   const T* device = nullptr;
-  const T* in_place = nullptr;  ///< the host's, as the device sees it; may be `device`
+  const T* in_place = nullptr;  ///< the host's, as the device sees it; may equal `device`
   std::size_t capacity = 0;
 };
 
-/// A frame's records. The first six are copied to the device as one block; the rest is read from
-/// host memory in place, as far as it is used.
+/// A frame's records. The first six are copied to the device as one block; the others stay in host
+/// memory, where the device reads what it needs.
 struct FrameRecords {
   Mirrored<LinkRecord> links;
   Mirrored<PassRecord> passes;

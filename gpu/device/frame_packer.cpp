@@ -81,7 +81,7 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
   }
 }
 
-/// Links that the host made for the device's draws are read where they are.
+/// Puts links that the host made for device draws where the device reads them in place.
 void FramePacker::send_links(const LinkWork& work, LinkRecord& record, FrameRecords& records) {
   const auto& step = std::get<LinkStep>(plan_->steps[work.step].work);
   const std::span<const Link> links = stages_.links(step.output);
@@ -127,7 +127,7 @@ void FramePacker::pack_pass(std::size_t index, const DeviceTables& tables,
   send_scene(pass, records);
 }
 
-/// Runs a host step; the items that it drew follow each other in paint order.
+/// Runs a host step and adds one draw of its items, which are consecutive and in paint order.
 void FramePacker::run_on_host(std::size_t step, FrameRecords& records) {
   list_.clear();
   const std::size_t before = scene_.items().size();
@@ -175,7 +175,7 @@ DrawRecord FramePacker::device_draw(const DrawWork& work, std::size_t step,
   return record;
 }
 
-/// What a draw of curves needs to know of them.
+/// Fills in what a draw of curves needs: its links, and how to make curves of them.
 void FramePacker::add_curves(const DrawWork& work, const DeviceTables& tables,
                              const FrameRecords& records, DrawRecord& record) const {
   const auto& curve = std::get<CurveStep>(plan_->steps[work.curve_step].work);

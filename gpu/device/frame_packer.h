@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes what a device needs to know of one frame: parameters, and what the host draws for it.
+// Writes what a device needs for one frame: parameters, and what the host draws.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -16,7 +16,7 @@
 
 namespace overlace {
 
-/// What lies on the device for the whole clip; pointers are device pointers.
+/// What the device holds for the whole clip; pointers are device pointers.
 struct DeviceTables {
   /// A track table: its columns without rows, its ranks (see LinkRecord), and where frames begin.
   struct Tracks {
@@ -36,7 +36,7 @@ struct DeviceTables {
   std::vector<LutView> luts;  ///< of the plan
   std::byte* effect_scratch = nullptr;
   const LayerView* layers_on_device = nullptr;
-  std::vector<TextureView> texture_views;  ///< for the pictures at hand
+  std::vector<TextureView> texture_views;  ///< in the colours of the current pictures
   const TextureView* textures_on_device = nullptr;
   const std::uint8_t* atlas = nullptr;
 };
@@ -47,26 +47,27 @@ struct DevicePictures {
   ImageView backdrop;  ///< a copy of the target for blend modes; unset planes where none is needed
 };
 
-/// Runs a plan's host steps for one frame after the other and packs the results. Serves one thread
-/// at a time; keeps its buffers.
+/// Runs a plan's host steps frame by frame and packs the results. For one thread at a time; keeps
+/// its buffers.
 class FramePacker {
  public:
-  /// `program` (borrowed) is the plan's own; `threads` as in ReplayOptions. Throws as HostStages.
+  /// `program` (borrowed) is the plan's own; `threads` as in ReplayOptions. Throws what HostStages
+  /// throws.
   FramePacker(std::shared_ptr<const Plan> plan, const DeviceProgram& program, int threads);
 
-  /// Fills `records` for a frame. Returns what the frame needs in records of each kind: where that
+  /// Fills `records` for a frame. Returns what the frame needs in records of each kind: if that
   /// exceeds a capacity, the records are incomplete and must be packed again with more room.
   DeviceCapacity pack(const FrameTime& time, const DeviceTables& tables,
                       const DevicePictures& pictures, FrameRecords& records);
 
-  /// See Replay::bounds. The last frame packed must be packed again.
+  /// See Replay::bounds. Invalidates the last packed frame, which must be packed again.
   [[nodiscard]] PixelRect bounds(const FrameTime& time) { return bounds_.of(time, stages_); }
 
-  /// True when no step of the last frame packed can draw anything.
+  /// True when no step of the last packed frame can draw anything.
   [[nodiscard]] bool is_empty() const { return empty_; }
-  /// Bitmaps of the glyphs that were packed so far.
+  /// Bitmaps of the glyphs packed so far.
   [[nodiscard]] const GlyphAtlas& atlas() const { return stages_.atlas(); }
-  /// What the host steps of that frame made.
+  /// What the host steps of the last packed frame made.
   [[nodiscard]] const HostStages::Counts& host_counts() const { return stages_.counts(); }
 
  private:
@@ -82,7 +83,7 @@ class FramePacker {
                                        const FrameRecords& records) const;
   void add_curves(const DrawWork& work, const DeviceTables& tables, const FrameRecords& records,
                   DrawRecord& record) const;
-  /// The rows of the frames before, which a draw of `parts` primitives for each takes.
+  /// Adds the rows of earlier frames, of each of which the draw makes `parts` primitives.
   void add_past(const DrawWork& work, FrameInterval past, std::int32_t parts,
                 const DeviceTables& tables, DrawRecord& record) const;
   void send_scene(PassRecord& pass, FrameRecords& records);

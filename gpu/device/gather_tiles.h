@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of pixels that come from elsewhere, on a device: a thread takes a pixel.
+// Passes whose pixels come from elsewhere, on a device: one thread per pixel.
 #pragma once
 
 #include "gpu/device/near_tiles.h"
@@ -15,7 +15,7 @@ inline constexpr int pixels_at_once<GatherPass<AberrationField>> = 1;
 template <>
 inline constexpr int pixels_at_once<GatherPass<WarpField>> = 1;
 
-/// What a tap reads.
+/// The value of a tap, interpolated bilinearly.
 template <class Field, NearKind kind>
 OVL_FN Samples read_between(const GatherPass<Field>& pass, const NearImage<kind>& from,
                             const PixelPosition<float>& at) {
@@ -35,7 +35,7 @@ template <class ThreadGroup, class Field>
 OVL_FN auto near_tile(ThreadGroup&, const GatherPass<Field>& pass, int column, int row) {
   return pass.near_tile(column, row);
 }
-/// Each thread looks at one of 32 strokes.
+/// Each thread tests one of 32 strokes.
 template <class ThreadGroup>
 OVL_FN WarpNear near_tile(ThreadGroup& threads, const GatherPass<WarpField>& pass, int column,
                           int row) {
@@ -61,14 +61,14 @@ OVL_FN void make_tile(ThreadGroup& threads, const GatherPass<Field>& pass,
   });
 }
 
-/// Where a place is rounded to a whole pixel, the one beyond is read, too, for nothing.
+/// Where a place is rounded to a whole pixel, the next pixel is read, too, with weight 0.
 template <class ThreadGroup, class Field>
 OVL_FN NearTiles read_tiles(ThreadGroup& threads, const GatherPass<Field>& pass,
                             const NearTiles& seen) {
   const auto [x, y] = seen.pixels;
   return look_around(threads, pass.from, {{x.first - 1, x.last + 1}, {y.first - 1, y.last + 1}});
 }
-/// Whether a pass may read pixels of more than 32 tiles for one.
+/// Whether a pass may read pixels of more than 32 tiles to make one tile.
 template <class Pass>
 inline constexpr bool reads_far = false;
 template <class Field>

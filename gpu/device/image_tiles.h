@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of effects on a device: a warp takes a tile, a thread eight of its pixels.
+// Passes of effects on a device: one warp per tile, eight pixels per thread.
 #pragma once
 
 #include "gpu/device/convolve_tiles.h"
@@ -17,7 +17,7 @@
 
 namespace overlace {
 
-/// What is known of all that a tile reads, where `seen` are the tiles that it may show.
+/// The tiles that a pass reads to make one, given those that the tile may show, `seen`.
 template <class ThreadGroup, class Pass>
 OVL_FN NearTiles read_tiles(ThreadGroup&, const Pass&, const NearTiles& seen) {
   return seen;
@@ -91,7 +91,7 @@ struct RunPointPass {
   }
 };
 
-/// What runs a pass.
+/// The kernel that runs a pass.
 template <class Pass>
 struct KernelFor {
   using Kernel = RunImagePass<Pass>;
@@ -108,7 +108,7 @@ struct KernelFor<PointPass<Formula>> {
   using Kernel = RunPointPass<Formula>;
 };
 
-/// The kernels of these passes.
+/// The kernels of a list of passes.
 template <class List>
 struct ImageKernelsFor;
 template <class... Passes>

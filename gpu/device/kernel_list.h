@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels by name, so that files of their own compile them, once for each kind of queue.
+// Lists of kernels, so that separate files can compile them, once for each kind of queue.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace overlace {
 
-/// Kernels that one file compiles. Each list stands beside what launches its kernels.
+/// Kernels that one file compiles. Each list stands beside the code that launches its kernels.
 template <class... Kernels>
 struct KernelList {};
 
-/// The functions by which a Queue launches the kernels of a list. Where Queue::launch is defined,
-/// an object of this makes their code: naming a function does.
+/// The functions by which a Queue launches the kernels of a list. Defining an object of this type
+/// where Queue::launch is defined instantiates them, because it takes their addresses.
 template <class Queue, class List>
 struct KernelLaunches;
 template <class Queue, class... Kernels>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names as the compiler keeps them.
+// Names from the compiler's symbols.
 #include "gpu/device/kernel_name.h"
 
 #include <cxxabi.h>

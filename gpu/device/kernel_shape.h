@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a launch takes of a GPU.
+// The GPU resources that a launch takes.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct KernelShape {
   std::uint32_t blocks = 0;           ///< of the launch
   std::uint32_t threads = 0;          ///< of a block
   std::uint32_t registers = 0;        ///< of a thread
-  std::uint32_t local_bytes = 0;      ///< of a thread: what found no place in registers
+  std::uint32_t local_bytes = 0;      ///< of a thread: what did not fit into registers
   std::uint32_t shared_bytes = 0;     ///< of a block
   std::uint32_t resident_blocks = 0;  ///< that a multiprocessor runs at once
 };

@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Writes down the time: one thread does.
+/// Records the time, by one thread.
 struct StampTime {
   static constexpr int group_size = warp_size;
   std::uint64_t* at;
@@ -25,12 +25,12 @@ struct StampTime {
   }
 };
 
-/// Stamps between the kernels of one ring slot, turned into spans when the frame is done. Without a
-/// trace it queues nothing. Stamping costs a kernel each: a traced run is slower.
+/// Time stamps between the kernels of one ring slot, turned into spans when the frame is done.
+/// Queues nothing without a trace. Each stamp is a kernel of its own, so a traced run is slower.
 template <class Queue>
 class KernelTrace {
  public:
-  /// `offset` takes the device's clock to the trace's. A frame has `marks` marks at most.
+  /// `offset` converts the device's clock to the trace's. A frame has at most `marks` marks.
   KernelTrace(Queue& queue, Trace* trace, const ClockOffset& offset, std::size_t slot,
               std::size_t marks)
       : trace_(trace),
@@ -41,21 +41,21 @@ class KernelTrace {
       stamps_ = queue.allocate_host((most_stamps_ + most_copy_stamps) * sizeof(std::uint64_t));
   }
 
-  /// Before anything of a frame; the one before may have failed on its way.
+  /// Before anything else of a frame; the previous frame may have failed midway.
   void begin_frame() { copy_stamps_ = 0; }
   /// Before the first kernel of a frame.
   void begin(Queue& queue) {
     labels_.clear();
     mark(queue, {}, {});
   }
-  /// After work that is called `name`, which must outlive the trace.
+  /// After work named `name`, a string that must outlive the trace.
   void mark(Queue& queue, std::string_view name, std::string_view category) {
     if (trace_ == nullptr || labels_.size() == most_stamps_) return;
     auto* stamps = reinterpret_cast<std::uint64_t*>(stamps_.device());
     queue.launch(StampTime{stamps + labels_.size()}, 1);
     labels_.push_back({name, category, SpanLabel::none, slot_});
   }
-  /// Around a copy of the picture, outside the graph; the first is its way to the device.
+  /// Around a copy of the picture, outside the graph; a frame's first copy is the upload.
   void begin_copy(Queue& queue) { stamp_copy(queue); }
   void end_copy(Queue& queue) { stamp_copy(queue); }
   /// Adds the spans of a frame that is done.
@@ -92,7 +92,7 @@ class KernelTrace {
   std::size_t most_stamps_;  ///< between kernels
   typename Queue::HostBlock stamps_;
   std::vector<SpanLabel> labels_;  ///< of the span that each stamp ends
-  std::size_t copy_stamps_ = 0;    ///< of this frame, behind the others
+  std::size_t copy_stamps_ = 0;    ///< of this frame, after the others
 };
 
 /// Compares the clocks of the device and of a trace. Waits for the device a few times.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How large a launch is: what a queue does with the groups that it is asked for.
+// How large a launch is: what a queue makes of the number of groups that it is asked for.
 #pragma once
 
 #include <algorithm>
@@ -11,21 +11,21 @@ namespace overlace {
 template <int group_size>
 inline constexpr int block_threads = group_size < 128 ? 128 : group_size;
 
-/// Blocks for at least `groups` groups of a size.
+/// Blocks for at least `groups` groups of this size.
 template <int group_size>
 constexpr std::uint32_t blocks_for(std::uint32_t groups) {
   constexpr std::uint32_t groups_per_block = block_threads<group_size> / group_size;
   return (groups + groups_per_block - 1) / groups_per_block;
 }
 
-/// The groups that run where `groups` are asked for: whole blocks of them. What a kernel keeps for
-/// each group is sized by this.
+/// The groups that run when `groups` are asked for: whole blocks. Determines the size of what a
+/// kernel keeps for each group.
 template <int group_size>
 constexpr std::uint32_t launched_groups(std::uint32_t groups) {
   return blocks_for<group_size>(groups) * (block_threads<group_size> / group_size);
 }
 
-/// Tiles of a pass's output, at most: which one that is of several, a device alone may know.
+/// The most tiles that a pass's output may have: only the device may know which of several it is.
 template <class Pass>
 std::uint32_t most_tiles(const Pass& pass) {
   const auto tiles = [](const auto& output) {
@@ -37,10 +37,10 @@ std::uint32_t most_tiles(const Pass& pass) {
     return tiles(pass.output());
 }
 
-/// Groups among which to divide so many pieces of work, of which some are nothing or little: the
-/// hardware starts one where another has ended. More would take longer to start, some 0.75 ns for
-/// each block on an H200, than they save; with fewer than keep the device busy, a few pieces were
-/// seen to take longer.
+/// Groups among which to divide `pieces` pieces of work, some of which are empty or small: the
+/// hardware starts one when another has ended. More groups would take longer to start, some 0.75 ns
+/// per block on an H200, than they save; with fewer than keep the device busy, small numbers of
+/// pieces were measured to take longer.
 constexpr std::uint32_t sharing_groups(std::uint32_t pieces, std::uint32_t busy_warps) {
   return std::clamp(pieces, busy_warps, 8 * busy_warps);
 }
@@ -52,14 +52,15 @@ inline constexpr bool is_persistent = requires {
   Kernel::is_persistent;
 };
 
-/// Warps that keep a GPU busy: registers let half of the threads be there that its multiprocessors
-/// could have.
+/// Warps that keep a GPU busy: kernels' registers allow half of the threads that its
+/// multiprocessors could hold.
 constexpr std::uint32_t busy_warps(std::uint32_t multiprocessors,
                                    std::uint32_t threads_per_multiprocessor) {
   return multiprocessors * (threads_per_multiprocessor / 2 / 32);
 }
 
-/// Of a large GPU, for who has none at hand: NVIDIA's B200, 148 multiprocessors of 2,048 threads.
+/// The same for a large GPU, where none is present: NVIDIA's B200, 148 multiprocessors of 2,048
+/// threads.
 inline constexpr std::uint32_t most_busy_warps = busy_warps(148, 2048);
 
 }  // namespace overlace

@@ -8,12 +8,12 @@
 
 namespace overlace {
 
-// A point's cell on an axis is cell_of(v) = trunc((v - origin) x scale), within the axis. Each step
-// rounds, but none ever falls when v grows, so neither does the cell. A point of cell c or a later
-// one therefore lies at v >= origin + c x size x (1 - 5u), u = 2^-24, and begin_of computes that
-// with an error of less than 12u x (|origin| + extent), subnormal sizes included. The slack of 64u
-// x (|origin| + extent) covers it, and end_of alike. Differences of floats are monotonic, too: so
-// v - begin_of(c) bounds the distance that the rules compute, exactly.
+// A point's cell on an axis is cell_of(v) = trunc((v - origin) x scale), clamped to the axis. Each
+// step rounds, but none decreases as v grows, so neither does the cell. A point of cell c or a
+// later one therefore lies at v >= origin + c x size x (1 - 5u), u = 2^-24, and begin_of computes
+// that with an error of less than 12u x (|origin| + extent), subnormal sizes included. The slack of
+// 64u x (|origin| + extent) covers it, in end_of likewise. Differences of floats are monotonic,
+// too, so v - begin_of(c) is an exact bound on the distance that the rules compute.
 
 /// Points per cell, if they are spread evenly.
 inline constexpr float points_per_cell = 2.5F;
@@ -29,13 +29,13 @@ OVL_FN std::uint32_t cell_of(const CellGrid& grid, Vec2 p) {
 OVL_FN float begin_of(const CellAxis& axis, std::int32_t cell) {
   return axis.origin + static_cast<float>(cell) * axis.size - axis.slack;
 }
-/// No point of this cell or an earlier one lies behind this. Precondition: not the last cell.
+/// No point of this cell or an earlier one lies beyond this. Precondition: not the last cell.
 OVL_FN float end_of(const CellAxis& axis, std::int32_t cell) {
   return axis.origin + static_cast<float>(cell + 1) * axis.size + axis.slack;
 }
 
-/// Cells of about `size` from `low` to `high`, `most` at most; one where they would be too small or
-/// too large for floats.
+/// Cells of about `size` from `low` to `high`, at most `most`; a single one if they would be too
+/// small or too large for floats.
 OVL_FN CellAxis make_axis(float low, float high, float size, std::uint32_t most) {
   const float extent = high - low;
   const float last = clamp(extent / size, 0, static_cast<float>(most - 1));
@@ -49,8 +49,8 @@ OVL_FN CellAxis make_axis(float low, float high, float size, std::uint32_t most)
           .cells = cells};
 }
 
-/// A grid for so many points. Cells are square, but no row or column of them has more than there
-/// would be if all points lay on a line.
+/// A grid for `points` points. Cells are square, but no row or column has more of them than if all
+/// points lay on a line.
 OVL_FN CellGrid make_grid(const PointBounds& bounds, std::uint32_t points, std::uint32_t most) {
   const float left = -from_sort_key(bounds.left), right = from_sort_key(bounds.right);
   const float top = -from_sort_key(bounds.top), bottom = from_sort_key(bounds.bottom);
@@ -73,7 +73,7 @@ OVL_FN PointBounds join(const PointBounds& a, const PointBounds& b) {
   return {larger(a.right, b.right), larger(a.left, b.left), larger(a.bottom, b.bottom),
           larger(a.top, b.top)};
 }
-/// The bounds of all lanes together.
+/// The union of all lanes' bounds.
 template <class ThreadGroup, class Bounds>
 OVL_FN PointBounds join_lanes(const ThreadGroup& threads, Bounds bounds) {
   for (int step = warp_size / 2; step > 0; step /= 2) {
@@ -83,7 +83,7 @@ OVL_FN PointBounds join_lanes(const ThreadGroup& threads, Bounds bounds) {
   return threads.broadcast(bounds, 0);
 }
 
-/// Finds the bounds of the points, in parts. A thread takes a point.
+/// Finds the bounds of the points, in parts. One thread per point.
 struct MeasurePoints {
   static constexpr int group_size = warp_size;
   LinkTables tables;
@@ -108,7 +108,7 @@ struct MeasurePoints {
   }
 };
 
-/// Lays the grid and counts the points of each cell. A thread takes a point.
+/// Lays out the grid and counts the points of each cell. One thread per point.
 struct CountCells {
   static constexpr int group_size = warp_size;
   LinkTables tables;
@@ -130,8 +130,8 @@ struct CountCells {
   }
 };
 
-/// Lists the points cell by cell, those of one cell in any order, and takes counts and bounds back
-/// to 0. A thread takes a point.
+/// Lists the points cell by cell, those of one cell in any order, and resets counts and bounds to
+/// 0. One thread per point.
 struct FillCells {
   static constexpr int group_size = warp_size;
   LinkTables tables;

@@ -22,9 +22,9 @@ OVL_FN float kth_smallest(const ThreadGroup& threads, Values values, std::uint32
   return threads.broadcast(values, static_cast<int>(k) - 1);
 }
 
-/// A key that the k nearest of all points come before, or all that may be linked where they are
-/// fewer. Every lane looks for the nearest of its share of a sample: the k-th nearest of these 32
-/// is no nearer than the k-th of all. A larger sample costs more than it spares later.
+/// A key that comes after the k nearest of all points, or after all linkable ones if there are
+/// fewer. Each lane finds the nearest of its share of a sample: the k-th nearest of these 32 is no
+/// nearer than the k-th of all. A larger sample costs more than it saves later.
 template <class ThreadGroup>
 OVL_FN std::uint64_t limit_of_nearest(const ThreadGroup& threads, const LinkQuery& query,
                                       std::uint32_t points, std::uint32_t k) {
@@ -42,8 +42,8 @@ OVL_FN std::uint64_t limit_of_nearest(const ThreadGroup& threads, const LinkQuer
   return neighbour_key(kth_smallest(threads, nearest, k), no_row);
 }
 
-/// Stores the k neighbours of the point at a place of a list, up to 32 x Words of them: a warp
-/// compares it with 32 others at a time.
+/// Stores the k neighbours, up to 32 x Words, of the query's point. A warp compares it with 32
+/// others at a time.
 template <int Words, class ThreadGroup>
 OVL_FN void compare_with_all(const ThreadGroup& threads, const LinkQuery& query,
                              std::uint32_t points, std::uint32_t k, std::uint64_t* list) {
@@ -53,7 +53,7 @@ OVL_FN void compare_with_all(const ThreadGroup& threads, const LinkQuery& query,
   nearest.store(list);
 }
 
-/// Finds the neighbours of each point: a warp takes a point.
+/// Finds the neighbours of each point. One warp per point.
 template <int Words>
 struct CompareAll {
   static constexpr int group_size = warp_size;

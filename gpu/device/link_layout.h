@@ -27,7 +27,7 @@ class LinkLayout {
   }
 
   [[nodiscard]] std::size_t bytes() const { return layout_.size(); }
-  /// The tables in a block of bytes() at `base`; see LinkTables for what it holds at first.
+  /// The tables in a block of bytes() at `base`; see LinkTables for its initial contents.
   [[nodiscard]] LinkTables tables(std::byte* base) const {
     LinkTables t;
     t.links = at<Link>(base, links_);
@@ -70,7 +70,7 @@ class LinkLayout {
             .class_index = layout_.add<std::int32_t>(points),
             .rank = layout_.add<std::uint32_t>(points)};
   }
-  /// Over an even spread there are two cells for five points; a grid that is all edge has three
+  /// Evenly spread points take two cells for every five of them; a grid that is all edge has three
   /// times as many.
   void add_cells(std::size_t points) {
     cell_capacity_ = static_cast<std::uint32_t>(points + points / 4);

@@ -8,8 +8,8 @@
 
 namespace overlace {
 
-// Lists have a fixed number of places, and a frame may want fewer neighbours: the first places then
-// hold 0, before which no key comes. So the last place always holds the k-th neighbour.
+// Lists have a fixed number of places. If a frame wants fewer neighbours, the first places hold 0,
+// which no key precedes, so that the last place always holds the k-th neighbour.
 
 /// What place `i` of an empty list of `places` holds when k neighbours are wanted, all of which
 /// come before `limit`.
@@ -32,15 +32,15 @@ struct LinkQuery {
         class_index(list.class_index[place]),
         self(place) {}
 
-  /// Whether the i-th point is near enough to be looked at.
+  /// Whether the i-th point is within `reach`, a squared distance.
   [[nodiscard]] OVL_FN bool near(std::uint32_t i, float reach) const {
     return squared_distance(at, points.position[i].at) <= reach;
   }
-  /// The key of the i-th point; `last` where the rules forbid it or it comes no sooner than that.
+  /// The key of the i-th point; `last` if the rules forbid it or its key is not smaller.
   [[nodiscard]] OVL_FN std::uint64_t candidate(std::uint32_t i, std::uint64_t last) const {
     const Vec2 to = points.position[i].at;
     const float d2 = squared_distance(at, to), dy = at.y - to.y;
-    if (!(d2 <= key_distance(last))) return last;  // here most points end, and NaN
+    if (!(d2 <= key_distance(last))) return last;  // most points end here, and NaN does
     if (i == self || d2 < rule.min_d2 || max(dy, -dy) > rule.max_dy) return last;
     if (rule.classes != ClassRule::any &&
         !classes_match(rule.classes, class_index, points.class_index[i]))
@@ -57,7 +57,7 @@ class ThreadNearest {
   OVL_FN ThreadNearest(const LinkQuery& query, std::uint32_t k) : query_(query), k_(k) {
     for (int i = 0; i < K; ++i) keys_[i] = empty_place(no_neighbour(query.rule), i, K, k);
   }
-  /// Squared distance beyond which nothing is taken any more.
+  /// Squared distance beyond which no more points are taken.
   [[nodiscard]] OVL_FN float reach() const { return key_distance(keys_[K - 1]); }
 
   OVL_FN void scan(std::uint32_t begin, std::uint32_t end) {
@@ -84,7 +84,7 @@ class WarpNearest {
  public:
   OVL_FN WarpNearest(const ThreadGroup& threads, const LinkQuery& query, std::uint32_t k)
       : WarpNearest(threads, query, k, no_neighbour(query.rule)) {}
-  /// When it is known that the k nearest, or all where there are fewer, come before `limit`.
+  /// For when the k nearest, or all if there are fewer, are known to come before `limit`.
   OVL_FN WarpNearest(const ThreadGroup& threads, const LinkQuery& query, std::uint32_t k,
                      std::uint64_t limit)
       : threads_(threads), query_(query), k_(k), last_(limit) {
@@ -97,7 +97,7 @@ class WarpNearest {
   /// See ThreadNearest.
   [[nodiscard]] OVL_FN float reach() const { return key_distance(last_); }
 
-  /// Glances at long runs, most of which is too far away, before it takes points one by one.
+  /// Checks long runs, mostly too far away, as a whole before it takes points one by one.
   OVL_FN void scan(std::uint32_t begin, std::uint32_t end) {
     constexpr std::uint32_t glance = glances * warp_size;
     for (std::uint32_t first = begin; first < end; first += glance) {
@@ -117,11 +117,11 @@ class WarpNearest {
 
  private:
   static constexpr int places = Words * warp_size;
-  static constexpr std::uint32_t glances = 4;  ///< points of a lane that are looked at together
+  static constexpr std::uint32_t glances = 4;  ///< points that each lane checks together
   OVL_FN static int place(int word, int lane) { return word * warp_size + lane; }
 
-  /// Independent loads, so that a warp waits once for all of them. The last point stands in for
-  /// those behind it.
+  /// The loads are independent, so that a warp waits for all of them at once. The last point stands
+  /// in for those past the end.
   [[nodiscard]] OVL_FN bool any_near(std::uint32_t begin, std::uint32_t end) const {
     return threads_.ballot([&](int lane) {
       bool near = false;
@@ -132,7 +132,7 @@ class WarpNearest {
       return near;
     }) != 0;
   }
-  /// Looks at up to 32 points at once, then takes those that are near enough one by one.
+  /// Checks up to 32 points at once, then takes those that are near enough one by one.
   OVL_FN void take_nearest(std::uint32_t begin, std::uint32_t end) {
     auto key = threads_.template make<std::uint64_t>();
     std::uint32_t near = threads_.ballot([&](int lane) {
@@ -146,7 +146,7 @@ class WarpNearest {
     }
   }
   OVL_FN void insert(std::uint64_t key) {
-    typename ThreadGroup::template PerThread<std::uint64_t> before[Words];  // of the lane before
+    typename ThreadGroup::template PerThread<std::uint64_t> before[Words];  // the previous lane's
     for (int w = 0; w < Words; ++w)
       before[w] =
           threads_.shuffle(keys_[w], [](int lane) { return (lane + warp_size - 1) % warp_size; });
@@ -162,7 +162,7 @@ class WarpNearest {
   const ThreadGroup& threads_;
   const LinkQuery& query_;
   std::uint32_t k_;
-  std::uint64_t last_;  ///< in the last place
+  std::uint64_t last_;  ///< the key in the last place
   typename ThreadGroup::template PerThread<std::uint64_t> keys_[Words];
 };
 

@@ -14,8 +14,8 @@ OVL_FN bool chose(const std::uint64_t* list, std::uint32_t k, std::uint32_t rank
   return found;
 }
 
-/// Calls f(row_a, row_b) when the i-th place of all lists of neighbours makes a link: one line per
-/// pair is the lower rank's to make, or the higher's if only that one chose.
+/// Calls f(row_a, row_b) if the i-th place of all lists of neighbours makes a link. With one line
+/// per pair, the lower rank makes it, or the higher if only that one chose.
 template <class F>
 OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i,
                       const F& f) {
@@ -32,8 +32,8 @@ OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::ui
   }
 }
 
-/// Notes the link that the i-th place of all lists makes, if any, and counts it at the row that it
-/// begins at.
+/// Records the link, if any, that the i-th place of all lists makes, and counts it for the row
+/// where it begins.
 OVL_FN void count_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
   FoundLink found;
   if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t row_b) {
@@ -42,8 +42,8 @@ OVL_FN void count_link(const LinkRecord& frame, const LinkTables& tables, std::u
   if (i < frame.tracks.rows.size() * neighbours_wanted(frame)) tables.found[i] = found;
 }
 
-/// Puts that link next to the others of its row, in any order, and takes a row's count back to 0.
-/// There is room: a place makes one link at most.
+/// Puts that link next to the others of its row, in any order, and resets a row's count to 0. There
+/// is room: a place makes at most one link.
 OVL_FN void fill_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
   const std::uint32_t points = frame.tracks.rows.size();
   if (i >= points * neighbours_wanted(frame)) return;
@@ -56,9 +56,9 @@ OVL_FN void fill_link(const LinkRecord& frame, const LinkTables& tables, std::ui
   tables.pair_other[place] = found.row_b;
 }
 
-/// Writes the i-th link where its order is: counts which of its row's come before it. A row has
-/// few, and where everything is linked to one point, the square of their number is still spread
-/// over as many threads.
+/// Writes the i-th link to its place in the order, by counting the links of its row that come
+/// before it. A row has few; if everything is linked to one point, the quadratic work is still
+/// spread over as many threads.
 OVL_FN void write_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
   const std::uint32_t row_a = tables.pair_row[i], row_b = tables.pair_other[i];
   const std::uint32_t row = row_a - frame.tracks.rows.begin;
@@ -73,7 +73,8 @@ OVL_FN void write_link(const LinkRecord& frame, const LinkTables& tables, std::u
                          .b = anchor_point(box[row_b], frame.op.anchor)};
 }
 
-/// How many links there are, once their places are known; tells those who want to know.
+/// The number of links, once their places are known. The `teller` also stores it for later kernels
+/// and the host.
 OVL_FN std::uint32_t tell_count(const LinkRecord& frame, const LinkTables& tables, bool teller) {
   const std::uint32_t count = tables.row_begin[frame.tracks.rows.size()];
   if (teller) {
@@ -83,7 +84,7 @@ OVL_FN std::uint32_t tell_count(const LinkRecord& frame, const LinkTables& table
   return count;
 }
 
-/// Counts the links that begin at each row. A thread takes a place of a list of neighbours.
+/// Counts the links that begin at each row. One thread per place of a list of neighbours.
 struct CountLinks {
   static constexpr int group_size = warp_size;
   const LinkRecord* record;
@@ -95,7 +96,7 @@ struct CountLinks {
   }
 };
 
-/// Puts the links of each row together. A thread takes a place of a list of neighbours.
+/// Puts the links of each row together. One thread per place of a list of neighbours.
 struct FillLinks {
   static constexpr int group_size = warp_size;
   const LinkRecord* record;
@@ -107,7 +108,7 @@ struct FillLinks {
   }
 };
 
-/// Writes the links in order. A thread takes a link.
+/// Writes the links in order. One thread per link.
 struct WriteLinks {
   static constexpr int group_size = warp_size;
   const LinkRecord* record;

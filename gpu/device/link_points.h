@@ -10,13 +10,12 @@
 
 namespace overlace {
 
-/// Row of the point of a rank.
+/// The row of the point with a rank.
 OVL_FN std::uint32_t row_of(const LinkRecord& frame, std::uint32_t rank) {
   return frame.row_of_rank[frame.tracks.rows.begin + rank];
 }
 
-/// Lists the point of a rank. One that may not be linked becomes NaN, whose distance from anything
-/// is nobody's nearest.
+/// Lists the point with a rank. One that may not be linked becomes NaN, which is never nearest.
 OVL_FN void gather_point(const LinkRecord& frame, const PointList& points, std::uint32_t rank) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN();
   const std::uint32_t row = row_of(frame, rank);
@@ -26,7 +25,7 @@ OVL_FN void gather_point(const LinkRecord& frame, const PointList& points, std::
   points.rank[rank] = rank;
 }
 
-/// Lists the points of a frame by rank: a thread takes one.
+/// Lists the points of a frame by rank. One thread per point.
 struct GatherPoints {
   static constexpr int group_size = warp_size;
   const LinkRecord* record;

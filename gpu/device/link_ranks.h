@@ -13,8 +13,8 @@
 namespace overlace {
 
 /// The rows of the table, frame by frame, each frame's sorted by id, then row: see
-/// LinkRecord::row_of_rank. Rows that may not be linked have their place, too: leaving some out
-/// would not change the order of the others.
+/// LinkRecord::row_of_rank. Rows that may not be linked are included: leaving them out would not
+/// change the order of the others.
 [[nodiscard]] inline std::vector<std::uint32_t> rank_rows(const TrackTable& table) {
   std::vector<std::uint32_t> rows(table.row_count());
   std::iota(rows.begin(), rows.end(), 0U);

@@ -7,9 +7,9 @@
 
 namespace overlace {
 
-/// Walks cells in square rings around a point, and hands runs of points to a list of neighbours. A
-/// side of a ring is left out when no point of it or behind it can be among the nearest; where all
-/// four are, the walk ends. Points that all lie in few cells cost as much as comparing all.
+/// Walks cells in square rings around a point, and passes runs of points to a list of neighbours. A
+/// side of a ring is skipped if no point on or beyond it can be among the nearest; when all four
+/// are, the walk ends. Points crowded into few cells cost as much as comparing all.
 template <class Nearest>
 class RingWalk {
  public:
@@ -28,7 +28,7 @@ class RingWalk {
   }
 
  private:
-  /// False when all four sides were left out.
+  /// False when all four sides were skipped.
   OVL_FN bool scan_ring(std::int32_t ring) {
     const bool left = matters(grid_.x, column_, column_ - ring, query_.at.x);
     const bool right = matters(grid_.x, column_, column_ + ring, query_.at.x);
@@ -45,7 +45,7 @@ class RingWalk {
     }
     return left || right || above || below;
   }
-  /// Scans cells [from, to] of a row, as far as there are such.
+  /// Scans cells [from, to] of a row, as far as they exist.
   OVL_FN void scan(std::int32_t row, std::int32_t from, std::int32_t to) {
     const std::uint32_t first = static_cast<std::uint32_t>(row) * grid_.x.cells;
     const std::uint32_t* begin = cell_begin_ + first;
@@ -57,11 +57,11 @@ class RingWalk {
     const auto last = static_cast<std::int32_t>(axis.cells) - 1;
     return cell < last ? cell : last;
   }
-  /// A distance along the axis that no point of the cell or behind it is nearer than.
+  /// A lower bound on the distance along the axis to any point of the cell or beyond.
   OVL_FN static float gap(const CellAxis& axis, std::int32_t own, std::int32_t cell, float v) {
     return cell > own ? begin_of(axis, cell) - v : v - end_of(axis, cell);
   }
-  /// False where there is no such cell, or nothing from there on is within reach.
+  /// False if there is no such cell, or nothing from there on is within reach.
   [[nodiscard]] OVL_FN bool matters(const CellAxis& axis, std::int32_t own, std::int32_t cell,
                                     float v) const {
     if (cell < 0 || cell >= static_cast<std::int32_t>(axis.cells)) return false;
@@ -81,7 +81,7 @@ class RingWalk {
 };
 
 /// Finds the neighbours of the point at a place of the sorted list, and stores them by its rank.
-/// `nearest` is empty. Points that may not be linked find none.
+/// Precondition: `nearest` is empty. Points that may not be linked get none.
 template <class Nearest>
 OVL_FN void search_rings(const LinkTables& tables, const LinkQuery& query, std::uint32_t k,
                          Nearest& nearest) {
@@ -89,8 +89,8 @@ OVL_FN void search_rings(const LinkTables& tables, const LinkQuery& query, std::
   nearest.store(tables.nearest + std::size_t{tables.sorted.rank[query.self]} * k);
 }
 
-/// Finds up to K neighbours of each point: a thread takes a point, next to its neighbours in the
-/// warp, which walk mostly the same cells.
+/// Finds up to K neighbours of each point. One thread per point; points of a warp lie close
+/// together, so that its threads walk mostly the same cells.
 template <int K>
 struct SearchByThread {
   static constexpr int group_size = warp_size;
@@ -111,7 +111,7 @@ struct SearchByThread {
   }
 };
 
-/// Finds up to 32 x Words neighbours of each point: a warp takes a point.
+/// Finds up to 32 x Words neighbours of each point. One warp per point.
 template <int Words>
 struct SearchByWarp {
   static constexpr int group_size = warp_size;

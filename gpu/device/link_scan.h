@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From how many to where: running sums of counts.
+// Running sums, which turn counts into places.
 #pragma once
 
 #include "gpu/device/thread_group.h"
@@ -11,9 +11,9 @@ class BlockSums {
  public:
   static constexpr int size = 1024;
 
-  /// begin[i] = count[0] + ... + count[i - 1] for the `size` of i from `first` on, as far as i <=
-  /// counts. Adds up all counts before `first`, too. A block of `size` threads goes along; this
-  /// object is in the memory that it shares.
+  /// begin[i] = count[0] + ... + count[i - 1] for `size` values of i from `first` on, as far as
+  /// i <= counts. Adds up all counts before `first`, too. All `size` threads of a block take part;
+  /// this object is in their shared memory.
   template <class ThreadGroup>
   OVL_FN void add_up(ThreadGroup& threads, std::uint32_t first, std::uint32_t counts,
                      const std::uint32_t* count, std::uint32_t* begin) {
@@ -37,7 +37,7 @@ class BlockSums {
 
  private:
   struct Sum {
-    /// Of counts before the block's first, as far as lanes have read them.
+    /// Of the counts before the block's first, over the lanes added so far.
     std::uint32_t before = 0;
     std::uint32_t up_to = 0;  ///< of the block's counts up to a lane's own
   };
@@ -51,12 +51,12 @@ class BlockSums {
     return sum;
   }
 
-  Sum of_[2][size];  ///< over more and more lanes, from one half to the other and back
+  Sum of_[2][size];  ///< two buffers in turn; each step adds up twice as many lanes
 };
 
-/// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A group makes 1,024 of them, and
-/// adds up all counts before its own first: for some 100,000 counts that is quicker than to wait
-/// for other groups or for another launch. Their work grows with the square of the size.
+/// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A group makes 1,024 of them and adds
+/// up all counts before its own first: for some 100,000 counts, that is quicker than waiting for
+/// other groups or for another launch. The work grows with the square of the size.
 struct SumCounts {
   static constexpr int group_size = BlockSums::size;
   const std::uint32_t* size;

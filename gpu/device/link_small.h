@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All links of a frame with few points by one kernel: at that size, what costs is to go from one
-// kernel to the next.
+// All links of a frame with few points in one kernel: at that size, going from one kernel to the
+// next is what costs.
 #pragma once
 
 #include "gpu/device/link_compare.h"
@@ -12,14 +12,14 @@
 namespace overlace {
 
 /// Makes the links of up to max_small_points points, up to 32 x Words of each. Every block gathers
-/// all points and searches for a few, a warp for each; the block that is done last puts the links
-/// in order.
+/// all points and searches for the neighbours of a few, one warp each; the last block to finish
+/// puts the links in order.
 template <int Words>
 struct SmallLinks {
   static constexpr int group_size = max_small_points;
   /// Points that a block searches for: few, so that many multiprocessors share the work.
   static constexpr std::uint32_t searches = 8;
-  const LinkRecord* record;  ///< each block reads it once: it may be host memory
+  const LinkRecord* record;  ///< each block reads it once, so it may be host memory
   LinkTables tables;
 
   template <class ThreadGroup>

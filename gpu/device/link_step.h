@@ -13,7 +13,7 @@
 
 namespace overlace {
 
-/// Neighbours that one thread keeps.
+/// The most neighbours that one thread keeps.
 inline constexpr int thread_neighbours = 8;
 
 using LinkKernels =
@@ -21,12 +21,12 @@ using LinkKernels =
                SearchByThread<thread_neighbours>, SearchByWarp<1>, SearchByWarp<2>, CompareAll<1>,
                CompareAll<2>, SmallLinks<1>, SmallLinks<2>, CountLinks, FillLinks, WriteLinks>;
 
-/// Warps that give each of so many records a thread.
+/// Warps that give each of `objects` records a thread.
 [[nodiscard]] constexpr std::uint32_t warps_for(std::uint32_t objects) {
   return (objects + warp_size - 1) / warp_size;
 }
 
-/// Turns counts, of which there are `size` on the device and `most` at most, into sums.
+/// Turns counts into running sums. Their number is `size`, on the device, and at most `most`.
 template <class Queue>
 void launch_sums(Queue& queue, const std::uint32_t* size, std::uint32_t most,
                  const std::uint32_t* count, std::uint32_t* begin) {
@@ -34,7 +34,7 @@ void launch_sums(Queue& queue, const std::uint32_t* size, std::uint32_t most,
                most / SumCounts::group_size + 1);
 }
 
-/// Sorts points into cells, then searches those around each. A thread has registers for few
+/// Sorts points into cells, then searches the cells around each. A thread's registers hold few
 /// neighbours; more take a warp.
 template <class Queue>
 void launch_cell_search(Queue& queue, const LinkRecord* record, const LinkTables& tables,
@@ -80,8 +80,9 @@ void launch_comparison(Queue& queue, const LinkRecord* record, const LinkTables&
 /// Appends the kernels that make one frame's links: the same records in the same order as
 /// LinkSearch makes. `record` is device memory that holds the frame's record when the kernels run;
 /// see links_run_on_device for the operations that it may ask for. All launches are sized by the
-/// capacity alone, so that they can be captured once for all frames. Without any capacity there are
-/// no links and no kernels; the count stays 0. Where takes_one_kernel, `record` may be host memory.
+/// capacity alone, so that they can be captured once for all frames. If a capacity is 0, there are
+/// no links and no kernels; the count stays 0. If takes_one_kernel(capacity), `record` may be host
+/// memory.
 template <class Queue>
 void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tables,
                   const LinkCapacity& capacity) {

@@ -8,14 +8,14 @@
 
 namespace overlace {
 
-/// Bits of the greatest and least coordinates of some points, as keys that order as floats do (see
-/// link_cells.h). All 0 where there are no points.
+/// The greatest and least coordinates of some points, as keys that sort like floats (see
+/// link_cells.h). All 0 if there are no points.
 struct PointBounds {
   std::uint32_t right = 0, left = 0, bottom = 0, top = 0;
 };
 
-/// Bounds are gathered in so many parts, one for each lane of a warp, lest all warps of a launch
-/// wait for each other at one word.
+/// Bounds are gathered in this many parts, one for each lane of a warp, so that the warps of a
+/// launch do not all wait for one word.
 inline constexpr std::uint32_t bounds_parts = 32;
 
 /// One axis of a grid of cells; see link_cells.h for what it promises.
@@ -23,7 +23,7 @@ struct CellAxis {
   float origin = 0;
   float scale = 0;  ///< cells per px
   float size = 0;   ///< of a cell, px
-  float slack = 0;  ///< px that an edge may be off by rounding
+  float slack = 0;  ///< px by which rounding may shift an edge
   std::uint32_t cells = 1;
 };
 
@@ -33,12 +33,12 @@ struct CellGrid {
   std::uint32_t cells = 1;
 };
 
-/// Where a point lies, aligned so that a GPU loads it at once. NaN if it may not be linked.
+/// Where a point lies, aligned so that a GPU loads it in one access. NaN if it may not be linked.
 struct alignas(8) PointPosition {
   Vec2 at;
 };
 
-/// Points in an order that a search walks along: by rank, or cell by cell.
+/// Points in the order in which they are searched: by rank, or cell by cell.
 struct PointList {
   PointPosition* position = nullptr;
   std::int32_t* class_index = nullptr;
@@ -52,18 +52,18 @@ struct FoundLink {
   std::uint32_t number = 0;  ///< among those that begin at row_a, in any order
 };
 
-/// What is reserved for a link step. A frame has no more points and wants no more neighbours; then
-/// its links, points x k at most, have room, too.
+/// What is reserved for a link step. No frame has more points or wants more neighbours, so there is
+/// room for its links, too: points x k at most.
 struct LinkCapacity {
   std::uint32_t points = 0;  ///< of one frame; below 2^23, so that cells are exact in a float
   std::uint32_t k = 0;       ///< neighbours per point, up to max_device_neighbours
 };
 
-/// Most neighbours per point that the kernels find.
+/// The most neighbours per point that the kernels find.
 inline constexpr std::uint32_t max_device_neighbours = 64;
-/// Up to so many points, one kernel makes all links.
+/// Up to this many points, one kernel makes all links.
 inline constexpr std::uint32_t max_small_points = 1024;
-/// Up to so many points, every point is compared with every other; above, they are sorted into
+/// Up to this many points, every point is compared with every other; above, they are sorted into
 /// cells.
 inline constexpr std::uint32_t max_compared_points = 4096;
 
@@ -72,7 +72,7 @@ inline constexpr std::uint32_t max_compared_points = 4096;
 struct LinkTables {
   Link* links = nullptr;           ///< ordered by row_a, then row_b
   std::uint32_t* count = nullptr;  ///< of links
-  /// Host memory that the device can write, and that gets the count, too; may be null.
+  /// Host memory that the device can write, which receives the count, too; may be null.
   std::uint32_t* report = nullptr;
 
   PointList points;  ///< by rank
@@ -85,7 +85,7 @@ struct LinkTables {
   std::uint32_t* pair_other = nullptr;  ///< its row_b
   std::uint32_t* arrived = nullptr;     ///< blocks of SmallLinks that have searched
 
-  // Only where points are sorted into cells.
+  // Only if points are sorted into cells.
   PointBounds* bounds = nullptr;  ///< bounds_parts of them
   CellGrid* grid = nullptr;
   std::uint32_t cell_capacity = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a warp that makes a tile of an image knows of the tiles that it reads.
+// What a warp knows of the tiles that it reads to make a tile of an image.
 #pragma once
 
 #include "gpu/device/thread_group.h"
@@ -20,8 +20,7 @@ struct NearTiles {
   [[nodiscard]] OVL_FN bool fit_a_word() const { return count() <= warp_size; }
 };
 
-/// Looks at the tiles of some pixels: each thread at one of so many, until something is found
-/// where there are more than a warp's threads.
+/// Looks at the tiles of some pixels, up to 32 at a time, one per thread, until one holds anything.
 template <class ThreadGroup>
 OVL_FN NearTiles look_around(ThreadGroup& threads, const TiledImage& image,
                              const ImageArea& pixels) {
@@ -46,25 +45,25 @@ OVL_FN NearTiles look_around(ThreadGroup& threads, const TiledImage& image,
   return near;
 }
 
-/// What has to be asked before a pixel near a tile is read.
+/// What must be checked before a pixel near a tile is read.
 enum class NearKind : std::uint8_t {
   whole,  ///< nothing: all of them are in the image and on tiles that hold something
-  few,    ///< the word of bits of NearTiles
+  few,    ///< NearTiles::occupied
   many,   ///< the image
 };
 
-/// An image whose pixels near a tile are read.
+/// An image that is read near a tile.
 template <NearKind kind>
 struct NearImage {
   TiledImage image;
   NearTiles near;
 
-  /// Whether anything is in memory for a pixel near the tile.
+  /// Whether memory holds anything for a pixel near the tile.
   [[nodiscard]] OVL_FN bool holds(int x, int y) const {
     const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
     if constexpr (kind == NearKind::many) return image.has(x, y) && image.is_occupied(column, row);
     if constexpr (kind == NearKind::whole) return true;
-    // Without branches, so that threads ask for several pixels at a time.
+    // Without branches, so that a thread loads several pixels at a time.
     const bool inside = (static_cast<unsigned>(x) < static_cast<unsigned>(image.size.width)) &
                         (static_cast<unsigned>(y) < static_cast<unsigned>(image.size.height));
     const int place = (row - near.rows.first) * near.across() + column - near.columns.first;
@@ -76,7 +75,7 @@ struct NearImage {
   [[nodiscard]] OVL_FN Samples samples(int x, int y) const { return to_samples(halves(x, y)); }
 };
 
-/// Calls make(image) with the image that is near a tile. `is_far`: more than a word's tiles may be.
+/// Calls make(image) with the image near a tile. `is_far`: there may be more than 32 tiles.
 template <bool is_far, class Make>
 OVL_FN void with_near_image(const TiledImage& image, const NearTiles& near, const Make& make) {
   if (near.all) return make(NearImage<NearKind::whole>{image, near});

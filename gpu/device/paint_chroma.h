@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// What chroma needs of a pixel, or an average of it: components 1 and 2, alpha.
+/// What chroma needs of a pixel, or of an average of pixels: components 1 and 2, alpha.
 struct ChromaPaint {
   float value[3];
 };
@@ -37,21 +37,21 @@ OVL_FN ChromaPaint chroma_at(const Region& region, unsigned index) {
   return chroma_of(region.paint_at(index));
 }
 
-/// The sample of which pixel `x` is the left one; column(x) is that column's share in it.
+/// The sample whose left pixel is `x`; column(x) is a column's share in it.
 template <class Region, class Column>
 OVL_FN ChromaPaint chroma_across(const Region&, int x, const Column& column) {
   if constexpr (Region::Traits::halo == Halo::none) return centered(column(x), column(x + 1));
   return around(column(x - 1), column(x), column(x + 1));
 }
 
-/// The sample of two pixels beside each other, where chroma has as many rows as the picture.
+/// The sample of two adjacent pixels, if chroma has as many rows as the picture.
 template <class Region>
 OVL_FN ChromaPaint chroma_of_pair(const Region& region, int x, int y) {
   return chroma_across(region, x, [&](int at) { return chroma_at(region, paint_index({at, y})); });
 }
 
-/// The sample of a quad of pixels, where chroma has half the rows, too. Averages down columns come
-/// first: see kernels/chroma.h.
+/// The sample of a quad of pixels, if chroma has half the rows, too. Columns are averaged first:
+/// see kernels/chroma.h.
 template <class Region>
 OVL_FN ChromaPaint chroma_of_quad(const Region& region, int x, int y) {
   return chroma_across(region, x, [&](int at) {

@@ -34,8 +34,8 @@ OVL_FN Pixel<float> saved_pixel(const float* at) {
   return {{at[0], at[step], at[2 * step]}, at[3 * step]};
 }
 
-/// A pixel of the picture as it was before the pass, chroma repeated from the sample that it
-/// shares. What a window does not hold is not written, whatever it blends with.
+/// A pixel of the picture as it was before the pass, with the chroma sample that it shares. Pixels
+/// outside a window are never written, so their value does not matter.
 OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
   Backdrop<float> out{{0, 0, 0}, 1};
   if (!holds_any(picture.held, x, y, 1)) return out;
@@ -53,7 +53,8 @@ OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
   return out;
 }
 
-/// Opens a group over `depth` open ones: their paint waits, and a transparent surface replaces it.
+/// Opens a group inside `depth` open ones: their paint waits, and a transparent surface replaces
+/// it.
 template <class Region>
 OVL_FN void open_group(Region& region, std::uint32_t depth) {
   region.threads.each([&](int lane) {
@@ -65,7 +66,7 @@ OVL_FN void open_group(Region& region, std::uint32_t depth) {
   clear_paint(region);
 }
 
-/// Blends the innermost group onto what waits under it, if it shows.
+/// Blends the innermost group onto what waits under it, if it `shows`.
 template <class Region>
 OVL_FN void close_group(Region& region, const Group& group, bool shows) {
   const std::uint32_t depth = group.depth - 1;

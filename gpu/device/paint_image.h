@@ -37,7 +37,7 @@ OVL_FN Pixel<float> pixel_of(const ImageColor& color) {
 }
 
 /// Paints an image on the cells near it. `is_deep(area)` tells whether it covers all of a cell,
-/// `quad` what it covers of a pixel, and `color_of(x, y)` what colour it has there.
+/// `quad` gives its coverage of a pixel, and `color_of(x, y)` its colour there.
 template <class Region, class IsDeep, class ColorOf>
 OVL_FN void paint_image_cells(Region& region, const Item& item, const ImageQuad& quad,
                               std::uint32_t touched, const IsDeep& is_deep,

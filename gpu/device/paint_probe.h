@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The painting kernel tells a probe what it does. Frames are painted without one; benchmarks have
-// one in tools/bench/gpu/paint_probe.h.
+// The painting kernel tells a probe what it is doing. Frames are painted without one; benchmarks
+// use the one in tools/bench/gpu/paint_probe.h.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ enum class PaintSection : std::uint8_t {
   segments,  ///< looking for a stroke's segments near it
   beside,    ///< strokes: cells that see one segment
   nearest,   ///< strokes: the nearest segment of each pixel
-  shapes,    ///< boxes and all else
+  shapes,    ///< boxes and everything else
   resolve,   ///< writing samples
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions: the pixels that a warp paints at once, in cells of a pixel for each thread.
+// Regions: the pixels that a warp paints at once, in cells of one pixel per thread.
 #pragma once
 
 #include "gpu/device/paint_probe.h"
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// A region is a square of cells, in rows. Items are painted on the cells that they reach; a sum
-/// over cells is a bit mask.
+/// A region is a square of cells, in rows. Items are painted on the cells that they reach; a set of
+/// cells is a bit mask.
 inline constexpr int log2_region_width = log2_layer_tile, log2_region_height = log2_layer_tile;
 inline constexpr int region_width = 1 << log2_region_width;
 inline constexpr int region_height = 1 << log2_region_height;
@@ -20,16 +20,16 @@ inline constexpr int cells_across = region_width / cell_width;
 inline constexpr int region_cells = cells_across * (region_height / cell_height);
 static_assert(cell_width * cell_height == warp_size);
 
-/// Pixels outside a region that its chroma samples look at.
+/// Pixels outside a region that its chroma samples depend on.
 enum class Halo : std::uint8_t {
   none,
   left,      ///< the column to the left
   left_top,  ///< … and the row above, from that column on
 };
 
-// After a region's own cells come those of its halo; both have fewer pixels than lanes.
-inline constexpr int halo_column = region_cells;   ///< from the row above the region on
-inline constexpr int halo_row = region_cells + 1;  ///< from the region's first column on
+// The halo's cells follow a region's own; both have fewer pixels than there are lanes.
+inline constexpr int halo_column = region_cells;   ///< starts in the row above the region
+inline constexpr int halo_row = region_cells + 1;  ///< starts in the region's first column
 inline constexpr int most_cells = region_cells + 2;
 static_assert(region_height + 1 <= warp_size && region_width <= warp_size);
 
@@ -63,8 +63,8 @@ OVL_FN RegionPixel pixel_of(int cell, int lane) {
   return {static_cast<int>(c % cells_across * cell_width + l % cell_width),
           static_cast<int>(c / cells_across * cell_height + l / cell_width)};
 }
-/// Where a pixel's paint lies among a region's. Those of a cell are in a row: what is below an even
-/// row of it comes paint_below(x) later.
+/// Where a pixel's paint lies among a region's. A cell's pixels are contiguous: the pixel below one
+/// of an even row comes paint_below(x) later.
 OVL_FN unsigned paint_index(const RegionPixel& pixel) {
   if (pixel.x < 0) return halo_column * warp_size + static_cast<unsigned>(pixel.y + 1);
   const auto x = static_cast<unsigned>(pixel.x), y = static_cast<unsigned>(pixel.y);
@@ -83,12 +83,12 @@ OVL_FN float center_within(int i, int size) {
   return static_cast<float>(i < 0 ? 0 : i < last ? i : last) + 0.5F;
 }
 
-/// Paint of a pixel, premultiplied, in one word of memory.
+/// Paint of a pixel, premultiplied, loaded and stored as one word.
 struct alignas(16) StoredPaint {
   Pixel<float> pixel;
 };
 
-/// What a warp keeps of its region in memory that its threads share.
+/// What a warp keeps of its region in shared memory.
 template <int cells>
 struct RegionMemory {
   StoredPaint paint[cells * warp_size];  ///< of the innermost open group
@@ -111,10 +111,10 @@ struct Region {
   Probe& probe;
   Size size;                  ///< of the picture
   int x, y;                   ///< top-left pixel
-  PerThread<Rect> areas;      ///< of a cell for each lane, as far as there are any
+  PerThread<Rect> areas;      ///< one cell per lane, as far as there are cells
   std::uint32_t touched = 0;  ///< cells that may be painted on
 
-  /// Tells the probe what comes now.
+  /// Tells the probe what comes next.
   OVL_FN void enter(PaintSection section) { probe.enter(threads, section); }
 
   [[nodiscard]] OVL_FN Pixel<float>& paint_at(unsigned index) { return memory.paint[index].pixel; }
@@ -135,14 +135,15 @@ struct Region {
     return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(x + region_width),
             static_cast<float>(y + region_height)};
   }
-  /// Cells for which f(lane), where lane is the cell's number.
+  /// The cells for which f(cell) is true.
   template <class F>
   [[nodiscard]] OVL_FN std::uint32_t cells_where(const F& f) const {
     return threads.ballot(f) & Traits::all_cells;
   }
 };
 
-/// The area of a cell's pixels where they exist, or repeat the picture's edge.
+/// The area of a cell's pixels; those outside the picture count as the edge pixels that they
+/// repeat.
 OVL_FN Rect area_of_cell(int left, int top, Size size, int cell) {
   const RegionPixel first = pixel_of(cell, 0);
   const int x = left + first.x, y = top + first.y;
@@ -159,7 +160,7 @@ OVL_FN bool is_outside(const Rect& area, const Rect& bounds) {
          area.top > bounds.bottom;
 }
 
-/// Makes what is painted transparent.
+/// Makes a region's paint transparent.
 template <class Region>
 OVL_FN void clear_paint(Region& region) {
   region.threads.each([&](int lane) {

@@ -19,7 +19,7 @@ struct SamplePair {
   bool one_word;
 };
 
-/// Whether samples at even places of a plane and what follows them can be one word.
+/// Whether each sample at an even place of a plane forms one word with the sample after it.
 template <class Sample>
 OVL_FN bool is_pairable(const TargetPlane& plane, std::ptrdiff_t step) {
   constexpr auto size = static_cast<std::ptrdiff_t>(sizeof(Sample));
@@ -28,8 +28,8 @@ OVL_FN bool is_pairable(const TargetPlane& plane, std::ptrdiff_t step) {
   return step == size && (bits & (2 * sizeof(Sample) - 1)) == 0;
 }
 
-/// How integer samples hold code values. A copy, because writing samples might change the record.
-/// 8-bit samples are always whole codes.
+/// How integer samples hold code values. A copy, because for all the compiler knows, writing
+/// samples might change the record. 8-bit samples use all of their bits.
 template <class Sample>
 struct CodeRange {
   float max;
@@ -39,7 +39,7 @@ struct CodeRange {
       : max(sizeof(Sample) == 1 ? 255.0F : target.max),
         shift(sizeof(Sample) == 1 ? 0 : target.shift) {}
 };
-/// A sample after paint; bits below its value are kept.
+/// A sample after painting; bits below its value are kept.
 template <class Sample>
 OVL_FN Sample composite_sample(const CodeRange<Sample>& range, Sample under, float alpha,
                                float paint) {
@@ -49,7 +49,7 @@ OVL_FN Sample composite_sample(const CodeRange<Sample>& range, Sample under, flo
   return static_cast<Sample>((static_cast<unsigned>(value) << range.shift) | kept);
 }
 
-/// Calls change(sample, index) for the new value of each sample of a pair.
+/// Replaces each sample of a pair with change(sample, index).
 template <class Sample, class Change>
 OVL_FN void update(const SamplePair<Sample>& pair, const Change& change) {
   if (pair.one_word) {
@@ -66,8 +66,8 @@ OVL_FN void update(const SamplePair<Sample>& pair, const Change& change) {
   if (pair.second != nullptr) *pair.second = change(*pair.second, 1);
 }
 
-/// Calls f(x, y) for the top-left pixel of each quad of 2 x 2 pixels of a region. A thread takes a
-/// quad, which has one sample of 4:2:0 chroma.
+/// Calls f(x, y) for the top-left pixel of each quad of 2 x 2 pixels of a region. A thread takes
+/// whole quads, each of which has one sample of 4:2:0 chroma.
 template <class Region, class F>
 OVL_FN void for_each_quad(const Region& region, const F& f) {
   constexpr unsigned columns = region_width / 2, quads = columns * region_height / 2;
@@ -119,7 +119,7 @@ OVL_FN void resolve_chroma(const Region& region, const TargetPlane& cb, const Ta
          });
 }
 
-/// A 4:2:0 picture of integer samples.
+/// Blends a region into a 4:2:0 picture of integer samples.
 template <class Sample, class Region>
 OVL_FN void resolve_video(const Region& region) {
   const Target& target = region.pass.target;
@@ -144,7 +144,7 @@ OVL_FN void resolve_sample(const Target& target, const TargetPlane& plane, int x
   store_sample(target, at, composite(target, load_sample(target, at), alpha, paint));
 }
 
-/// Blends the colours of a pixel that are straight.
+/// Blends a pixel's straight colour components.
 OVL_FN void resolve_straight(const Target& target, int components, int x, int y,
                              const Pixel<float>& paint) {
   if (!has_sample(target.alpha, x, y)) return;
@@ -171,7 +171,7 @@ OVL_FN void for_each_pixel(const Region& region, const F& f) {
   });
 }
 
-/// Any picture but 4:2:0.
+/// Blends a region into any other picture.
 template <class Region>
 OVL_FN void resolve_picture(const Region& region) {
   const Target& target = region.pass.target;
@@ -201,8 +201,8 @@ OVL_FN void resolve_picture(const Region& region) {
   });
 }
 
-/// Makes a region of a layer anew, transparent where nothing was painted, and marks it as occupied.
-/// Does nothing where no pixel was painted on.
+/// Overwrites a region of a layer, transparent where nothing was painted, and marks it as occupied.
+/// Does nothing if no pixel was painted.
 template <class Region>
 OVL_FN void resolve_layer(const Region& region) {
   const Target& target = region.pass.target;

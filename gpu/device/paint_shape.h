@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints boxes, ellipses, diamonds, glyphs, fills and layers on a region. The lanes look from a
-// cell each at where an edge is to be worked out.
+// Paints boxes, ellipses, diamonds, glyphs, fills and layers on a region. First, each lane checks
+// for one cell whether an edge has to be computed there.
 #pragma once
 
 #include "gpu/device/paint_region.h"
@@ -91,18 +91,18 @@ OVL_FN void paint_glyph(Region& region, const Item& item) {
   });
 }
 
-/// The texels of some cells, a pixel of each for every thread.
+/// A thread's texels, one in each of several cells.
 inline constexpr int cells_at_once = 5;
 struct CellTexels {
   TexelHalves of[cells_at_once];
 };
 
-/// Paints a layer. Some cells are read before the first of them is painted on, so that threads wait
-/// for memory once.
+/// Paints a layer. Several cells are read before the first is painted, so that threads wait for
+/// memory only once.
 template <class Region>
 OVL_FN void paint_layer(Region& region, const Item& item) {
   const LayerView layer = region.pass.layers[item.layer];
-  const Target target = region.pass.target;  // in registers: nothing that is written changes it
+  const Target target = region.pass.target;  // a copy in registers: no write can change it
   region.touched |= Region::Traits::all_cells;
   region.threads.each([&](int lane) {
     OVL_ROLLED

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints a stroke on a region: cells that see one segment by that segment, others by the nearest of
-// several for each pixel, all in one blend.
+// Paints a stroke on a region: cells that see one segment by that segment, others by each pixel's
+// nearest segment, all in one blend.
 #pragma once
 
 #include "gpu/device/paint_region.h"
@@ -15,7 +15,7 @@ struct CellSight {
 };
 
 /// Lists the stroke's segments that may reach the region, in order, and returns how many there are;
-/// what the list has no room for is left out. The lanes test a segment each.
+/// those that the list has no room for are left out. Each lane tests one segment.
 template <class Region>
 OVL_FN std::uint32_t find_segments(Region& region, const Item& item) {
   const Rect area = region.area();
@@ -39,7 +39,7 @@ OVL_FN std::uint32_t find_segments(Region& region, const Item& item) {
   return count;
 }
 
-/// The listed segments as each cell sees them. The lanes look from a cell each.
+/// The listed segments as each cell sees them. One lane per cell.
 template <class Region>
 OVL_FN typename Region::template PerThread<CellSight> look_at_segments(Region& region,
                                                                        const Item& item,
@@ -67,11 +67,12 @@ OVL_FN Pixel<float> stroke_paint(const Item& item, float along) {
 }
 
 /// Paints cells that see one segment and neither of its ends, of a stroke without dashes or glow:
-/// one normal serves all pixels, and the root of a correctly rounded square is the number.
+/// one normal serves all pixels, and the distance needs no root, because the root of a correctly
+/// rounded square is the number itself.
 template <StrokeDetail detail, bool thin, class Region>
 OVL_FN void paint_beside(Region& region, const Item& stroke, const Segment& segment,
                          std::uint32_t cells) {
-  const Item item = stroke;  // in registers: nothing that is written changes it
+  const Item item = stroke;  // a copy in registers: no write can change it
   const ChordView<float> chord(segment);
   const float start = segment.along;
   const auto profile = pixel_profile(segment.direction.y, segment.direction.x);
@@ -90,7 +91,7 @@ OVL_FN void paint_beside(Region& region, const Item& item, const Segment& segmen
   paint_beside<detail, false>(region, item, segment, cells);
 }
 
-/// Paints the cells that see one listed segment only, and returns them.
+/// Paints the cells that see only one listed segment and neither of its ends, and returns them.
 template <StrokeDetail detail, class Region>
 OVL_FN std::uint32_t paint_single_segments(
     Region& region, const Item& item, std::uint32_t count,
@@ -108,8 +109,8 @@ OVL_FN std::uint32_t paint_single_segments(
   return painted;
 }
 
-/// Paints a cell by the nearest point of each pixel. gather(add) calls add(segment) for the
-/// segments that may reach the cell, in order.
+/// Paints a cell by the stroke's nearest point to each pixel. gather(add) calls add(segment) for
+/// the segments that may reach the cell, in order.
 template <StrokeDetail detail, class Region, class Gather>
 OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gather& gather) {
   const float reach2 = item.reach * item.reach;
@@ -135,8 +136,7 @@ OVL_FN void paint_nearest(Region& region, const Item& item, int cell, const Gath
   });
 }
 
-/// Paints a cell by the listed segments that it sees. Ends that are out of sight need no working
-/// out.
+/// Paints a cell by the listed segments that it sees. Ends out of sight need not be computed.
 template <StrokeDetail detail, class Region>
 OVL_FN void paint_seen_segments(Region& region, const Item& item, int cell, const CellSight& seen) {
   paint_nearest<detail>(region, item, cell, [&](const auto& add) {
@@ -150,7 +150,7 @@ OVL_FN void paint_seen_segments(Region& region, const Item& item, int cell, cons
   });
 }
 
-/// Paints every cell by all segments, of which more are near the region than can be listed.
+/// Paints every cell by all segments, if more are near the region than can be listed.
 template <StrokeDetail detail, class Region>
 OVL_FN void paint_many_segments(Region& region, const Item& item) {
   const Segment* segments = region.scene.segments + item.first_segment;

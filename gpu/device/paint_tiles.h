@@ -41,10 +41,10 @@ OVL_FN void paint_item(Region& region, const Item& item) {
   }
 }
 
-/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, and the next one as soon as it is
-/// done: some regions cost many times what others do.
-/// Does nothing when the scene overflowed. Runs after the items are in their bins and the occupancy
-/// of a layer that is painted on is cleared.
+/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, and the next as soon as it is
+/// done, because some regions cost many times what others do.
+/// Does nothing if the scene overflowed. Runs after the items are binned and the occupancy of the
+/// layer, if one is painted on, is cleared.
 template <class Traits>
 struct PaintTiles {
   static constexpr int group_size = warp_size;
@@ -59,7 +59,7 @@ struct PaintTiles {
     paint(threads, probe);
   }
 
-  /// The same under a probe: see paint_probe.h.
+  /// The same with a probe: see paint_probe.h.
   template <class ThreadGroup, class Probe>
   OVL_FN void paint(ThreadGroup& threads, Probe& probe) const {
     tell_counts(threads, scene);
@@ -81,7 +81,7 @@ struct PaintTiles {
   }
 
  private:
-  /// Every group begins with the region of its own number; those after them are dealt out.
+  /// Every group begins with the region of its own index; the regions after those are dealt out.
   template <class ThreadGroup>
   OVL_FN std::uint32_t next_task(ThreadGroup& threads) const {
     auto dealt = threads.template make<std::uint32_t>();
@@ -123,7 +123,7 @@ struct PaintTiles {
   }
 };
 
-/// The variants that paint on targets of a kind, in groups and without.
+/// The variants for targets of one kind, with and without groups.
 template <PaintTo to, Halo... halos>
 using PaintKernelsFor = KernelList<PaintTiles<PaintTraits<to, halos, false>>...,
                                    PaintTiles<PaintTraits<to, halos, true>>...>;

@@ -10,15 +10,15 @@
 
 namespace overlace {
 
-/// What the kernels of a pass are launched with; pointers are device pointers but for `target`,
-/// which only says what kind of target it is.
+/// What the kernels of a pass are launched with; pointers are device pointers, except in `target`,
+/// which only tells what kind of target it is.
 struct PassLaunch {
   const PassRecord* record = nullptr;
   const DrawRecord* draws = nullptr;
   Target target;
   SceneTables scene;
-  /// How the pass begins; the first of a frame, whose records are not there yet, reads its own
-  /// where the host wrote it.
+  /// How the pass begins. A frame's first pass reads its own record in host memory, because the
+  /// records have not been copied yet.
   BeginPass begin;
   bool has_groups = false;
   bool copies_target = false;        ///< for blend modes

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t row_alignment = 256;
 
-/// Of what a picture's planes hold.
+/// Extents of what an image's planes hold.
 std::array<PlaneExtent, 4> extents_of(const ImageView& image) {
   const PixelRect held = image.held();
   return plane_extents(image.format, {held.width, held.height});

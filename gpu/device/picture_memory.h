@@ -19,16 +19,16 @@ struct PlaneExtent {
 /// Extents of the planes of a picture.
 [[nodiscard]] std::array<PlaneExtent, 4> plane_extents(const PixelFormat& format, Size size);
 
-/// Bytes in device memory of a picture, or of a window of this size; rows are aligned as devices
-/// like them.
+/// Bytes of device memory for a picture, or for a window of this size; rows are padded to an
+/// alignment that suits devices.
 [[nodiscard]] std::size_t device_picture_bytes(const PixelFormat& format, Size size);
 [[nodiscard]] std::size_t device_picture_bytes(const ImageView& image);
 
 /// A picture like `image` in a block of device_picture_bytes().
 [[nodiscard]] ImageView device_picture(const ImageView& image, std::byte* block);
 
-/// Calls f(const RowCopy&) for what takes a plane from one place to another: one copy, or one for
-/// every row where rows run upwards. None for a plane without rows.
+/// Calls f(const RowCopy&) for the copies that transfer a plane: a single one, or one per row if a
+/// stride is negative. None for a plane without rows.
 template <class F>
 void copy_plane(const PlaneView& to, const PlaneView& from, const PlaneExtent& extent,
                 CopyKind kind, const F& f) {
@@ -46,7 +46,7 @@ void copy_plane(const PlaneView& to, const PlaneView& from, const PlaneExtent& e
   }
 }
 
-/// Copies a picture's samples to a picture like it; both are in host memory.
+/// Copies a picture's samples to one of the same size and format; both are in host memory.
 void copy_picture(const ImageView& to, const ImageView& from);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of single pixels on a device: a thread takes a pixel.
+// Passes over single pixels on a device: one thread per pixel.
 #pragma once
 
 #include "gpu/device/near_tiles.h"
@@ -13,7 +13,7 @@ namespace overlace {
 template <>
 inline constexpr int pixels_at_once<PixelPass<GrainFormula>> = 1;
 
-/// Makes the pixels of a tile: make(color, alpha, x, y) is their new colour.
+/// Makes the pixels of a tile: make(color, alpha, x, y) is a pixel's new colour.
 template <class ThreadGroup, class Pass, NearKind kind, class Make>
 OVL_FN void make_colors(ThreadGroup& threads, const Pass& pass, const NearImage<kind>& from,
                         int column, int row, const Make& make) {

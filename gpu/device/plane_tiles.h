@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over the planes of a picture on a device: a warp takes some rows of a tile.
+// Passes over the planes of a picture on a device: one warp per group of rows of a tile.
 #pragma once
 
 #include "gpu/device/component_reader.h"
@@ -14,12 +14,12 @@ namespace overlace {
 /// Some rows of a tile.
 struct TilePart {
   int column, row;  ///< of the tile
-  int top;          ///< the first row, as one of the plane
+  int top;          ///< the first row, counted in the plane
   int rows;         ///< even
 };
-/// Rows of a tile that a warp makes at a time. Few of a picture's tiles are wanted, and the less a
-/// thread makes of one after the other, the sooner they are done; but filters read what is around a
-/// tile, and the sums and means of blocks, of which there are few, take long each.
+/// Rows of a tile that a warp makes at a time. Few of a picture's tiles are wanted, and small parts
+/// are done sooner; but filters also read a tile's halo, and so take whole tiles, while sums and
+/// means of blocks are few and slow, and so come in smaller parts.
 template <class Pass>
 inline constexpr int rows_at_once = 4;
 template <>
@@ -33,7 +33,7 @@ inline constexpr int rows_at_once<SamplePass<MosaicSums>> = 2;
 template <>
 inline constexpr int rows_at_once<SamplePass<MosaicMeans>> = 2;
 
-/// Calls f(x, y) for each sample of a part that a plane of this size has.
+/// Calls f(x, y) for each sample of a part that lies in a plane of this size.
 template <class ThreadGroup, class F>
 OVL_FN void for_each_sample(ThreadGroup& threads, Size size, const TilePart& part, const F& f) {
   constexpr int lines = warp_size / layer_tile;
@@ -43,7 +43,7 @@ OVL_FN void for_each_sample(ThreadGroup& threads, Size size, const TilePart& par
       if (x < size.width && part.top + line < size.height) f(x, part.top + line);
   });
 }
-/// Makes the samples of a part: make(x, y) is one.
+/// Makes the samples of a part, each by make(x, y).
 template <class ThreadGroup, class Make>
 OVL_FN void make_samples(ThreadGroup& threads, const PlaneImage& to, const TilePart& part,
                          const Make& make) {
@@ -64,7 +64,7 @@ OVL_FN void convolve_tile(ThreadGroup& threads, const PlaneConvolution& convolut
   const int radius = convolution.blur->radius;
   const int left = part.column * layer_tile, top = part.top;
   const int length = layer_tile + 2 * radius;
-  const int apart = length | 1;  // from line to line: threads beside each other ask other banks
+  const int apart = length | 1;  // from line to line; odd, to avoid bank conflicts
   const bool along_y = convolution.along_y;
   // Neighbouring threads read neighbouring samples.
   threads.each([&](int lane) {
@@ -112,7 +112,7 @@ OVL_FN void make_tile(ThreadGroup& threads, const SamplePass<Formula>& pass, con
                [&](int x, int y) { return pass.formula.sample(x, y); });
 }
 
-/// Both components are made by the same code, one after the other: it is long.
+/// The same code makes both components, one after the other, because it is long.
 template <class ThreadGroup, class Field>
 OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
                       const TilePart& part) {
@@ -128,12 +128,12 @@ OVL_FN void make_tile(ThreadGroup& threads, const PlaneGatherPass<Field>& pass,
   }
 }
 
-/// A function of what was made that hands out a sample of a tile.
+/// A function (made, x, y) that returns a sample of a tile.
 template <class Made>
 OVL_FN auto samples_of_tile(const MixPass<Made>&, const TilePart&) {
   return [](const Made& made, int x, int y) { return made.sample(x, y); };
 }
-/// All components are seen through the same insets.
+/// All components share the insets near a tile.
 OVL_FN auto samples_of_tile(const MixPass<ShownInsets>& pass, const TilePart& part) {
   return [near = pass.from.near_tile(part.column, part.row)](
              const ShownInsets& made, int x, int y) { return made.sample(near, x, y); };
@@ -170,7 +170,7 @@ OVL_FN void make_tile(ThreadGroup& threads, const AddPass& pass, const TilePart&
   });
 }
 
-/// Makes the wanted tiles of a pass's output. A warp looks at 32 of its parts at once.
+/// Makes the wanted tiles of a pass's output. A warp checks 32 of its parts at once.
 template <class Pass>
 struct RunPlanePass {
   static constexpr int group_size = warp_size;
@@ -184,7 +184,7 @@ struct RunPlanePass {
     const auto columns = static_cast<std::uint32_t>(to.columns());
     constexpr std::uint32_t parts_of_tile = layer_tile / rows;
     const std::uint32_t parts = columns * static_cast<std::uint32_t>(to.rows()) * parts_of_tile;
-    // Warps beside each other take parts of one tile.
+    // Neighbouring warps take parts of one tile.
     const auto part_of = [&](std::uint32_t index) -> TilePart {
       const std::uint32_t tile = index / parts_of_tile;
       const auto column = static_cast<int>(tile % columns), row = static_cast<int>(tile / columns);
@@ -205,11 +205,11 @@ struct RunPlanePass {
   }
 };
 
-/// Whether any of some tiles is wanted: each thread of a warp looks at some of a column.
+/// Whether any tile in a range is wanted. Each thread of a warp checks the tiles of a column.
 template <class ThreadGroup, class Marked>
 OVL_FN bool any_wanted(ThreadGroup& threads, const Marked& marked, IntRange columns,
                        IntRange rows) {
-  constexpr int at_once = 8;  // asked for before one is waited for
+  constexpr int at_once = 8;  // loaded before the first is needed
   for (int left = columns.first; left <= columns.last; left += warp_size)
     for (int top = rows.first; top <= rows.last; top += at_once) {
       const std::uint32_t seen = threads.ballot([&](int lane) {
@@ -240,14 +240,14 @@ OVL_FN bool wants(ThreadGroup&, const WantPass<InsetSight>& pass, int column, in
   return pass.wants(column, row);
 }
 
-/// Whether a tile looks at so many that a warp takes it, however many there are.
+/// Whether a tile depends on so many others that it takes a warp, however many tiles there are.
 template <class Pass>
 inline constexpr bool looks_far = false;
 template <>
 inline constexpr bool looks_far<PlaneWay> = true;
 
-/// Marks the tiles that a pass wants of its source. A thread takes a tile, or a warp where there
-/// are few, or each looks at many.
+/// Marks the tiles of its source that a pass wants. One thread per tile, or one warp if there are
+/// few tiles or each depends on many.
 template <class Pass>
 struct RunPlanePass<WantPass<Pass>> {
   static constexpr int group_size = warp_size;
@@ -285,7 +285,7 @@ struct RunPlanePass<WantPass<Pass>> {
   }
 };
 
-/// Marks what the region covers of a component. A thread takes a tile.
+/// Marks what the region covers of a component. One thread per tile.
 template <>
 struct RunPlanePass<CoverPass> {
   static constexpr int group_size = warp_size;
@@ -310,7 +310,7 @@ struct RunPlanePass<CoverPass> {
   }
 };
 
-/// The kernels of these passes.
+/// The kernels of a list of passes.
 template <class List>
 struct PlaneKernelsFor;
 template <class... Passes>

@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// Of an operation that the device runs.
+/// Items per slot of an operation that the device runs; 0 for any other.
 std::uint32_t items_per_slot(const DrawOp& op) {
   return std::visit(
       []<class Op>(const Op&) -> std::uint32_t {
@@ -23,13 +23,13 @@ std::uint32_t items_per_slot(const DrawOp& op) {
       op);
 }
 
-/// Segments that a primitive usually has.
+/// Segments that a primitive typically has.
 std::size_t segments_per_slot(const DrawOp& op) {
-  constexpr std::size_t usual = 12;  // of an item: curves of usual length and bend
+  constexpr std::size_t usual = 12;  // per item: curves of typical length and bend
   return segments_of(op, items_per_slot(op) * usual);
 }
 
-/// Primitives that it makes of a curve.
+/// Primitives that an operation makes of a curve.
 std::size_t parts_of_curve(const DrawOp& op) {
   return std::visit(
       []<class Op>(const Op& any) -> std::size_t {
@@ -67,7 +67,8 @@ class Partition {
     if (const auto* curve = get<CurveStep>(step)) slot_maker_[curve->output] = step;
   }
 
-  /// Whether kernels can run a curve step, whose links they have in any case.
+  /// Whether kernels can run a curve step. Its links are no obstacle: the host sends those that it
+  /// makes.
   [[nodiscard]] bool is_bezier(std::size_t step) const {
     const auto* curve = get<CurveStep>(step);
     return curve != nullptr && std::holds_alternative<CurveBezierOp>(curve->lower({}));
@@ -90,7 +91,7 @@ class Partition {
         draw.lower({}));
   }
 
-  /// Backwards, so that whoever reads a step's output has been decided on before it.
+  /// Called backwards, so that the readers of a step's output have been decided before it.
   void choose(std::size_t step) {
     if (const auto* draw = get<DrawStep>(step)) {
       on_host_[step] = !runs_on_device(*draw);
@@ -148,7 +149,7 @@ class Partition {
     ++group_depth_;
     program_.group_depth = std::max(program_.group_depth, group_depth_);
   }
-  /// Those that a draw of the host opens itself.
+  /// Accounts for the groups that a host draw opens itself.
   void note_groups(const DrawStep& draw, PassWork& pass) {
     const std::uint32_t opened = groups_opened_by(draw.lower({}));
     pass.has_groups |= opened > 0;
@@ -164,7 +165,7 @@ class Partition {
     return program_.draws.size() - 1;
   }
 
-  /// Effects come between passes: before them there is nothing to be painted.
+  /// Effects run between passes: nothing of their pass is painted before them.
   void add_effect(EffectWork work, PassWork& pass) {
     if (pass.effect_count++ == 0) pass.first_effect = program_.effects.size();
     program_.effects.push_back(std::move(work));
@@ -194,7 +195,7 @@ class Partition {
     return work;
   }
 
-  /// The links that a device draw needs; what kernels cannot make, the host does.
+  /// Adds the links that a device draw needs; the host makes those that kernels cannot.
   void add_links(std::size_t step) {
     const auto* draw = get<DrawStep>(step);
     if (draw == nullptr || on_host_[step]) return;

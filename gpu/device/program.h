@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a plan is shared between a device and its host: which steps run where, and how much they can
+// How a plan is divided between a device and its host: which steps run where, and how much they can
 // make.
 #pragma once
 
@@ -13,18 +13,18 @@
 
 namespace overlace {
 
-/// In place of an index into Plan::steps.
+/// No step, in place of an index into Plan::steps.
 inline constexpr std::size_t no_step = static_cast<std::size_t>(-1);
 
 /// A link step whose links the device needs.
 struct LinkWork {
   std::size_t step = no_step;
   std::size_t tracks = no_tracks;
-  bool made_on_host = false;  ///< what no kernel does: links with a memory, degree caps, FAISS
+  bool made_on_host = false;  ///< for what no kernel does: memory, degree caps, FAISS
   bool also_on_host = false;  ///< a host step reads them, too
   std::size_t points = 0;     ///< in one frame at most
   std::size_t k = 0;          ///< neighbours at most
-  std::size_t capacity = 0;   ///< links at most; of host-made ones, at first
+  std::size_t capacity = 0;   ///< links at most; of host-made ones, initially
 };
 
 /// A draw step that the device runs.
@@ -46,23 +46,23 @@ struct PassEntry {
 /// An effect step, on layers or on the picture; layers are named by their buffers.
 struct EffectWork {
   std::size_t step = no_step;
-  std::vector<std::size_t> inputs;  ///< by port; no_slot where it is not wired
-  std::size_t output = no_slot;     ///< no_slot: it changes the picture under its only input
+  std::vector<std::size_t> inputs;  ///< by port; no_slot if not connected
+  std::size_t output = no_slot;     ///< no_slot: changes the picture under its only input
   std::size_t record = 0;           ///< place among the frame's records of its kind
 };
 
 /// Everything up to a raster step.
 struct PassWork {
-  std::size_t first_effect = 0, effect_count = 0;  ///< that run before it, of the program's
+  std::size_t first_effect = 0, effect_count = 0;  ///< effects before it, in DeviceProgram::effects
   std::vector<PassEntry> entries;
   std::optional<std::size_t> layer;  ///< buffer of the layer that it paints; else the picture
   bool has_groups = false;
-  bool blends_with_target = false;  ///< a group looks at what is under it
+  bool blends_with_target = false;  ///< a group reads what is under it
   std::size_t device_items = 0;     ///< item slots of its device draws at most
-  std::size_t device_segments = 0;  ///< of their strokes, usually
+  std::size_t device_segments = 0;  ///< of their strokes, typically
 };
 
-/// The partition of labour for one plan.
+/// The division of labour for one plan.
 struct DeviceProgram {
   std::vector<LinkWork> links;
   std::vector<DrawWork> draws;
@@ -73,7 +73,7 @@ struct DeviceProgram {
   std::uint32_t group_depth = 0;                      ///< groups open at once, at most
 };
 
-/// Whether kernels can make an operation's links. What they can't, the host makes and sends.
+/// Whether kernels can make an operation's links. The host makes and sends the others.
 [[nodiscard]] bool links_run_on_device(const LinkKnnOp& op);
 
 /// Divides a plan. A device runs links, curves and the draw operations whose descriptors name it;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Steps between the levels of a pyramid on a device: a thread walks down a column of a tile, and
-// keeps of what it has read what the next pixels need, too.
+// keeps what it has read for as long as the next pixels need it.
 #pragma once
 
 #include <type_traits>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// What two pixels of half the size are made of, one above the other: rows of the source, of which
+/// What two pixels of half the size, one above the other, are made of: rows of the source, of which
 /// each pixel takes four.
 struct HalveWindow {
   static constexpr int rows = 6;
@@ -22,12 +22,12 @@ struct HalveWindow {
     OVL_UNROLLED
     for (int i = 0; i < 4; ++i) texel[row][i] = from.halves(left + i, y);
   }
-  /// Keeps the last two rows, which the next pixel takes, too.
+  /// Keeps the last two rows, which the next pixel needs again.
   OVL_FN void move_up() {
     OVL_UNROLLED
     for (int i = 0; i < 8; ++i) texel[i / 4][i % 4] = texel[rows - 2 + i / 4][i % 4];
   }
-  /// The pixel of the rows from `first` on.
+  /// The pixel made of the rows from `first` on.
   template <bool x_first>
   [[nodiscard]] OVL_FN TexelHalves halved(int first) const {
     const auto line = [&](int i) {
@@ -62,12 +62,12 @@ OVL_FN void make_run(const HalvePass& pass, const NearImage<kind>& from, int x,
   }
 }
 
-/// What a row of the source has for a column of twice the size: its nearer pixel, and the one on
-/// the other side.
+/// A source row's texels for a column at twice the size: the nearer one, and the one on the other
+/// side.
 struct DoubleTexels {
   TexelHalves near, far;
 };
-/// A pixel of twice the size, of the nearer row of the source and the one on the other side.
+/// A pixel at twice the size, made of the nearer row of the source and the one on the other side.
 template <bool x_first>
 OVL_FN TexelHalves doubled(const DoubleTexels& near, const DoubleTexels& far) {
   const auto between = [](const TexelHalves& a, const TexelHalves& b) {
@@ -78,11 +78,11 @@ OVL_FN TexelHalves doubled(const DoubleTexels& near, const DoubleTexels& far) {
   return to_halves(doubled_by_four(first, second) * Samples(doubled_scale));
 }
 
-/// The same. All of the source that they need is read before one is made.
+/// The same. The whole source that they need is read before the first is made.
 template <bool x_first, NearKind kind>
 OVL_FN void make_run(const DoublePass& pass, const NearImage<kind>& from, int x,
                      const IntRange& rows) {
-  // A row of the source makes two. Those of a thread may begin with a second one.
+  // A row of the source makes two rows. A thread's may begin with the second of a pair.
   constexpr int own = rows_of_thread / 2 + 1;
   const int near = half_of(x - pass.shift_x), far = near - 1 + 2 * ((x - pass.shift_x) & 1);
   const int first = half_of(rows.first - pass.shift_y);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every queue of device work has in common. A queue takes work in order; the host runs on.
+// What all queues of device work have in common. A queue runs work in order, while the host
+// continues.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +37,8 @@ struct RowCopy {
   CopyKind kind = CopyKind::device_to_device;
 };
 
-/// What a queue did since it was made that a frame loop must not do. Waiting for an event is none.
+/// Counts, since the queue was made, of what a frame loop must not do. Waiting for an event is
+/// allowed.
 struct QueueCounts {
   std::uint64_t allocations = 0;  ///< of device and host memory
   std::uint64_t instantiations = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device gets of one frame, and the tables that its kernels work on. All plain records:
-// the host fills them, a device copies them as they are. Pointers are device pointers.
+// What a device gets for one frame, and the tables that its kernels work on. Plain records: the
+// host fills them, and they are copied as they are. Pointers are device pointers.
 #pragma once
 
 #include <cstdint>
@@ -16,27 +16,27 @@
 
 namespace overlace {
 
-/// One link step: the nearest neighbours of a frame's objects, or links that the host made and that
-/// draws read where they are.
+/// One link step: the nearest neighbours of a frame's objects, or links that the host made and
+/// draws read in place.
 struct LinkRecord {
   LinkKnnOp op;
   TrackView tracks;
-  /// Rows of the whole table, each frame's sorted by id, then row: a point's place among its
-  /// frame's is its rank.
+  /// Rows of the whole table, each frame's sorted by id, then row: a point's place within its frame
+  /// is its rank.
   const std::uint32_t* row_of_rank = nullptr;
   std::uint32_t host_count = 0;      ///< of host-made links
   const Link* host_links = nullptr;  ///< host memory that the device can read
 };
 
-/// Frames before the one being drawn, whose rows a draw takes: `count` of them, the first `ago`
-/// frames before.
+/// Earlier frames whose rows a draw takes: `count` of them, the first `ago` frames before the one
+/// being drawn.
 struct PastFrames {
   RowRange rows;                               ///< of all of them
   const std::uint32_t* frame_begin = nullptr;  ///< first row of each
   std::int32_t count = 0, ago = 0;
 
-  /// How long ago the frame of one of their rows was, in frames. The rows of a frame end where
-  /// those of the next begin, so this is the last frame that does not begin behind the row.
+  /// How many frames ago a row's frame was. The rows of a frame end where those of the next begin,
+  /// so it is the last frame that begins at or before the row.
   [[nodiscard]] OVL_FN std::int32_t frames_ago(std::uint32_t row) const {
     std::int32_t first = 0, end = count;
     while (end - first > 1) {
@@ -52,20 +52,21 @@ struct PastFrames {
 
 /// One draw step: an operation that kernels emit, or items (and their segments) that the host made,
 /// which are fetched and binned. It owns the item slots [first_item, first_item + slots x
-/// items_per_slot), which is also its place in paint order; slots that draw nothing stay empty.
+/// items_per_slot), whose position is also its place in paint order; slots that draw nothing stay
+/// empty.
 struct DrawRecord {
   std::uint32_t first_item = 0;
-  std::uint32_t slots = 0;           ///< links at most, or rows of the frame, or items of the host
+  std::uint32_t slots = 0;           ///< links at most, or rows of the frame, or host items
   std::uint32_t items_per_slot = 1;  ///< as in DrawDescriptor
   std::uint32_t group = no_group;
-  bool wide = false;                 ///< host: an item may cover the picture, a fill or a layer
-  const Item* host_items = nullptr;  ///< host: in memory of the host that the device can read
+  bool wide = false;                 ///< host: an item, such as a fill, may cover the picture
+  const Item* host_items = nullptr;  ///< host: in host memory that the device can read
   TrackView tracks;
   PastFrames past;                            ///< history: what is drawn instead of `tracks.rows`
   const Link* links = nullptr;                ///< curves: the links that they are made of
   const std::uint32_t* link_count = nullptr;  ///< curves: how many there are this frame
   CurveBezierOp curve;                        ///< curves: from link to curve
-  DeviceDrawOp op;                            ///< none for items of the host
+  DeviceDrawOp op;                            ///< none for host items
 };
 
 /// One pass of the rasteriser: everything between two raster steps of the plan, onto a picture or
@@ -74,7 +75,7 @@ struct PassRecord {
   Target target;
   Target backdrop;  ///< what blend modes see: the picture before this pass; planes may be target's
   WorkingSpace space;
-  Orientation stored{};  ///< of the target; draws are where they are to be seen
+  Orientation stored{};                        ///< of the target; draws are oriented for display
   std::uint32_t draw_begin = 0, draw_end = 0;  ///< of the frame's draw records
   std::uint32_t item_count = 0;                ///< slots of all its draws
   const Group* groups = nullptr;
@@ -83,8 +84,8 @@ struct PassRecord {
   std::uint32_t texture_count = 0;
   const std::uint8_t* atlas = nullptr;
 
-  /// Of the host's items, in memory of the host that the device can read; they go to the front of
-  /// the segment table.
+  /// Segments of host items, in host memory that the device can read; they go to the front of the
+  /// segment table.
   const Segment* host_segments = nullptr;
   std::uint32_t host_segment_count = 0;
 
@@ -105,13 +106,13 @@ struct BinGrid {
 struct SceneCounters {
   std::uint32_t segments = 0;     ///< wanted; may exceed the capacity
   std::uint32_t active_bins = 0;  ///< bins with any item
-  /// Set when a capacity was exceeded: then nothing is painted and the host tries again with more.
+  /// Set when a capacity was exceeded: nothing is painted, and the host tries again with more.
   std::uint32_t overflow = 0;
   std::uint32_t primitives = 0;
   std::uint32_t regions_dealt = 0;  ///< to groups that paint, after the first one of each
 };
 
-/// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0 but those of bins
+/// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0, except for bins
 /// that the last pass used, which the next one empties.
 struct SceneTables {
   Item* items = nullptr;
@@ -123,15 +124,15 @@ struct SceneTables {
   std::uint32_t* summary = nullptr;    ///< bins x summary_words
   std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`; see mark_bin
   std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
-  std::uint32_t* used_bins = nullptr;  ///< how many of them the last pass left
+  std::uint32_t* used_bins = nullptr;  ///< how many of `active` the last pass left
   SceneCounters* counters = nullptr;
-  /// Host memory that the device can write, and that gets the counters, too; may be null.
+  /// Host memory that the device can write, which receives the counters, too; may be null.
   SceneCounters* report = nullptr;
   float* group_pixels = nullptr;  ///< scratch of open groups, see group_scratch_floats
 };
 
-/// How far, to the right and below, a bin may need what lies in it: chroma samples look one pixel
-/// to the left and one up. Items are therefore binned as if they reached this much farther.
+/// Items are binned as if they reached this many px farther to the right and below, because chroma
+/// samples look one pixel to the left and one up.
 inline constexpr float bin_margin = 1.0F;
 
 }  // namespace overlace

@@ -25,17 +25,17 @@
 
 namespace overlace {
 
-/// Draws on device memory, or on host memory by way of it. A frame's counts live on the device;
-/// where one exceeds a capacity, nothing is painted, and `finish` enlarges what was too small and
-/// draws the frame again. In steady state nothing is allocated, instantiated or waited for but the
-/// frame itself.
+/// Draws on pictures in device memory, or in host memory by way of the device. A frame's counts are
+/// known on the device; if one exceeds a capacity, nothing is painted, and `finish` enlarges what
+/// was too small and draws the frame again. In steady state nothing is allocated or instantiated,
+/// and only the frame itself is waited for.
 ///
 /// Queue is described in gpu/device/queue.h. Pictures in device memory must be ready for work that
 /// is queued on it.
 template <class Queue>
 class DeviceReplay final : public Replay {
  public:
-  /// `threads` run the host's steps, 0 takes one per core. `trace` is borrowed and may be null.
+  /// `threads` run the host's steps; 0 means one per core. `trace` is borrowed and may be null.
   DeviceReplay(std::shared_ptr<const Plan> plan, std::unique_ptr<Queue> queue, std::size_t slots,
                int threads = 0, Trace* trace = nullptr)
       : plan_(std::move(plan)),
@@ -70,7 +70,7 @@ class DeviceReplay final : public Replay {
   }
 
  private:
-  /// Counts of each frame, which kernels write to memory of the host.
+  /// A frame's counts, which kernels write to host memory.
   struct Counts {
     SceneCounters* passes = nullptr;
     std::uint32_t* links = nullptr;
@@ -79,9 +79,9 @@ class DeviceReplay final : public Replay {
   struct Ring {
     typename Queue::HostBlock sent, received;
     typename Queue::Block copy;               ///< of the records
-    typename Queue::Block picture, backdrop;  ///< where they are needed
-    typename Queue::Block kept;               ///< the picture as it was, where it is changed midway
-    typename Queue::HostBlock staging;        ///< for a host picture, on its way there and back
+    typename Queue::Block picture, backdrop;  ///< if needed
+    typename Queue::Block kept;               ///< the original picture, if effects change it
+    typename Queue::HostBlock staging;        ///< for uploading and downloading a host picture
     FrameRecords records;
     Counts counts, counts_on_device;  ///< in `received`, as each side sees it
     std::optional<typename Queue::Graph> graph;
@@ -93,9 +93,9 @@ class DeviceReplay final : public Replay {
     ImageView on_device;      ///< the caller's, or a copy on the device
     ImageView backdrop_view;  ///< in `backdrop`, or unset
     ImageView kept_view;      ///< in `kept`, or unset
-    bool empty = true;        ///< nothing to draw: the device does not hear of it
+    bool empty = true;        ///< nothing to draw: nothing was queued
     bool reallocated = false;
-    std::size_t room = 0;  ///< for segments, when it was packed
+    std::size_t room = 0;  ///< segment capacity when it was packed
     ReplayStats stats;
   };
 
@@ -136,10 +136,10 @@ class DeviceReplay final : public Replay {
   ClipMemory<Queue> clip_;
   TextureMemory<Queue> textures_;
   DeviceCapacity capacity_;
-  bool reserved_ = false;  ///< all that capacity_ says; not so when memory was short
+  bool reserved_ = false;  ///< all that capacity_ says; false if memory ran out
   std::optional<SceneLayout> scene_layout_;
   typename Queue::Block scene_, counters_, atlas_;
-  typename Queue::Block alpha_scratch_;  ///< where effects change pictures with straight alpha
+  typename Queue::Block alpha_scratch_;  ///< if effects change pictures with straight alpha
   std::size_t atlas_sent_ = 0;           ///< bytes
   std::optional<PixelFormat> format_;    ///< that the graphs were captured for
   ChromaSiting siting_ = ChromaSiting::left;
@@ -153,7 +153,7 @@ DeviceReplay<Queue>::~DeviceReplay() {
   try {
     queue_->synchronize();
   } catch (const Error&) {
-    // Nothing runs on a device that has failed, and who waited for a frame has heard of it.
+    // A failed device runs nothing, and waiting for a frame has already reported the error.
   }
 }
 
@@ -198,7 +198,7 @@ ReplayStats DeviceReplay<Queue>::finish(std::size_t slot) {
   return collect(ring);
 }
 
-/// Reserves what depends on capacities; graphs have addresses in them, and go.
+/// Reserves what depends on capacities, and drops the graphs, which contain addresses.
 template <class Queue>
 void DeviceReplay<Queue>::reserve() {
   reserved_ = false;
@@ -219,7 +219,7 @@ void DeviceReplay<Queue>::reserve() {
   reserved_ = true;
 }
 
-/// Reserves more where that is wanted; false when there was enough.
+/// Reserves more if that is wanted; false if there was enough.
 template <class Queue>
 bool DeviceReplay<Queue>::make_room(const DeviceCapacity& wanted) {
   if (!capacity_.grow(wanted) && reserved_) return false;
@@ -296,7 +296,7 @@ void DeviceReplay<Queue>::pack(Ring& ring) {
   upload_atlas();
 }
 
-/// Bitmaps are only ever appended.
+/// Uploads what is new: bitmaps are only ever appended.
 template <class Queue>
 void DeviceReplay<Queue>::upload_atlas() {
   const std::vector<std::uint8_t>& coverage = packer_.atlas().coverage;
@@ -306,7 +306,7 @@ void DeviceReplay<Queue>::upload_atlas() {
   atlas_sent_ = end;
 }
 
-/// Kernels are made for a pixel format: another one needs other graphs.
+/// Kernels depend on the pixel format, so another one needs new graphs.
 template <class Queue>
 void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
   if (format_ == picture.format && siting_ == picture.color.siting && alpha_ == picture.alpha)
@@ -317,8 +317,8 @@ void DeviceReplay<Queue>::choose_kernels(const ImageView& picture) {
   for (Ring& ring : ring_) ring.graph.reset();
 }
 
-/// Queues a frame's kernels. They fetch its records themselves, and write its counts to memory of
-/// the host: on a device, a copy among kernels takes longer than a kernel.
+/// Queues a frame's kernels. They fetch its records and write its counts to host memory themselves:
+/// on a device, a copy between kernels takes longer than a kernel.
 template <class Queue>
 void DeviceReplay<Queue>::launch(Ring& ring) {
   ring.kernels->begin(*queue_);
@@ -339,14 +339,14 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
   }
 }
 
-/// Marks that `launch` makes at most: one after each link step and effect, three in each pass.
+/// The most marks that `launch` makes: one after each link step and effect, three in each pass.
 template <class Queue>
 std::size_t DeviceReplay<Queue>::most_marks() const {
   return program_.links.size() + program_.effects.size() + 3 * program_.passes.size();
 }
 
-/// Queues the first pass's beginning and, beside it, the links that need nothing of it. In a trace
-/// they come one after the other, as a row of spans shows them.
+/// Queues the first pass's beginning and, concurrently, the links that do not depend on it. With a
+/// trace they run one after the other, because it shows spans in a row.
 template <class Queue>
 void DeviceReplay<Queue>::launch_beginning(Ring& ring) {
   const auto links = [&] {
@@ -370,8 +370,8 @@ bool DeviceReplay<Queue>::runs_beside(const LinkWork& work) const {
   return !work.made_on_host && takes_one_kernel(link_capacity(work));
 }
 
-/// Queues a link step, if the device does it. One kernel alone reads its record where the host
-/// wrote it.
+/// Queues a link step, if the device runs it. A step of a single kernel reads its record in host
+/// memory.
 template <class Queue>
 void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link) {
   const LinkWork& work = program_.links[link];
@@ -413,7 +413,7 @@ void DeviceReplay<Queue>::launch_layer_effect(Ring& ring, const EffectWork& work
              ring.records.effects.device + work.record);
 }
 
-/// `before` is the last pass, which every program has there, and knows whether any up to it
+/// `before` is the previous pass, which always exists; its counters say whether any pass up to it
 /// overflowed.
 template <class Queue>
 void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& work,
@@ -474,7 +474,8 @@ PassLaunch DeviceReplay<Queue>::pass_launch(const Ring& ring, std::size_t pass) 
   return launch;
 }
 
-/// Queues the way of a host picture to the device: pageable memory would make the host wait.
+/// Queues the upload of a host picture, through staging memory: with pageable memory the host would
+/// have to wait.
 template <class Queue>
 void DeviceReplay<Queue>::send_there(Ring& ring) {
   copy_picture(ring.staged, ring.target);
@@ -483,7 +484,8 @@ void DeviceReplay<Queue>::send_there(Ring& ring) {
   ring.kernels->end_copy(*queue_);
 }
 
-/// Queues what follows a frame's kernels. A host picture leaves while the next frame is drawn.
+/// Queues what follows a frame's kernels. A host picture is downloaded while the next frame is
+/// drawn.
 template <class Queue>
 void DeviceReplay<Queue>::send_back(Ring& ring) {
   if (ring.target.memory != Memory::host) return queue_->record(ring.done);
@@ -495,14 +497,14 @@ void DeviceReplay<Queue>::send_back(Ring& ring) {
   });
 }
 
-/// What came back of each pass.
+/// The counts that came back for each pass.
 template <class Queue>
 std::span<const SceneCounters> DeviceReplay<Queue>::counts_of(const Ring& ring) const {
   return {ring.counts.passes, program_.passes.size()};
 }
 
-/// Makes a frame's picture as it was. Where no effect changes it, the last pass alone would have
-/// painted on it, and has not.
+/// Restores a frame's picture. If no effect changes it, only the last pass would have painted on
+/// it, and has not.
 template <class Queue>
 void DeviceReplay<Queue>::restore_picture(Ring& ring) {
   if (!changes_picture()) return;
@@ -512,11 +514,11 @@ void DeviceReplay<Queue>::restore_picture(Ring& ring) {
     copy_on_device(ring.on_device, ring.kept_view);
 }
 
-/// Draws a frame anew that did not have room, this once without a graph. Its layers may be those of
-/// a later frame by now, and that frame may have made the room.
+/// Redraws a frame that ran out of room, this time without a graph. Its layers may hold a later
+/// frame by now, and that frame may already have made the room.
 template <class Queue>
 void DeviceReplay<Queue>::draw_again(Ring& ring) {
-  restore_picture(ring);  // first: whoever takes over when memory is short begins with it
+  restore_picture(ring);  // first: a fallback replay starts from it if memory runs out
   DeviceCapacity wanted;
   wanted.segments = std::ranges::max(counts_of(ring), {}, &SceneCounters::segments).segments;
   if (wanted.segments <= ring.room)

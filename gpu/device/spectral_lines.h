@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Filters of spatial frequencies on a device: a block transforms a line of points at a time, which
-// it keeps in shared memory. In the memory of the filter, points lie row by row.
+// Filters of spatial frequencies on a device: a block transforms one line of points at a time, in
+// shared memory. In the filter's memory, points lie row by row.
 #pragma once
 
 #include <type_traits>
@@ -17,12 +17,12 @@ struct alignas(16) SpectralPoint {
 
 inline constexpr int spectral_threads = 256;
 
-/// The twiddles of every butterfly of a line, run length by run length: those of the second points,
-/// then of the third and fourth ones, so that neighbouring threads read neighbouring ones.
+/// The twiddles of all butterflies of a line, by run length: those of the second points, then of
+/// the third and fourth ones, so that neighbouring threads read neighbouring twiddles.
 struct SpectralTwiddles {
   Twiddle of[most_points - 2];
 
-  /// Where those of a run of 2^log2 points begin, after those of shorter ones.
+  /// Where the twiddles of a run of 2^log2 points begin; those of shorter runs come first.
   OVL_FN static int begin_of(int log2) { return (1 << (log2 - 2)) - 1 - (log2 & 1); }
   /// Fills the table for lines of 2^log2_points points.
   template <class ThreadGroup>
@@ -37,7 +37,7 @@ struct SpectralTwiddles {
       });
     }
   }
-  /// Those of butterfly `i` of a line.
+  /// The twiddles of butterfly `i` of a line.
   [[nodiscard]] OVL_FN ButterflyTwiddles of_butterfly(const Butterfly& four, int i,
                                                       int log2) const {
     const Twiddle* second = of + begin_of(log2) + (i & (four.apart - 1));
@@ -45,14 +45,14 @@ struct SpectralTwiddles {
   }
 };
 
-/// What a block has in shared memory. Points are mixed up in it so that neighbouring threads ask
-/// for other banks, however far apart the points of their butterflies are.
+/// A block's shared memory. Points are permuted in it so that neighbouring threads use different
+/// banks, however far apart the points of their butterflies are.
 struct SpectralLineMemory {
   SpectralPoint point[most_points];
   SpectralTwiddles twiddles;
   std::uint32_t any;
 
-  /// Where a point lies. Of the exclusive or of two numbers, it is that of their places.
+  /// Where a point lies. place(a ^ b) = place(a) ^ place(b).
   OVL_FN static int place(int i) { return i ^ (i >> 3 & 1) * 3 ^ (i >> 4 & 1) * 5; }
   [[nodiscard]] OVL_FN SpectralPoint& at(int i) { return point[place(i)]; }
 };
@@ -126,7 +126,7 @@ struct SpectralLine {
   }
 };
 
-/// Whether f(lane) is true on any thread of a block, which all come to know.
+/// Whether f(lane) is true on any thread of a block; all threads get the answer.
 template <class ThreadGroup, class F>
 OVL_FN bool any_thread(ThreadGroup& threads, std::uint32_t& any, const F& f) {
   threads.each([&](int lane) {
@@ -136,7 +136,7 @@ OVL_FN bool any_thread(ThreadGroup& threads, std::uint32_t& any, const F& f) {
     if (f(lane)) atomic_or(&any, 1);
   });
   const bool known = any != 0;
-  threads.each([](int) {});  // all have read it before it is set again
+  threads.each([](int) {});  // all must have read it before it is set again
   return known;
 }
 
@@ -145,7 +145,7 @@ OVL_FN SpectralPoint* row_of(const SpectralPass& pass, int row) {
   return reinterpret_cast<SpectralPoint*>(pass.memory.samples) +
          static_cast<std::ptrdiff_t>(row) * pass.window.width();
 }
-/// Whether any row of the window has anything.
+/// Whether any row of the window holds anything.
 template <class ThreadGroup>
 OVL_FN bool has_rows(ThreadGroup& threads, const SpectralPass& pass, std::uint32_t& any) {
   return any_thread(threads, any, [&](int lane) {
@@ -183,7 +183,7 @@ OVL_FN int log2_line_of(const SpectralRowsPass& pass) {
 OVL_FN int units_of(const SpectralRowsPass& pass) {
   return *pass.memory.any != 0 ? pass.window.height() : 0;
 }
-/// A row that has nothing is neither transformed nor stored.
+/// An empty row is neither transformed nor stored.
 template <class ThreadGroup>
 OVL_FN void make_unit(ThreadGroup& threads, const SpectralRowsPass& pass, int row) {
   auto& memory = threads.template shared<SpectralLineMemory>();
@@ -277,11 +277,11 @@ OVL_FN void make_unit(ThreadGroup& threads, const SpectralStorePass& pass, int u
   });
 }
 
-/// Runs a pass of a filter: a block takes one unit after the other.
+/// Runs a pass of a filter: a block takes one unit after another.
 template <class Pass>
 struct RunSpectralPass {
   static constexpr int group_size = spectral_threads;
-  /// Both ways and the gains between them need more registers.
+  /// Columns are transformed both ways with gains in between, which takes more registers.
   static constexpr int blocks_at_once = std::is_same_v<Pass, SpectralColumnsPass> ? 3 : 4;
   static constexpr bool is_persistent = true;
   Pass pass;

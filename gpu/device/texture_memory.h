@@ -31,12 +31,13 @@ struct TextureLayout {
   std::size_t bytes = 0;      ///< 0 without textures
 };
 
-/// Textures are sent as one block, before the first frame, and again for pictures of other colours.
+/// Textures are sent as one block, before the first frame, and again when the pictures' colours
+/// change.
 template <class Queue>
 class TextureMemory {
  public:
-  /// Tells `tables` of the textures as pictures like `picture` show them. Waits for the device when
-  /// it sends them; graphs that were captured stay as they are, because records say where they lie.
+  /// Puts the textures, in the colours of pictures like `picture`, into `tables`. Waits for the
+  /// device if it sends them; captured graphs stay valid, because records hold the addresses.
   void send(Queue& queue, const Textures& textures, const ImageView& picture,
             DeviceTables& tables) {
     if (textures.empty()) return;
@@ -57,7 +58,7 @@ class TextureMemory {
   }
 
  private:
-  /// Writes the block; returns the views that lead into it at `base`.
+  /// Writes the block; returns the views into it at device address `base`.
   std::vector<TextureView> fill(const TextureLayout& layout, const Textures& textures,
                                 std::span<const TextureView> views, const std::byte* base) {
     std::vector<TextureView> there(views.begin(), views.end());

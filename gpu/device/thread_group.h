@@ -12,19 +12,19 @@
 namespace overlace {
 
 // A kernel is a trivially copyable functor with `template <class ThreadGroup> void
-// operator()(ThreadGroup&) const`, run once by every group of a launch. Code outside `each` is
-// the same for all threads of the group; what differs from thread to thread stands inside a
-// function of the lane:
+// operator()(ThreadGroup&) const`, run once by every group of a launch. Code outside `each` is the
+// same for all threads of the group; what differs from thread to thread stands inside a function of
+// the lane:
 //
 //   auto sum = threads.template make<float>();                         // one float per thread
 //   threads.each([&](int lane) { sum[lane] = values[threads.thread(lane)]; });  // then all wait
 //   const std::uint32_t big = threads.ballot([&](int lane) { return sum[lane] > 1; });
 //
-// Values per thread live in registers on a GPU and in an array on the host. A kernel says how large
-// its groups are: `static constexpr int group_size`, 32 (a warp) or a multiple of it (a block).
+// Values per thread live in registers on a GPU and in an array on the host. A kernel declares the
+// size of its groups: `static constexpr int group_size`, 32 (a warp) or a multiple of it (a block).
 //
 // A persistent kernel, `static constexpr bool is_persistent = true`, divides its work among its
-// groups, however many there are: it needs no more of them than run at once.
+// groups, however many there are, and so needs no more of them than run at once.
 
 /// Threads of a warp.
 inline constexpr int warp_size = 32;
@@ -35,7 +35,7 @@ struct ThreadGroupIndex {
   std::uint32_t count = 1;  ///< of all groups in the launch
 };
 
-/// A group of N threads played by one CPU thread, lane by lane.
+/// A group of N threads, emulated by one CPU thread, lane by lane.
 template <int N>
 class HostThreadGroup {
  public:
@@ -58,13 +58,13 @@ class HostThreadGroup {
   [[nodiscard]] PerThread<T> make() const {
     return {};
   }
-  /// Memory that the group shares; its contents are undefined at the start.
+  /// Memory that the group shares; its contents are undefined at first.
   template <class T>
   [[nodiscard]] T& shared() const {
     return *static_cast<T*>(shared_);
   }
 
-  /// Runs f(lane) on every thread; what one wrote, all see afterwards.
+  /// Runs f(lane) on every thread; afterwards all see what each of them wrote.
   template <class F>
   void each(const F& f) const {
     for (int lane = 0; lane < N; ++lane) f(lane);
@@ -80,9 +80,9 @@ class HostThreadGroup {
       f(warp);
     }
   }
-  /// True for the last of a launch's blocks to call this, which from then on sees all that the
-  /// others wrote before. `arrived` is 0 at first, and is again when the last one is here. Blocks
-  /// only; every one must call it.
+  /// True for the last of a launch's blocks to call this, which then sees everything that the
+  /// others wrote before. `arrived` must be 0 at first; the last block resets it. Blocks only;
+  /// every one must call it.
   [[nodiscard]] bool is_last(std::uint32_t* arrived) const {
     static_assert(N > warp_size);
     if (++*arrived < place_.count) return false;
@@ -98,8 +98,7 @@ class HostThreadGroup {
       bits |= static_cast<std::uint32_t>(f(lane) ? 1 : 0) << lane;
     return bits;
   }
-  /// Every thread's value becomes that of thread `source(lane)`. Warps only; T is trivially
-  /// copyable.
+  /// Gives every thread the value of thread `source(lane)`. Warps only; T is trivially copyable.
   template <class T, class F>
   [[nodiscard]] PerThread<T> shuffle(const PerThread<T>& values, const F& source) const {
     static_assert(N == warp_size);
@@ -107,7 +106,7 @@ class HostThreadGroup {
     for (int lane = 0; lane < N; ++lane) out[lane] = values[source(lane)];
     return out;
   }
-  /// The value of one thread, to all. Warps only.
+  /// The value of one thread, for all. Warps only.
   template <class T>
   [[nodiscard]] T broadcast(const PerThread<T>& values, int lane) const {
     static_assert(N == warp_size);
@@ -119,7 +118,7 @@ class HostThreadGroup {
   void* shared_;
 };
 
-// Atomic operations on memory that groups of a launch share. All return the value before.
+// Atomic operations on memory that groups of a launch share. All return the previous value.
 #if defined(__CUDA_ARCH__)
 OVL_FN std::uint32_t atomic_or(std::uint32_t* at, std::uint32_t bits) {
   return ::atomicOr(at, bits);

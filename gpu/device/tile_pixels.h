@@ -7,11 +7,11 @@
 
 namespace overlace {
 
-/// Rows that a thread takes of a column: half of a tile's.
+/// Rows of a column that a thread makes: half of a tile's.
 inline constexpr int rows_of_thread = layer_tile * layer_tile / warp_size;
 
-/// Calls f(x, rows) on each thread whose column of a tile the image has, with its rows of it: all
-/// `rows_of_thread` of them, but for the last tiles of an image.
+/// Calls f(x, rows) on each thread whose column of a tile lies in the image, with its rows of the
+/// tile: `rows_of_thread` of them, or fewer in the last tiles of an image.
 template <class ThreadGroup, class F>
 OVL_FN void for_each_run(ThreadGroup& threads, const TiledImage& image, int column, int row,
                          const F& f) {
@@ -31,13 +31,13 @@ OVL_FN void for_each_pixel(ThreadGroup& threads, const TiledImage& image, int co
   });
 }
 
-/// Pixels that a thread makes before it stores the first of them. What has been stored may be what
-/// is read next, for all that is known: the more at once, the less often it waits for memory. But
-/// code grows with it, so those that take long to work out are made one by one.
+/// Pixels that a thread makes before it stores the first. For all the compiler knows, a store may
+/// change what is read next: the more pixels at once, the less often a thread waits for memory. But
+/// code grows with them, so pixels that take long to compute are made one by one.
 template <class Pass>
 inline constexpr int pixels_at_once = 4;
 
-/// Makes the pixels of a tile: make(x, y) is one.
+/// Makes the pixels of a tile, each by make(x, y).
 template <int at_once, class ThreadGroup, class Make>
 OVL_FN void make_pixels(ThreadGroup& threads, const TiledImage& to, int column, int row,
                         const Make& make) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of records by words as wide as a thread can load, next to those of its neighbours: memory
-// of the host comes over a bus that likes few and large requests.
+// Copies records in the widest words that a thread can load, next to those of its neighbours: host
+// memory is reached over a bus that favours few, large requests.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// Bytes of the widest words that an array of T can be copied by, whichever record it begins at.
+/// Bytes of the widest words in which an array of T can be copied, whichever record it begins at.
 template <class T>
 inline constexpr std::size_t word_bytes = sizeof(T) % 16 == 0  ? 16
                                           : sizeof(T) % 8 == 0 ? 8
@@ -28,7 +28,7 @@ OVL_FN std::uint32_t words_of(std::uint32_t count) {
   return count * static_cast<std::uint32_t>(sizeof(T) / word_bytes<T>);
 }
 
-/// Copies word `i`. Both arrays begin at a multiple of 16 bytes.
+/// Copies word `i`. Both arrays are aligned to their word size.
 template <class T>
 OVL_FN void copy_word(const T* from, T* to, std::uint32_t i) {
   static_assert(sizeof(T) % 4 == 0);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shares: work that is uneven from thread to thread, spread evenly over a warp.
+// Spreads work that is uneven from thread to thread evenly over a warp.
 #pragma once
 
 #include "gpu/device/thread_group.h"
 
 namespace overlace {
 
-/// Of each thread's work, what one thread does in one round: segment `index` of thread `owner`'s.
+/// What one thread does in one round: segment `index` of thread `owner`'s work.
 struct WorkItem {
   int owner = 0;
   std::uint32_t index = 0;
   bool exists = false;
 };
 
-/// The sum of every thread's value and those of the threads before it.
+/// For every thread, the sum of its value and those of the threads before it.
 template <class ThreadGroup>
 OVL_FN typename ThreadGroup::template PerThread<std::uint32_t> running_sum(
     ThreadGroup& threads, const typename ThreadGroup::template PerThread<std::uint32_t>& values) {
@@ -26,8 +26,8 @@ OVL_FN typename ThreadGroup::template PerThread<std::uint32_t> running_sum(
   return sum;
 }
 
-/// Which thread's work each of the threads does, when all work is lined up and cut at `base`:
-/// binary search for the last thread whose work begins there or before.
+/// Whose work each thread does, when all work is lined up and read from `base` on: a binary search
+/// for the last thread whose work begins at or before its place.
 template <class ThreadGroup>
 OVL_FN typename ThreadGroup::template PerThread<WorkItem> find_work(
     ThreadGroup& threads, const typename ThreadGroup::template PerThread<std::uint32_t>& count,
@@ -51,7 +51,7 @@ OVL_FN typename ThreadGroup::template PerThread<WorkItem> find_work(
 }
 
 /// Calls f(shares) in rounds until every thread's `count` segments of work have each been given to
-/// one thread. The whole warp goes along, so that f may fetch the owners' values.
+/// one thread. The whole warp takes part, so that f may fetch the owners' values.
 template <class ThreadGroup, class F>
 OVL_FN void distribute_work(ThreadGroup& threads,
                             const typename ThreadGroup::template PerThread<std::uint32_t>& count,

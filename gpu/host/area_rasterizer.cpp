@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edges to bands, bands to steps of coverage, steps to cells.
+// From edges to bands, from bands to steps of coverage, from steps to cells.
 #include "gpu/host/area_rasterizer.h"
 
 #include <algorithm>
@@ -9,18 +9,18 @@
 namespace overlace {
 namespace {
 
-/// Sides that are this much out of order, px, cross; less is rounding.
+/// Sides that are out of order by more than this, px, cross; less is rounding.
 constexpr double crossing_slack = 1e-9;
-/// Rows with more edges are sampled instead: bands times edges grow with their square.
+/// Rows with more edges are sampled instead: the work, bands times edges, grows quadratically.
 constexpr std::size_t most_exact_edges = 1024;
 /// So are rows whose edges cross so often that the bands between crossings have more sides than
-/// this, which is as many as the bands of most_exact_edges edges have without crossings.
+/// this, which is as many as most_exact_edges edges have in all their bands without crossings.
 constexpr std::size_t most_crossing_work = 2 * most_exact_edges * most_exact_edges;
-/// Pairs of edges that are compared in the time that a side takes.
+/// Pairs of edges that can be compared in the time that one side takes.
 constexpr std::size_t pairs_per_side = 16;
 constexpr int samples_per_row = 16;
 
-/// To bytes; halves go up, whatever the last bits of a sum are.
+/// For rounding to bytes; halves round up, whatever the last bits of a sum.
 constexpr double rounding = 0.5 + 1e-6;
 
 constexpr int cell_bytes = area_cell_side * area_cell_side;
@@ -104,7 +104,7 @@ bool AreaRasterizer::choose_cells(Size picture, AreaCells& cells) {
   return cells.width > 0 && cells.height > 0;
 }
 
-/// False, and nothing added, where edges cross too often.
+/// False, with nothing added, if edges cross too often.
 bool AreaRasterizer::add_row(int row) {
   cuts_.assign({static_cast<double>(row), row + 1.0});
   for (const std::size_t i : active_) {
@@ -122,7 +122,7 @@ bool AreaRasterizer::add_row(int row) {
   return true;
 }
 
-/// A band that no edge begins or ends in. False where the row's edges cross too often.
+/// Adds a band in which no edge begins or ends. False if the row's edges cross too often.
 bool AreaRasterizer::add_band(double top, double bottom) {
   sides_.clear();
   for (const std::size_t i : active_) {
@@ -140,7 +140,7 @@ bool AreaRasterizer::add_band(double top, double bottom) {
   return true;
 }
 
-/// The same where edges cross: cut at every crossing.
+/// The same for edges that cross: the band is cut at every crossing.
 bool AreaRasterizer::add_crossing_band(double top, double bottom) {
   std::swap(crossing_, sides_);
   std::vector<double>& cuts = crossing_cuts_;
@@ -168,7 +168,7 @@ bool AreaRasterizer::add_crossing_band(double top, double bottom) {
   return true;
 }
 
-/// A row with very many edges or crossings, by lines through it.
+/// Samples a row that has very many edges or crossings, along lines through it.
 void AreaRasterizer::sample_row(int row) {
   for (int i = 0; i < samples_per_row; ++i) {
     const double y = row + (i + 0.5) / samples_per_row;
@@ -182,20 +182,20 @@ void AreaRasterizer::sample_row(int row) {
   }
 }
 
-/// Sides from the left lead into the area and out of it, in turn.
+/// From the left, sides alternately lead into the area and out of it.
 void AreaRasterizer::add_sides(double height) {
   for (std::size_t i = 0; i < sides_.size(); ++i)
     cover(sides_[i].top - origin_, sides_[i].bottom - origin_, i % 2 == 0 ? height : -height);
 }
 
-/// Covers what is to the right of a side from x to x, which is `height` px high, inside one row.
+/// Covers what is right of a side that goes from x to x, `height` px high, within one row.
 void AreaRasterizer::cover(double from, double to, double height) {
   const double left = std::min(from, to), right = std::max(from, to);
   const double width = static_cast<double>(steps_.size()) - 2;
   const double share = right > left ? height / (right - left) : 0;
   if (right <= 0) return cover_pixel(0, height, 0);
   if (left < 0) cover_pixel(0, share * -left, 0);
-  if (right >= width) last_ = static_cast<int>(width);  // the row is covered up to its end
+  if (right >= width) last_ = static_cast<int>(width);  // the row is covered to its end
   if (left >= width) return;
   if (right == left) return cover_pixel(static_cast<int>(left), height, left - std::floor(left));
   const int end = static_cast<int>(std::ceil(std::min(right, width)));
@@ -205,8 +205,8 @@ void AreaRasterizer::cover(double from, double to, double height) {
   }
 }
 
-/// A side's part in one pixel covers what is right of it: of that pixel by its mean place, and all
-/// of those behind.
+/// The part of a side in one pixel covers what is right of it: a share of that pixel given by the
+/// part's mean position, and all pixels after it.
 void AreaRasterizer::cover_pixel(int x, double height, double mean) {
   const auto at = static_cast<std::size_t>(x);
   steps_[at] += height * (1 - mean);
@@ -221,7 +221,7 @@ void AreaRasterizer::forget_row() {
   last_ = -1;
 }
 
-/// Adds the steps up, as bytes, and forgets them. A row's pixels lie in cell after cell.
+/// Sums up the steps, writes them as bytes, and clears them. A row's pixels lie in cell after cell.
 void AreaRasterizer::write_row(std::uint8_t* row) {
   const int end = std::min(last_ + 1, static_cast<int>(steps_.size()) - 2);
   double covered = 0;

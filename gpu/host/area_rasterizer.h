@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outlines to areas: the exact part of every pixel that lies inside.
+// From outlines to areas: the exact share of every pixel that lies inside.
 #pragma once
 
 #include <cstdint>
@@ -12,23 +12,23 @@
 
 namespace overlace {
 
-/// Cuts each row of pixels into bands in which no edge begins, ends or crosses another one. In a
-/// band the edges alternate between into the area and out of it, and what is right of each of them
-/// is a sum of trapezoids: exact for slanted edges, for rings that cross themselves, and for edges
-/// that lie on each other. A row with very many edges or crossings is sampled instead, so that no
-/// outline takes long. Keeps its memory.
+/// Cuts each row of pixels into bands in which no edge begins, ends or crosses another. Within a
+/// band, edges alternately lead into the area and out of it, and what is right of each is a sum of
+/// trapezoids: exact for slanted edges, for rings that cross themselves, and for edges that
+/// coincide. A row with very many edges or crossings is sampled instead, so that no outline takes
+/// long. Keeps its memory.
 class AreaRasterizer {
  public:
-  /// Appends the cells of the area inside closed rings, by the even-odd rule, to `words`; their
-  /// place counts from `words`' beginning. `turn` leads into the picture that is painted on. False,
-  /// and nothing appended, when none of it lies on the picture or numbers are not finite.
+  /// Appends the cells of the area inside closed rings, by the even-odd rule, to `words`; `place`
+  /// is their offset in `words`. `turn` leads into the picture that is painted on. False, with
+  /// nothing appended, if none of it lies on the picture or numbers are not finite.
   bool rasterize(std::span<const OutlinePoint> rings, const OrientationTransform& turn,
                  std::vector<std::uint32_t>& words, AreaCells& cells, std::size_t& place);
 
  private:
   struct Edge {
     double x, y;    ///< upper end
-    double bottom;  ///< y of the lower one
+    double bottom;  ///< y of the lower end
     double slope;   ///< change of x per px downwards
     [[nodiscard]] double at(double row) const { return x + (row - y) * slope; }
   };
@@ -53,12 +53,12 @@ class AreaRasterizer {
                    int width) const;
 
   std::vector<Edge> edges_;
-  std::vector<std::size_t> active_;    ///< edges that the row may cross
+  std::vector<std::size_t> active_;    ///< edges that may cross the row
   std::vector<double> cuts_;           ///< of the row
   std::vector<Side> sides_;            ///< of the band, from the left
-  std::vector<Side> crossing_;         ///< of a band that is cut again
-  std::vector<double> crossing_cuts_;  ///< … and where, as shares of its height
-  std::size_t crossing_work_ = 0;      ///< that the row's crossings have taken, in sides
+  std::vector<Side> crossing_;         ///< sides of a band that is cut again
+  std::vector<double> crossing_cuts_;  ///< … and the cuts, as shares of its height
+  std::size_t crossing_work_ = 0;      ///< taken by the row's crossings so far, in sides
   std::vector<double> steps_;          ///< of the row: change of coverage from a pixel to the next
   int origin_ = 0;                     ///< x of the first step
   int first_ = 0, last_ = -1;          ///< pixels with steps

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counting sorts over parts of the axes where points lie evenly enough, whole sorts where not.
+// Counting sorts over parts of the axes where points are spread evenly enough, full sorts
+// elsewhere.
 #include "gpu/host/band_cutter.h"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace overlace {
 namespace {
 
-/// Parts of an axis: several per band, few enough to be counted in the first cache.
+/// Parts of an axis: several per band, but few enough for their counts to fit the L1 cache.
 std::uint32_t part_count(std::uint32_t points) {
   return points < 4096 ? 256 : 4096;
 }
@@ -52,7 +53,8 @@ BandCutter::Scale BandCutter::make_scale(float low, float high, std::uint32_t pa
   return {low, extent > 0 ? (parts - 0.5) / extent : 0};
 }
 
-/// The extent of the middle four fifths of the points, in parts of the axis: outliers do not count.
+/// The extent of the middle four fifths of the points, in parts of the axis, so that outliers do
+/// not count.
 double BandCutter::spread(const LinkPoints& points, const Scale& scale, float Vec2::*axis) {
   const std::uint32_t n = points.size(), parts = part_count(n);
   parts_.assign(parts, 0);
@@ -64,8 +66,8 @@ double BandCutter::spread(const LinkPoints& points, const Scale& scale, float Ve
   return high - low;
 }
 
-/// Bands as high as the distance to the k-th neighbour would be if points lay evenly over their
-/// extent. Any height gives the same neighbours. Leaves the counts of the parts of y.
+/// Bands as high as the distance to the k-th neighbour would be if points were spread evenly over
+/// their extent. Any height gives the same neighbours. Leaves the counts of y's parts in parts_.
 std::uint32_t BandCutter::choose_band_size(const LinkPoints& points, const Scale& x, const Scale& y,
                                            std::uint32_t k) {
   const std::uint32_t n = points.size();
@@ -76,7 +78,7 @@ std::uint32_t BandCutter::choose_band_size(const LinkPoints& points, const Scale
   return static_cast<std::uint32_t>(n / bands);
 }
 
-/// Bands of whole parts of y. False when a part holds too much for a band.
+/// Makes bands of whole parts of y. False if a part holds too many points for a band.
 bool BandCutter::assign_by_parts(const LinkPoints& points, const Scale& y,
                                  std::uint32_t band_size) {
   count_.clear();
@@ -100,7 +102,7 @@ bool BandCutter::assign_by_parts(const LinkPoints& points, const Scale& y,
   return true;
 }
 
-/// Bands by a sort. Points of one height are not parted: their order along x is worth more.
+/// Makes bands by sorting. Points with equal y stay in one band: their order along x is worth more.
 void BandCutter::assign_by_order(const LinkPoints& points, std::uint32_t band_size) {
   const std::uint32_t n = points.size();
   items_.resize(n);
@@ -118,7 +120,7 @@ void BandCutter::assign_by_order(const LinkPoints& points, std::uint32_t band_si
   count_.push_back(filled);
 }
 
-/// Lists the points band by band, each by x as far as a few parts per point tell.
+/// Lists the points band by band, each sorted by x as finely as a few parts per point can tell.
 void BandCutter::sort_by_place(const LinkPoints& points, const Bounds& bounds) {
   const auto band_bits = static_cast<unsigned>(std::bit_width(count_.size() - 1));
   const unsigned bits = std::min(static_cast<unsigned>(std::bit_width(points.size())) + 3, 22U);
@@ -155,7 +157,7 @@ void BandCutter::lay_out(const LinkPoints& points, bool classes) {
     class_index_[i] = rank_[i] == no_row ? 0 : points.class_index[rank_[i]];
 }
 
-/// Puts a band's points in their places, sentinels behind them.
+/// Puts a band's points in their places, followed by sentinels.
 void BandCutter::fill_band(const LinkPoints& points, std::uint32_t band, const SortItem* items) {
   const std::uint32_t begin = begin_[band], end = begin + count_[band];
   if (!insert_points(points, begin, end, items)) sort_points(points, begin, end, items);
@@ -173,7 +175,7 @@ void BandCutter::fill_band(const LinkPoints& points, std::uint32_t band, const S
   }
 }
 
-/// By insertion, for points that are almost sorted. False when they turn out not to be.
+/// Sorts by insertion, for points that are almost sorted. False if they turn out not to be.
 bool BandCutter::insert_points(const LinkPoints& points, std::uint32_t begin, std::uint32_t end,
                                const SortItem* items) {
   std::uint32_t moves = 8 + 2 * (end - begin);

@@ -13,12 +13,13 @@ namespace overlace {
 /// Lays points out for a search, in linear time. Keeps its memory from frame to frame.
 class BandCutter {
  public:
-  /// Cuts for a search of k neighbours, classes included if asked for. The view holds until the
-  /// next call. Precondition: at least one point, k >= 1.
+  /// Cuts for a search of k neighbours, with classes if asked for. The view is valid until the next
+  /// call. Precondition: at least one point, k >= 1.
   [[nodiscard]] BandsView cut(const LinkPoints& points, std::uint32_t k, bool classes);
 
  private:
-  /// Equal parts of an axis, numbered from 0, in double: their order is that of the coordinates.
+  /// Equal parts of an axis, numbered from 0. Computed in double, so that they are in the order of
+  /// the coordinates.
   struct Scale {
     double low = 0, per_unit = 0;
     [[nodiscard]] std::uint32_t part_of(float v) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What passes between LinkBands and its search kernels, all plain, because kernels are compiled
-// once per instruction set.
+// What LinkBands and its search kernels exchange: plain data, because kernels are compiled once per
+// instruction set.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// Places of a band come in multiples of this; those behind its points hold `no_row` at infinity.
+/// The places of a band are a multiple of this; those after its points hold `no_row` at infinity.
 inline constexpr std::uint32_t band_alignment = 8;
 /// Points that a kernel may search for at once.
 inline constexpr std::uint32_t max_search_lanes = 8;
@@ -19,7 +19,7 @@ struct BandsView {
   const float* x = nullptr;
   const float* y = nullptr;
   const std::uint32_t* rank = nullptr;
-  const std::int32_t* class_index = nullptr;  ///< only read where the rules ask for classes
+  const std::int32_t* class_index = nullptr;  ///< only read if the rules ask for classes
   const std::uint32_t* begin = nullptr;       ///< first place of each band, bands + 1 of them
   const std::uint32_t* count = nullptr;       ///< points of each band, at least 1
   const float* top = nullptr;                 ///< smallest y of each band

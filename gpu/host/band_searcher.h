@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The exact search for the neighbours of a block of points, as a template over lanes: the source of
-// the search kernels of every instruction set.
+// the search kernels of all instruction sets.
 #pragma once
 
 #include <bit>
@@ -11,8 +11,9 @@
 
 namespace overlace {
 
-/// The search for V::count consecutive points of a band. All bounds are exact: squared_distance
-/// never falls when |dx| or |dy| grows. Ruled: there are limits besides the largest distance.
+/// The search for the neighbours of V::count consecutive points of a band. All bounds are exact:
+/// squared_distance never decreases when |dx| or |dy| grows. Ruled: there are limits besides the
+/// largest distance.
 template <class V, class List, bool Ruled>
 class BlockSearch {
  public:
@@ -24,8 +25,8 @@ class BlockSearch {
         output_(output),
         list_(no_neighbour(rule), output.k, output.scratch) {}
 
-  /// Searches for the points from `place` on, and writes their lists. The last one of the band
-  /// stands in for those behind it.
+  /// Searches for the neighbours of the points from `place` on, and writes their lists. The band's
+  /// last point stands in for those past its end.
   OVL_FN void run(std::uint32_t band, std::uint32_t place) {
     const std::uint32_t left = bands_.begin[band] + bands_.count[band] - place;
     const std::uint32_t points = left < V::count ? left : V::count;
@@ -40,7 +41,7 @@ class BlockSearch {
   }
 
  private:
-  static constexpr std::uint32_t group = 4;  ///< candidates between tests for the end
+  static constexpr std::uint32_t group = 4;  ///< candidates between checks for the end
   static_assert(band_alignment % group == 0 && band_alignment % V::count == 0);
 
   OVL_FN void take(std::uint32_t place, std::uint32_t points) {
@@ -85,8 +86,8 @@ class BlockSearch {
     for (std::uint32_t i = 0; i < group; ++i) list_.insert(candidate(begin + i));
     reach_ = V::distances(list_.last());
   }
-  /// Whether any lane can take points that are `ahead` or more (if positive) in x and `gap2` or
-  /// more, squared, in y.
+  /// Whether any lane can still take points at least `ahead` (if positive) away in x, and at least
+  /// `gap2`, squared, in y.
   OVL_FN bool reaches(Floats ahead, Floats gap2) const {
     const Floats gap = V::max(ahead, V::splat(0));
     return V::any(V::at_most(V::fma(gap, gap, gap2), reach_));
@@ -117,8 +118,8 @@ class BlockSearch {
   OVL_FN bool scan_above(std::uint32_t band) {
     return scan(band, V::subtract(y_, V::splat(bands_.bottom[band])));
   }
-  /// Scans a band that lies `away` from each lane; false when it, and so all behind it, lie too
-  /// far.
+  /// Scans a band that lies `away` from each lane; false if it is too far away, and so are all
+  /// beyond it.
   OVL_FN bool scan(std::uint32_t band, Floats away) {
     const Floats gap2 = V::multiply(away, away);
     if (!V::any(V::at_most(gap2, reach_))) return false;
@@ -129,7 +130,7 @@ class BlockSearch {
     scan_left(middle, begin, gap2);
     return true;
   }
-  /// The group where the block's first point would lie; found without branches, which a processor
+  /// The group where the block's first point would lie, found without branches that a processor
   /// could not predict.
   OVL_FN std::uint32_t find(std::uint32_t begin, std::uint32_t end) const {
     std::uint32_t length = (end - begin) / group;
@@ -154,7 +155,7 @@ class BlockSearch {
   const LinkRule& rule_;
   const BandOutput& output_;
   Floats x_{}, y_{};
-  Floats reach_{};  ///< squared distance beyond which a lane takes nothing any more
+  Floats reach_{};  ///< squared distance beyond which a lane takes nothing
   typename V::Ints class_{};
   float left_ = 0;
   List list_;
@@ -169,8 +170,8 @@ OVL_LONG_FN void search_blocks(const BandsView& bands, const LinkRule& rule, std
     BlockSearch<V, List, Ruled>(bands, rule, output).run(band, place);
 }
 
-/// Searches with the shortest of the lists in registers that holds k keys, else in memory. K and
-/// Longer are their lengths, ascending.
+/// Searches with the shortest register list that holds k keys, or else with one in memory. K and
+/// Longer are the lists' lengths, ascending.
 template <class V, bool Ruled, std::uint32_t K, std::uint32_t... Longer>
 OVL_FN void search_with(const BandsView& bands, const LinkRule& rule, std::uint32_t band,
                         const BandOutput& output) {

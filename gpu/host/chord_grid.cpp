@@ -42,7 +42,7 @@ ChordGrid::Cells ChordGrid::columns_in(std::uint32_t row, Cells rows, Vec2 from,
   const double slope = (double{to.x} - from.x) / (double{to.y} - from.y);
   const auto x_at = [&](double y) { return from.x + (y - from.y) * slope; };
   const double top = double{cell_.y} * row, bottom = top + cell_.y;
-  // Where the chord leaves the row; its own end where that is in it.
+  // Where the chord enters and leaves the row; its own ends if they are in the row.
   const double enters = row == rows.first ? from.x : x_at(std::clamp<double>(top, from.y, to.y));
   const double leaves = row == rows.last ? to.x : x_at(std::clamp<double>(bottom, from.y, to.y));
   return cells_between(enters, leaves, cell_.x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Straight parts of lines by where they are: those that cross one are among those near it.
+// Straight parts of lines by position: those that cross one are among those near it.
 #pragma once
 
 #include <array>
@@ -11,17 +11,17 @@
 
 namespace overlace {
 
-/// Chords in the cells of a grid. Its memory is kept from one to the next.
+/// Chords in the cells of a grid. Its memory is kept from frame to frame.
 class ChordGrid {
  public:
-  /// Forgets all chords, and lays the cells over a picture; the outer ones reach on without end.
+  /// Forgets all chords and lays the grid over a picture; its outer cells extend without end.
   void begin(Size picture);
 
-  /// Adds a chord, known by a number.
+  /// Adds a chord, identified by a number.
   void add(std::uint32_t chord, Vec2 from, Vec2 to);
 
-  /// Calls `visit` with the number of every chord that shares a cell with this one, among them all
-  /// that cross it; more than once for those that share several.
+  /// Calls `visit` with the number of every chord that shares a cell with this one, which includes
+  /// all that cross it; repeatedly for those that share several cells.
   template <typename Visit>
   void each_near(Vec2 from, Vec2 to, Visit visit) const {
     each_cell(from, to, [&](std::uint32_t cell) {
@@ -34,9 +34,9 @@ class ChordGrid {
  private:
   static constexpr std::uint32_t side = 64;  ///< cells in a row, and in a column
   static constexpr std::uint32_t none = UINT32_MAX;
-  /// Some chords of a cell, in one line of a cache.
+  /// Some chords of a cell, in one cache line.
   struct Block {
-    std::uint32_t before;  ///< the block before it in its cell
+    std::uint32_t before;  ///< the previous block of its cell
     std::uint32_t count = 0;
     std::array<std::uint32_t, 14> chords;
   };
@@ -54,8 +54,8 @@ class ChordGrid {
         visit(row * side + column);
     }
   }
-  /// The cells of `size` px between two coordinates, and a little to both sides, for what is
-  /// rounded.
+  /// The cells of `size` px between two coordinates, with a little slack on both sides for
+  /// rounding.
   [[nodiscard]] static Cells cells_between(double a, double b, float size);
   /// The columns that a chord passes through in one of its rows.
   [[nodiscard]] Cells columns_in(std::uint32_t row, Cells rows, Vec2 from, Vec2 to) const;

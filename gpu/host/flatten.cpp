@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chains of segments, one after the other.
+// Builds chains of segments, one after the other.
 #include "gpu/host/flatten.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-/// Builds a chain segment by segment; joints are settled when the next segment is known.
+/// Builds a chain segment by segment; a joint is determined when the next segment is known.
 class ChainBuilder {
  public:
   ChainBuilder(const ChainStyle& style, const ViewBounds& view, std::vector<Segment>& segments)
@@ -31,7 +31,7 @@ class ChainBuilder {
     along_ += chord.length;
   }
 
-  /// Settles the last end and returns the arc length.
+  /// Determines the last end and returns the arc length.
   double finish(const Curve& first_curve) {
     if (!has_last_) {
       add_dot(first_curve);

@@ -10,9 +10,9 @@
 
 namespace overlace {
 
-/// Appends the segments of a chain of curves, each beginning where the one before ends, and returns
-/// the arc length at its end, or a negative number (and appends nothing) when one of them is not
-/// drawable.
+/// Appends the segments of a chain of curves, each beginning where the previous one ends, and
+/// returns the arc length at its end. Returns a negative number, and appends nothing, if one of
+/// them is not drawable.
 double flatten_chain(std::span<const Curve> chain, const ChainStyle& style, const ViewBounds& view,
                      std::vector<Segment>& segments);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows are copied from rows that stay in the first cache.
+// Rows are copied from rows that stay in the L1 cache.
 #include "gpu/host/ground.h"
 
 #include <cstring>
@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-/// `count` pixels as samples that 2^shift pixels share.
+/// The samples of `count` pixels, one for every 2^shift of them.
 int samples_of(int count, int shift) {
   return (count + (1 << shift) - 1) >> shift;
 }

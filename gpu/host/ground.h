@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies under a drawing where there is no picture: a picture's memory is written once, and
+// What lies under a drawing where there is no picture: a picture's memory is written once, and is
 // never read before that.
 #pragma once
 
@@ -10,24 +10,24 @@
 
 namespace overlace {
 
-/// The ground of a picture, to be laid part by part, before anything is drawn there.
+/// The ground of a picture, laid part by part before anything is drawn there.
 class Ground {
  public:
   /// Borrows the picture's memory. Precondition: it has a ground.
   explicit Ground(const ImageView& picture);
 
-  /// Lays the pixels of `area` that are in the picture. Where chroma is subsampled, the area begins
-  /// and ends at even pixels, or at the picture's edges.
+  /// Lays the pixels of `area` that are in the picture. If chroma is subsampled, the area must
+  /// begin and end at even pixels or at the picture's edges.
   void lay(const PixelRect& area) const;
-  /// Makes all rows of an area of the picture like its first row, and its first of chroma.
+  /// Copies an area's first row, and its first chroma row, to all of its rows.
   void repeat_first_row(const PixelRect& area) const;
 
  private:
   struct Plane {
-    std::byte* data = nullptr;  ///< null where the picture has no such plane
+    std::byte* data = nullptr;  ///< null if the picture has no such plane
     std::ptrdiff_t stride = 0;
     const std::byte* row = nullptr;
-    int step = 1;                  ///< bytes of what 2^shift_x pixels share
+    int step = 1;                  ///< bytes shared by 2^shift_x pixels
     int shift_x = 0, shift_y = 0;  ///< log2 of pixels
   };
   template <class Use>

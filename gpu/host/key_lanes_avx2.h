@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight points that look for neighbours, in AVX2 registers.
+// Eight points that search for neighbours, in AVX2 registers.
 #pragma once
 
 #include <immintrin.h>
@@ -10,8 +10,8 @@
 
 namespace overlace::key_lanes_avx2 {
 
-// Operations as in key_lanes_scalar.h. Of keys, `lo` holds lanes 0, 1, 4, 5 and `hi` the others, as
-// unpacking leaves them.
+// Operations as in key_lanes_scalar.h. For keys, `lo` holds lanes 0, 1, 4, 5 and `hi` the others,
+// as unpacking leaves them.
 
 struct KeyPair {
   __m256d lo, hi;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Eight points that look for neighbours, in AVX-512 registers.
+// Eight points that search for neighbours, in AVX-512 registers.
 #pragma once
 
 #include <immintrin.h>

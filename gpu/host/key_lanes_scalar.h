@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One point that looks for neighbours: the lanes of search kernels on any machine.
+// One point that searches for neighbours: the lanes of search kernels on any machine.
 #pragma once
 
 #include <bit>
@@ -9,9 +9,9 @@
 
 namespace overlace::key_lanes_scalar {
 
-// Search kernels are templates over such a set of lanes. Keys of neighbours are held as the doubles
-// of the same bits: those order alike, because keys are never negative and never that of a NaN, and
-// every instruction set has their minimum and maximum.
+// Search kernels are templates over such a set of lanes. Keys of neighbours are held as doubles
+// with the same bits: those sort alike, because keys are never negative and never those of a NaN,
+// and every instruction set has a minimum and maximum for them.
 
 struct Lanes {
   static constexpr std::uint32_t count = 1;

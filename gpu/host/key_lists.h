@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nearest neighbours found so far of every lane of a search kernel.
+// The nearest neighbours found so far for every lane of a search kernel.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace overlace {
 
-// An insertion touches every place without asking where the key belongs: in some lane it goes in
-// almost always, and a branch that cannot be predicted costs more than a list of sixteen.
+// An insertion touches every place without checking where the key belongs: some lane takes it
+// almost always, and an unpredictable branch costs more than a list of sixteen.
 
 /// Ascending lists of the k smallest keys of each lane, in registers. There are K places, and k may
-/// be less: the first places then hold 0, before which no key comes.
+/// be less: the first places then hold 0, which no key precedes.
 template <class V, std::uint32_t K>
 struct RegisterList {
   typename V::Keys keys[K];

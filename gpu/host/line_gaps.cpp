@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Crossings of flattened lines by the signs of orientations, which both chords at a joint agree on.
+// Crossings of flattened lines by the signs of orientations, on which both chords at a joint agree.
 #include "gpu/host/line_gaps.h"
 
 #include <algorithm>
@@ -101,7 +101,7 @@ void LineGaps::find_crossings(const Line& over) {
 }
 
 void LineGaps::meet(const Line& over, const Chord& a, const Line& under, const Chord& b) {
-  constexpr float least_sine = 0.2F;  // flatter crossings would leave a gap as long as the line
+  constexpr float least_sine = 0.2F;  // at flatter crossings, gaps could be as long as the line
   const double from = orientation(b.from, b.to, a.from), to = orientation(b.from, b.to, a.to);
   if ((from >= 0) == (to >= 0)) return;
   const double b_from = orientation(a.from, a.to, b.from), b_to = orientation(a.from, a.to, b.to);
@@ -109,7 +109,7 @@ void LineGaps::meet(const Line& over, const Chord& a, const Line& under, const C
 
   const float at = lerp(a.along_from, a.along_to, static_cast<float>(from / (from - to)));
   const float b_at = lerp(b.along_from, b.along_to, static_cast<float>(b_from / (b_from - b_to)));
-  const float both = over.half_width + under.half_width;  // within that, lines meet at an end
+  const float both = over.half_width + under.half_width;  // closer to an end, lines meet there
   const auto is_inner = [&](const Line& line, float along) {
     return along > both && along < line.length - both && along < line.drawn;
   };
@@ -149,7 +149,7 @@ void LineGaps::erase(const Line& line, std::span<const Primitive> pieces, Stretc
   for (auto chord = all.begin(); chord != all.end();) {
     const auto next =
         std::find_if(chord, all.end(), [&](const Chord& c) { return c.piece != chord->piece; });
-    float from = 1, to = 0;  // of the piece that these chords are
+    float from = 1, to = 0;  // on the piece of these chords
     for (; chord != next; ++chord) {
       const float begin = std::max(chord->along_from, part.from);
       const float end = std::min(chord->along_to, part.to);
@@ -179,7 +179,7 @@ void LineGaps::erase(const Line& line, std::span<const Primitive> pieces, Stretc
 HostDraw draw_with_gaps(LinesWithGaps lines) {
   return [lines = std::move(lines), gaps = std::make_shared<LineGaps>()](const HostInputs& in,
                                                                          DisplayList& out) {
-    const PaintedGroup group(out);  // what lines erase of each other is not the picture's
+    const PaintedGroup group(out);  // lines erase each other, not the picture
     const DrawLinesOp op = lines.lines(in.time);
     const float clear = lines.clear(in.time);
     gaps->begin(clear, in.clip.size);

@@ -12,22 +12,22 @@
 
 namespace overlace {
 
-/// Tells the lines of a frame, which come in paint order, where they cross those below them. Its
+/// Takes the lines of a frame in paint order, and makes gaps where they cross those below them. Its
 /// memory is kept from frame to frame.
 class LineGaps {
  public:
-  /// Begins a frame of a picture, in which a line keeps `clear` px on either side of it free.
+  /// Begins a frame of a picture in which a line keeps `clear` px free on either side of it.
   void begin(float clear, Size picture);
 
-  /// Takes the line whose primitives begin at `before` and are the last ones of the list, heads
-  /// included. Puts a group before them that erases what is below, for a short way along each of
-  /// its crossings with the lines taken so far: as far as to the other side of the other line and
-  /// its glow, and as opaque as the line is. Lines that meet at an end do not cross. Takes as long
-  /// as there are chords in the cells of a grid that the line passes through.
+  /// Takes the line whose primitives begin at `before` and are the last of the list, heads
+  /// included. Inserts a group before them that erases what is below, along a short stretch around
+  /// each crossing with the lines taken so far: far enough to clear the other line and its glow,
+  /// and as opaque as the line is. Lines that meet at an end do not cross. Takes time in proportion
+  /// to the chords in the grid cells that the line passes through.
   void add(std::size_t before, DisplayList& list);
 
  private:
-  /// A straight part of a line: `t` of the piece that it is part of, and px along the line.
+  /// A straight part of a line, with its range of `t` on its piece, and of px along the line.
   struct Chord {
     Vec2 from, to;
     std::uint32_t line, piece;
@@ -37,9 +37,9 @@ class LineGaps {
     std::uint32_t first = 0, count = 0;  ///< chords
     float length = 0, drawn = 0;         ///< px
     float half_width = 0;                ///< px at its widest
-    float glow = 0;                      ///< px that it shines beyond that
+    float glow = 0;                      ///< px that its glow reaches beyond that
   };
-  /// A part of a line, px along it.
+  /// A part of a line, in px along it.
   struct Stretch {
     float from, to;
   };
@@ -57,11 +57,11 @@ class LineGaps {
   std::vector<Chord> chords_;  ///< of all lines so far
   std::vector<Line> lines_;
   ChordGrid grid_;                  ///< of the chords
-  std::vector<Stretch> stretches_;  ///< of the line at hand that need a gap below them
+  std::vector<Stretch> stretches_;  ///< of the current line, with a gap below them
   std::vector<Primitive> erasers_;
 };
 
-/// Draws lines with gaps, as one group, for one replay.
+/// Draws lines with gaps, as one group. For one replay.
 [[nodiscard]] HostDraw draw_with_gaps(LinesWithGaps lines);
 
 }  // namespace overlace

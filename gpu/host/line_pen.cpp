@@ -15,12 +15,12 @@ Presence presence_of_line(const DrawLinesOp& op, const TrackView& tracks, const 
                  presence_of(op.presence, tracks, curve.row_b));
 }
 
-/// What belongs to a line as a whole is asked of its start.
+/// Attributes of a line as a whole are taken at its start.
 Element start_element(const Curve& curve) {
   return link_element(curve.row_a, curve.length, curve.age, curve.strength);
 }
 
-/// The curves of a line, as they are met from its start or from its end.
+/// The curves of a line in order from its start, or from its end.
 struct LineWay {
   std::span<const Primitive> pieces;
   bool from_end;
@@ -31,7 +31,7 @@ struct LineWay {
   [[nodiscard]] Vec2 tip() const { return (*this)[0].p0; }
 };
 
-/// A point on a way: behind `passed` whole curves, at `t` of the next one.
+/// A point on a way: after `passed` whole curves, at `t` of the next one.
 struct WayPoint {
   std::size_t passed;
   float t;
@@ -48,8 +48,7 @@ float leaves_circle(const Curve& curve, Vec2 center, float radius) {
   return far;
 }
 
-/// The point `length` px away from the tip, in a straight line; the far end of a way that stays
-/// nearer.
+/// The point `length` px from the tip, in a straight line; the far end of a way that stays nearer.
 WayPoint walk(const LineWay& way, float length) {
   const Vec2 tip = way.tip();
   for (std::size_t i = 0; i < way.pieces.size(); ++i) {
@@ -70,8 +69,8 @@ LineEnd end_of(const LineWay& way, float size) {
           .width = way.from_end ? last.width_end : first.width};
 }
 
-/// What is left of a way's curve number `point.passed` behind that point: never nothing, which a
-/// line cannot do without.
+/// What is left of a way's curve number `point.passed` after that point: never nothing, because a
+/// line needs a curve.
 Curve rest_of(const LineWay& way, WayPoint point) {
   constexpr float least = 1e-3F;
   Curve curve = way[point.passed];
@@ -79,7 +78,7 @@ Curve rest_of(const LineWay& way, WayPoint point) {
   return way.from_end ? reversed(curve) : curve;
 }
 
-/// Cuts the start of the line off that `pieces` has from `begin` on. The rest has its paint.
+/// Cuts off the start of the line that `pieces` holds from `begin` on. The rest keeps its paint.
 void cut_start(std::vector<Primitive>& pieces, std::size_t begin, float size) {
   const LineWay way{std::span(pieces).subspan(begin), false};
   const WayPoint point = walk(way, size);
@@ -102,7 +101,7 @@ void cut_end(std::vector<Primitive>& pieces, std::size_t begin, float size) {
   last.width_end = end.width_end;
 }
 
-/// Gives the line that begins at a primitive of the list its heads, which hold on to what is drawn
+/// Adds the heads of the line that begins at a primitive of the list; they attach to what is drawn
 /// of it.
 void append_heads(const DrawLinesOp& op, const TrackView& tracks, std::size_t begin,
                   DisplayList& out) {
@@ -120,7 +119,7 @@ void append_heads(const DrawLinesOp& op, const TrackView& tracks, std::size_t be
   append_head(op.head, end, glow, out);
 }
 
-/// The same paint for a line that is cut where it is drawn to, for a head to stand there.
+/// The same paint for a line that is cut where its drawn part ends, so that a head can stand there.
 DrawLinesOp cut_as_drawn(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve) {
   const Presence there = presence_of_line(op, tracks, curve);
   const Element a = start_element(curve);

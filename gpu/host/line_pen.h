@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines with everything that kernels do not make: several curves that are one line, and heads.
+// Lines with everything that kernels do not make: lines of several curves, and heads.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// Paints a line: its curves up to its heads, and these at its ends. A line that is shorter than a
-/// head is all head; one that is not wholly drawn has its head where it is drawn to.
+/// Paints a line: its curves up to its heads, and the heads at its ends. A line shorter than a head
+/// is all head; one that is only partly drawn has its head where the drawn part ends.
 void append_line(const DrawLinesOp& op, const TrackView& tracks, std::span<const Curve> line,
                  DisplayList& out);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searching for the neighbours of all points, band by band.
+// Searches for the neighbours of all points, band by band.
 #include "gpu/host/link_bands.h"
 
 #include <tbb/parallel_for.h>
@@ -9,9 +9,9 @@
 namespace overlace {
 namespace {
 
-/// Points below which a frame is searched by one thread: waking another would take longer.
+/// Frames with fewer points are searched by one thread: waking another would take longer.
 constexpr std::uint32_t parallel_points = 2000;
-/// Neighbours for which a search needs no memory of the heap.
+/// Up to this many neighbours, a search needs no heap memory.
 constexpr std::uint32_t few_neighbours = 64;
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact nearest neighbours on a grid of bands that adapts itself to how points are spread.
+// Exact nearest neighbours on a grid of bands that adapts to the distribution of points.
 #pragma once
 
 #include "gpu/host/band_cutter.h"
@@ -9,18 +9,19 @@
 
 namespace overlace {
 
-/// Points cut into horizontal bands of about equal count, each sorted by x: low bands where
-/// points are dense, high ones where they are sparse, whatever the distribution. Points next to
-/// each other in a band are searched for together: first their own band to the right and left,
-/// then those below and above, until no band, and no further point of a band, can be nearer than
-/// the k found. Keeps its memory from frame to frame.
+/// Points cut into horizontal bands of about equal count, each sorted by x: low bands where points
+/// are dense, high ones where they are sparse, whatever the distribution. Adjacent points of a band
+/// are searched for together: first their own band to the right and left, then those below and
+/// above, until no band, and no further point of a band, can be nearer than the k found. Keeps its
+/// memory from frame to frame.
 class LinkBands {
  public:
-  /// Throws Error(unavailable) when this machine has no such instructions.
+  /// Throws Error(unavailable) if this machine lacks the instructions.
   explicit LinkBands(SimdLevel simd = SimdLevel::best);
 
-  /// Finds the k nearest admissible neighbours of every point. Many points are searched by all
-  /// threads of the calling thread's TBB arena. The same result for every level and thread count.
+  /// Finds the k nearest admissible neighbours of every point. Many points are searched for by all
+  /// threads of the calling thread's TBB arena. The result is the same for every level and thread
+  /// count.
   void search(const LinkPoints& points, const LinkRule& rule, std::uint32_t k, Neighbours& found);
 
  private:

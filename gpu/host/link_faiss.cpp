@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Candidates from FAISS, decided in exact arithmetic.
+// Candidates from FAISS, decided by exact arithmetic.
 #include "gpu/host/link_faiss.h"
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 namespace overlace {
 namespace {
 
-/// Queries that go to FAISS together: enough for its matrix product, little enough memory.
+/// Queries that go to FAISS together: enough for its matrix product, without taking much memory.
 constexpr std::size_t batch_points = 1024;
-/// Proposals per query beyond the k wanted, at first.
+/// Initial number of proposals per query beyond the k wanted.
 constexpr std::size_t spare_proposals = 8;
 
 /// Points moved to the middle of their extent, where |x|^2 + |y|^2 - 2 x.y cancels least, and a
-/// bound on how far a distance from that formula can be off: with R the largest norm, moving rounds
-/// by 12 R^2 u, the formula by 32 R^2 u, and squared_distance by 12 R^2 u, u = 2^-24 (Higham,
-/// "Accuracy and Stability of Numerical Algorithms", 3.1). Taken twice as large.
+/// bound on the error of a distance from that formula: with R the largest norm, moving rounds by
+/// 12 R^2 u, the formula by 32 R^2 u, and squared_distance by 12 R^2 u, u = 2^-24 (Higham,
+/// "Accuracy and Stability of Numerical Algorithms", 3.1). The bound is twice their sum.
 struct Centred {
   std::vector<float> xy;
   double error = 0;
@@ -61,7 +61,7 @@ class ExactRanking {
     for (std::uint32_t other = 0; other < points_.size(); ++other) offer(self, other);
   }
   void clear(std::uint32_t self) const { std::fill_n(found_.places(self), found_.k, found_.none); }
-  /// True when nothing at `d2` or beyond can change the list any more.
+  /// True when nothing at `d2` or beyond can change the list.
   [[nodiscard]] bool settled(std::uint32_t self, double d2) const {
     return key_distance(found_.places(self)[found_.k - 1]) < d2;
   }
@@ -72,7 +72,7 @@ class ExactRanking {
   Neighbours& found_;
 };
 
-/// Asks FAISS about points until the answers are proved.
+/// Asks FAISS about points until the answers are proven.
 class ProposalRounds {
  public:
   ProposalRounds(const Centred& centred, const ExactRanking& ranking)
@@ -80,9 +80,8 @@ class ProposalRounds {
     for (std::uint32_t i = 0; i < points(); ++i) unsettled_.push_back(i);
   }
 
-  /// Asks for more and more neighbours of the points that are not settled. Past a quarter of all
-  /// points, a proposal costs more than looking at every point does. False when the proposer
-  /// failed.
+  /// Asks for more and more neighbours of the points that are not settled. Beyond a quarter of all
+  /// points, a proposal costs more than examining every point. False if the proposer failed.
   bool ask(FaissProposer& proposer, std::uint32_t k) {
     const std::size_t most = std::min(points() / 4, proposer.most());
     for (std::size_t wanted = k + spare_proposals; wanted <= most && !unsettled_.empty();
@@ -114,7 +113,7 @@ class ProposalRounds {
     unsettled_.swap(unsettled);
     return true;
   }
-  /// Ranks the proposal of a point; false when a point outside of it may be nearer.
+  /// Ranks a point's proposals; false if a point outside them may be nearer.
   [[nodiscard]] bool settle(std::uint32_t self, std::size_t first, std::size_t wanted) const {
     ranking_.clear(self);
     for (std::size_t i = first; i < first + wanted; ++i)
@@ -129,7 +128,7 @@ class ProposalRounds {
   std::vector<std::int64_t> index_;
 };
 
-/// Null where the module is not installed.
+/// Null if the module is not installed.
 const FaissProposers* proposers() {
   auto* const table =
       module_function<decltype(overlace_faiss_proposers)>("faiss", "overlace_faiss_proposers");

@@ -15,9 +15,9 @@ namespace overlace {
 class FaissProposer;
 
 /// Finds the same neighbours as LinkBands. FAISS proposes more candidates than are wanted, by
-/// distances that are off by cancellation; they are ranked again exactly, and more are asked for
-/// until the error bound proves that no point outside the proposal can be nearer. A FAISS with GPU
-/// support proposes on a GPU, if the machine has one. Keeps its device from frame to frame.
+/// distances with cancellation errors; these are ranked again exactly, and more are requested until
+/// the error bound proves that no point outside the proposal can be nearer. A FAISS with GPU
+/// support proposes on a GPU if the machine has one. Keeps its device from frame to frame.
 class FaissSearch {
  public:
   FaissSearch();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links in order of rows, without a sort where the lists of neighbours already tell it.
+// Links in row order, without a sort where the neighbour lists already give it.
 #include "gpu/host/link_pairs.h"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace {
 constexpr std::uint32_t few_ends = 16;    ///< sorted without branches
 constexpr std::uint32_t usual_edges = 4;  ///< copied at once, which is faster than counting
 
-/// Sorts up to Count numbers, a power of two; behind them, there is room for as many. By Batcher's
-/// odd-even mergesort (Knuth, "The Art of Computer Programming", 5.2.2, algorithm M), without
-/// branches: where a number belongs is what a processor can't predict.
+/// Sorts up to Count numbers, a power of two; the array must have room for as many after them. By
+/// Batcher's odd-even mergesort (Knuth, "The Art of Computer Programming", 5.2.2, algorithm M),
+/// without branches: a processor cannot predict where a number belongs.
 template <std::uint32_t Count>
 void sort_network(std::uint32_t* numbers, std::size_t count) {
   std::fill_n(numbers + count, Count, no_row);
@@ -36,7 +36,7 @@ void sort_network(std::uint32_t* numbers, std::size_t count) {
   }
 }
 
-/// Behind the numbers, there is room for few_ends more.
+/// The array must have room for few_ends more after the numbers.
 void sort_ends(std::uint32_t* numbers, std::size_t count) {
   if (count <= 4) {
     sort_network<4>(numbers, count);
@@ -72,19 +72,19 @@ void LinkPairs::list_last(const Neighbours& found) {
   for (std::size_t i = 0; i < last_.size(); ++i) last_[i] = found.keys[(i + 1) * found.k - 1];
 }
 
-/// Whether the neighbour that `key` stands for chose `rank`, too: distances and rules being
-/// symmetric, whether it comes no later than the last one chosen.
+/// Whether the neighbour of `key` chose `rank`, too: since distances and rules are symmetric, it
+/// did if `rank` comes no later than the last one that it chose.
 bool LinkPairs::returned(std::uint32_t rank, std::uint64_t key) const {
   return neighbour_key(key_distance(key), rank) <= last_[key_rank(key)];
 }
 
-/// Choices of a lower rank that it did not return; others are in the list of the lower rank.
+/// Choices of a lower rank that it did not return; all other links are in the lower rank's list.
 void LinkPairs::collect_unreturned(const Job& job) {
   const std::uint32_t k = job.found.k;
   for (std::uint32_t i = 0; i < job.points.size(); ++i) {
     if (edges_.size() < edge_count_ + k) edges_.resize(2 * (edge_count_ + k));
     const std::uint64_t* keys = job.found.keys.data() + std::size_t{i} * k;
-    for (std::uint32_t n = 0; n < k; ++n) {  // without branches: a coin decides
+    for (std::uint32_t n = 0; n < k; ++n) {  // branch-free: outcomes look random
       const std::uint32_t j = key_rank(keys[n]), lower = std::min(i, j);
       edges_[edge_count_] = {j, i};
       edge_count_ += static_cast<std::size_t>(
@@ -110,7 +110,7 @@ void LinkPairs::collect_pairs(const Job& job) {
   }
 }
 
-/// Shortest first, a pair stays while both of its ends have links to spare.
+/// Shortest first: a pair stays if both of its ends still have links to spare.
 void LinkPairs::cap_degree(const Job& job) {
   const auto rank_bits = static_cast<unsigned>(std::bit_width(job.points.size()));
   order_.resize(pairs_.size());
@@ -138,7 +138,7 @@ void LinkPairs::sort_by(Key key, unsigned bits) {
   radix_sort(order_, scratch_, bits);
 }
 
-/// Lists the ends b of all edges by their end a.
+/// Groups the ends b of all edges by their end a.
 void LinkPairs::group_edges(std::uint32_t points, std::uint32_t k) {
   edge_end_.assign(points, 0);
   for (std::size_t i = 0; i < edge_count_; ++i) ++edge_end_[edges_[i].a];
@@ -172,7 +172,7 @@ void LinkPairs::order_rows(const LinkPoints& points) {
   }
 }
 
-/// `choices`: the lists of neighbours hold links, besides the edges.
+/// `choices`: whether the lists of neighbours hold links, besides the edges.
 void LinkPairs::append_links(const Job& job, bool choices, std::vector<Link>& links) {
   const LinkPoints& points = job.points;
   for (std::uint32_t place = 0; place < points.size(); ++place) {
@@ -205,12 +205,12 @@ std::span<const std::uint32_t> LinkPairs::list_ends(const Job& job, std::uint32_
   return {ends_.data(), count};
 }
 
-/// Lists what a point's own choices make links of; returns the end of the list.
+/// Lists the points that a point's own choices link it to; returns the end of the list.
 std::uint32_t* LinkPairs::list_choices(const Job& job, std::uint32_t rank,
                                        std::uint32_t* end) const {
   const std::uint32_t points = job.points.size(), first = job.op.once ? rank : 0;
   const std::uint64_t* keys = job.found.keys.data() + std::size_t{rank} * job.found.k;
-  for (std::uint32_t n = 0; n < job.found.k; ++n) {  // without branches: a coin decides
+  for (std::uint32_t n = 0; n < job.found.k; ++n) {  // branch-free: outcomes look random
     const std::uint32_t b = key_rank(keys[n]);
     bool linked = (b >= first) & (b < points);
     if (job.op.mutual) linked = linked && returned(rank, keys[n]);

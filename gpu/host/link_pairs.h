@@ -51,7 +51,7 @@ class LinkPairs {
   std::uint32_t* list_choices(const Job& job, std::uint32_t rank, std::uint32_t* end) const;
 
   std::vector<std::uint64_t> last_;  ///< key of each point's last neighbour
-  std::vector<Edge> edges_;          ///< links that don't come from the list of their end a
+  std::vector<Edge> edges_;          ///< links that do not come from the list of their end a
   std::size_t edge_count_ = 0;
   std::vector<std::uint32_t> edge_begin_, edge_end_;  ///< of each rank, into edge_b_
   std::vector<std::uint32_t> edge_b_;

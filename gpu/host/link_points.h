@@ -11,7 +11,7 @@
 namespace overlace {
 
 /// Anchor points of a frame, ranked by id, then row. Everything about links is indexed by rank,
-/// which is also what decides ties. Rows whose box is not finite are left out. Keeps its memory.
+/// which also decides ties. Rows whose box is not finite are left out. Keeps its memory.
 struct LinkPoints {
   std::vector<Vec2> position;
   std::vector<std::uint32_t> row;
@@ -28,7 +28,7 @@ struct Neighbours {
   std::uint64_t none = 0;           ///< fills the places of neighbours that were not found
   std::vector<std::uint64_t> keys;  ///< k places for each rank
 
-  /// Makes lists of `wanted` places for `points` points; what they hold is to be written.
+  /// Makes lists of `wanted` places for `points` points; the caller must fill them.
   void shape(std::uint32_t points, std::uint32_t wanted, std::uint64_t empty);
   [[nodiscard]] std::uint64_t* places(std::uint32_t rank) {
     return keys.data() + std::size_t{rank} * k;

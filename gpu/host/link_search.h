@@ -9,16 +9,16 @@
 
 namespace overlace {
 
-/// Finds the links of a frame from its boxes alone, without any memory of other frames. Exact, ties
-/// by id then row, the same for every back-end, instruction set and thread count. Keeps its buffers
-/// from frame to frame.
+/// Finds the links of a frame from its boxes alone, without memory of other frames. Exact, with
+/// ties decided by id, then row; the same for every back-end, instruction set and thread count.
+/// Keeps its buffers from frame to frame.
 class LinkSearch {
  public:
-  /// Throws Error(unavailable) when this machine has no such instructions.
+  /// Throws Error(unavailable) if this machine lacks the instructions.
   explicit LinkSearch(SimdLevel simd = SimdLevel::best) : bands_(simd) {}
 
-  /// Appends the links, ordered by row_a then row_b, with strength 1 and age 0. An end a is the one
-  /// with the lower id (then row) when `op.once`.
+  /// Appends the links, ordered by row_a then row_b, with strength 1 and age 0. With `op.once`, end
+  /// a is the one with the lower id (then row).
   void run(const LinkKnnOp& op, const TrackView& tracks, std::vector<Link>& links);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walking the clip, and answering one frame.
+// Walks the clip, and answers for one frame.
 #include "gpu/host/link_timeline.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::uint64_t link_key(std::uint32_t track_a, std::uint32_t track_b) {
   return (std::uint64_t{track_a} << 32U) | track_b;
 }
 
-/// Links whose ends have ids of their own have a life; others are there or not, frame by frame.
+/// Links between two different ids have a life; others are there or not, frame by frame.
 bool has_life(const TrackView& view, const Link& link) {
   const TrackId a = view.id[link.row_a], b = view.id[link.row_b];
   return a != no_id && b != no_id && a != b;
@@ -85,14 +85,15 @@ void LinkTimeline::index_tracks(const FrameTracks& tracks, FrameInterval frames)
       ids_.push_back(seen[i].id);
       track_begin_.push_back(static_cast<std::uint32_t>(sightings_.size()));
     } else if (seen[i].sighting.frame == seen[i - 1].sighting.frame) {
-      continue;  // an id twice in one frame: the first row stands for it
+      continue;  // an id twice in one frame: the first row counts
     }
     sightings_.push_back(seen[i].sighting);
   }
   track_begin_.push_back(static_cast<std::uint32_t>(sightings_.size()));
 }
 
-/// Keys of the links that the frame's rules choose, ascending. Returns its leave distance.
+/// Collects the keys of the links that the frame's rules choose, ascending. Returns its leave
+/// distance.
 float LinkTimeline::select(const ChooseLinks& choose, std::int32_t frame, const TrackView& view) {
   selected_.clear();
   keys_.clear();
@@ -105,7 +106,7 @@ float LinkTimeline::select(const ChooseLinks& choose, std::int32_t frame, const 
   return leave_distance;
 }
 
-/// Merges the links of the frame before with the ones chosen now; both are sorted by key.
+/// Merges the links of the previous frame with those chosen now; both are sorted by key.
 void LinkTimeline::step(std::int32_t frame, const TrackView& view, float leave_distance) {
   next_walkers_.clear();
   std::size_t w = 0;
@@ -132,7 +133,7 @@ void LinkTimeline::begin_life(std::uint64_t key, std::int32_t frame, const Walke
             .death = still_alive,
             .end = still_alive,
             .strength = 0};
-  if (before != nullptr) {  // seen in the frame before, fading
+  if (before != nullptr) {  // in the previous frame, it was fading
     Span& faded = spans_[before->span];
     span.first = faded.first;
     span.strength = strength(faded, frame - 1);

@@ -26,37 +26,37 @@ struct LinkRules {
   ChooseLinks choose;
 };
 
-/// Walks a clip once, and from then on answers any frame by itself.
+/// Walks a clip once, and from then on answers for any frame by itself.
 ///
 /// A link joins two ids. It is born in a frame whose rules select it, and lives while it is
-/// selected, or while both ids are present within the leave distance. Alive, its strength rises by
-/// 1 / (fade_in + 1) per frame up to 1; dead, it falls evenly from what it was, to reach 0 after
-/// fade_out frames, its ends following their tracks or resting where those were last seen. A link
-/// selected again while it fades goes on from the strength it has. Detections without an id are
-/// linked frame by frame.
+/// selected, or while both ids are present within the leave distance. While it is alive, its
+/// strength rises by 1 / (fade_in + 1) per frame up to 1; after its death, it falls evenly from
+/// what it was, to reach 0 after fade_out frames, while its ends follow their tracks or rest where
+/// those were last seen. A link selected again while it fades continues from its current strength.
+/// Detections without an id are linked frame by frame.
 ///
 /// Every life is one span of 28 bytes, listed in each block of 64 frames that it touches; rows are
 /// found through the rows of each track in order of time.
 class LinkTimeline {
  public:
-  /// Only `frames` are walked, as if the clip had no others.
+  /// Walks only `frames`, as if the clip had no others.
   LinkTimeline(const FrameTracks& tracks, const LinkRules& rules, FrameInterval frames);
   /// The same for the whole clip.
   LinkTimeline(const FrameTracks& tracks, const LinkRules& rules);
 
-  /// Appends the links of a frame, ordered by row_a then row_b. `choose` is the rules' and `view`
-  /// has the frame's rows.
+  /// Appends the links of a frame, ordered by row_a then row_b. `choose` is that of the rules, and
+  /// `view` has the frame's rows.
   void append(const ChooseLinks& choose, std::int32_t frame, const TrackView& view,
               std::vector<Link>& links);
 
  private:
-  /// One life, [birth, death), and the fade after it, [death, end): until fade_out is over or the
-  /// next life of the same link begins.
+  /// One life, [birth, death), and the fade after it, [death, end), which lasts until fade_out is
+  /// over or the next life of the same link begins.
   struct Span {
     std::uint32_t track_a, track_b;
     std::int32_t first;  ///< birth of the first life that this one continues; age counts from it
     std::int32_t birth, death, end;
-    float strength;  ///< that it had before its birth
+    float strength;  ///< just before its birth
   };
   /// A link that is alive or fading while the clip is walked.
   struct Walker {

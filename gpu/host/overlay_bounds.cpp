@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-/// Pixels whose centres lie in a rectangle of reach around what is painted, as far as `picture`
-/// has them.
+/// The pixels of `picture` whose centres lie in a rectangle that bounds what is painted, reach
+/// included.
 PixelRect pixels_in(const Rect& r, const PixelRect& picture) {
   const auto first = [](float edge, int size) {
     return static_cast<int>(std::ceil(clamp(edge - 0.5F, 0.0F, static_cast<float>(size))));
@@ -29,7 +29,7 @@ PixelRect pixels_in(const Rect& r, const PixelRect& picture) {
   return {x, y, end(r.right, picture.width) - x, end(r.bottom, picture.height) - y};
 }
 
-/// A part of the picture as stored, where it is shown.
+/// A part of the stored picture, as it is shown.
 PixelRect as_shown(const PixelRect& r, const ClipInfo& clip) {
   const auto pixels = [](float v) { return static_cast<int>(v); };
   const Box box = to_stored({static_cast<float>(r.x), static_cast<float>(r.y),
@@ -68,7 +68,7 @@ void OverlayBounds::check_window(const FrameTime& time, HostStages& stages,
   static_cast<void>(walk(time, stages, as_shown(held, plan_->clip)));
 }
 
-/// The bounds of a frame's paint; `held` is the part of the picture that there is.
+/// The bounds of a frame's paint; `held` is the part of the picture that is present.
 PixelRect OverlayBounds::walk(const FrameTime& time, HostStages& stages, const PixelRect& held) {
   PixelRect painted;
   list_.clear();
@@ -107,7 +107,8 @@ PixelRect OverlayBounds::take_list(const HostStages& stages) {
   return painted;
 }
 
-/// Adds what a group paints to the bounds of the one around it. Those in it are closed before it.
+/// Adds what a group paints to the bounds of its enclosing group. Groups inside it are closed
+/// first.
 void OverlayBounds::close_group(std::size_t number, PixelRect& painted) {
   const Group& group = scene_.groups()[number];
   if (group.opacity == 0 || group.blend == BlendMode::erase || group.blend == BlendMode::inside)
@@ -145,7 +146,7 @@ PixelRect OverlayBounds::of_picture(const PictureStep& work, const FrameTime& ti
   if (!(op.strength > 0)) return {};
   const PixelRect& region = layers_[plan_->layers[work.region].buffer];
   if (held == picture_) return region;
-  // Chroma shows a pixel beside its own, and its samples have two.
+  // Chroma samples also show the pixel beside their own, and span two.
   const PixelRect changed = intersection(grow(region, 1), held);
   const PixelRect read = intersection(grow(changed, picture_effect_reach(op) + 2), picture_);
   if (intersection(read, held) != read)

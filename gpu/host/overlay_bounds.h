@@ -12,21 +12,21 @@
 
 namespace overlace {
 
-/// Whether an image is a window of its picture that lacks some of it.
+/// Whether an image is a window that lacks some of its picture.
 [[nodiscard]] constexpr bool lacks_pixels(const ImageView& image) {
   return intersection(image.held(), whole(image.size)) != whole(image.size);
 }
 
-/// Runs a plan's stages up to the scene and looks where its items lie. Serves one thread at a time;
+/// Runs a plan's stages up to the scene and checks where its items lie. For one thread at a time;
 /// keeps its buffers.
 class OverlayBounds {
  public:
   explicit OverlayBounds(std::shared_ptr<const Plan> plan);
 
-  /// See Replay::bounds. `stages` are the plan's; what they hold of another frame is lost.
+  /// See Replay::bounds. `stages` are the plan's; what they hold for another frame is lost.
   [[nodiscard]] PixelRect of(const FrameTime& time, HostStages& stages);
-  /// Throws Error(input) where an effect changes the picture in a window of it, and would have to
-  /// look at pixels that the window lacks. `stages` as above.
+  /// Throws Error(input) if an effect changes the picture, of which only a window is given, and
+  /// would have to read pixels that the window lacks. `stages` as above.
   void check_window(const FrameTime& time, HostStages& stages, const ImageView& picture);
 
  private:
@@ -43,10 +43,10 @@ class OverlayBounds {
   WorkingSpace space_;
   std::vector<TextureView> textures_;  ///< their sizes
   std::vector<LayerView> no_layers_;   ///< as many as there are buffers
-  std::vector<PixelRect> layers_;      ///< what is painted on them, by buffer
+  std::vector<PixelRect> layers_;      ///< bounds of what is painted on them, by buffer
   DisplayList list_;                   ///< since the last raster step
   SceneBuilder scene_;
-  std::vector<PixelRect> groups_;  ///< of the scene: what is painted in each
+  std::vector<PixelRect> groups_;  ///< of the scene: bounds of what is painted in each
 };
 
 }  // namespace overlace

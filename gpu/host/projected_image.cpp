@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps of images, in double.
+// Maps of images, computed in double.
 #include "gpu/host/projected_image.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace overlace {
 namespace {
 
-/// The matrix from pixels to texels, and the least w within the corners: w is linear.
+/// The matrix from pixels to texels, and the least w within the corners, which is at one of them
+/// because w is linear.
 void set_matrix(const Homography& to_unit, Size size, ProjectedImage& out) {
   for (std::size_t i = 0; i < 9; ++i) {
     const double side = i < 3 ? size.width : i < 6 ? size.height : 1;
@@ -21,10 +22,10 @@ void set_matrix(const Homography& to_unit, Size size, ProjectedImage& out) {
            to_unit.m[8];
   };
   const double least = std::min({w_at(0), w_at(1), w_at(2), w_at(3)});
-  out.least_w = static_cast<float>(least / 2);  // pixels lie up to half of one outside
+  out.least_w = static_cast<float>(least / 2);  // pixels lie up to half a pixel outside
 }
 
-/// How far pixels are within each side.
+/// The functions that give how far inside of each side a pixel is.
 void set_sides(ProjectedImage& out) {
   const ImageQuad& quad = out.quad;
   const auto outline = [&](int i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels need to know of an image whose corners go anywhere.
+// What kernels need for an image whose corners can lie anywhere.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 namespace overlace {
 
 /// The map of a texture of `size` to the corners of an image, turned into the picture that is
-/// painted on; none where the corners are not those of a convex quadrilateral. The texture itself
-/// is left out.
+/// painted on; none if the corners are not those of a convex quadrilateral. The texture itself is
+/// left unset.
 [[nodiscard]] std::optional<ProjectedImage> project(const ProjectedImageGeometry& image, Size size,
                                                     const OrientationTransform& turn);
 

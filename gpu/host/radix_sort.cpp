@@ -9,12 +9,12 @@
 namespace overlace {
 namespace {
 
-constexpr unsigned most_digit_bits = 11;  // counts of a digit fit the first cache
+constexpr unsigned most_digit_bits = 11;  // counts of a digit fit the L1 cache
 
-/// One pass: by the `digit_bits` bits from `shift` on.
+/// One pass: sorts by the `digit_bits` bits from `shift` on.
 void sort_by_digit(std::vector<SortItem>& items, std::vector<SortItem>& scratch, unsigned shift,
                    unsigned digit_bits) {
-  std::array<std::uint32_t, 1U << most_digit_bits> next;  // only the digit's part is touched
+  std::array<std::uint32_t, 1U << most_digit_bits> next;  // only the first 2^digit_bits are used
   const std::uint32_t mask = (1U << digit_bits) - 1;
   std::fill_n(next.begin(), mask + 1, 0U);
   for (const SortItem& item : items) ++next[(item.key >> shift) & mask];

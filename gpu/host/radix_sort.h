@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stable sort of whole numbers in linear time.
+// A stable sort of integers in linear time.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// A key, and what it stands for.
+/// A key and its value.
 struct SortItem {
   std::uint32_t key = 0, value = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotated outlines: those of the shape, curve by curve.
+// Rotated outlines: those of the shape, rotated curve by curve.
 #include "gpu/host/rotated_boxes.h"
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// `turn` is the cosine and the sine of the angle.
+/// `turn` is the cosine and sine of the angle.
 Vec2 turned(Vec2 offset, Vec2 turn) {
   return {offset.x * turn.x - offset.y * turn.y, offset.x * turn.y + offset.y * turn.x};
 }
@@ -23,7 +23,7 @@ Curve turned(Curve curve, Vec2 center, Vec2 turn) {
   return curve;
 }
 
-/// Asks the matrix for points that are turned back.
+/// Makes the matrix map points that are first turned back.
 void rotate_image(ImageGeometry& image, Vec2 center, double cosine, double sine) {
   for (std::size_t row = 0; row < 6; row += 3) {
     const double a = image.to_texture[row], b = image.to_texture[row + 1];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes that are turned about their centres. Kernels emit upright ones only: of these, the host
-// makes lines around their outlines, areas, and images with a turned matrix.
+// Boxes that are turned about their centres. Kernels emit upright ones only: from turned ones, the
+// host makes lines along their outlines, areas, and images with a rotated matrix.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// Paints boxes turned. Keeps its memory.
+/// Paints rotated boxes. Keeps its memory.
 class RotatedBoxes {
  public:
   /// Paints what was emitted for a box, a shape around its centre or an image, turned by `degrees`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Display list to scene: items and their segments, in paint order.
+// From a display list to a scene: items and their segments, in paint order.
 #include "gpu/host/scene_builder.h"
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 namespace overlace {
 namespace {
 
-/// Of the view of a frame's values.
+/// Words of the view of a frame's values.
 constexpr std::size_t view_words = sizeof(TextureView) / sizeof(std::uint32_t);
 static_assert(sizeof(TextureView) % 8 == 0);
-/// Of the map of a projected image.
+/// Words of the map of a projected image.
 constexpr std::size_t map_words = sizeof(ProjectedImage) / sizeof(std::uint32_t);
 static_assert(sizeof(ProjectedImage) % 8 == 0);
 
@@ -27,7 +27,7 @@ void pad_words(std::vector<std::uint32_t>& words) {
   if (words.size() % 2 != 0) words.push_back(0);
 }
 
-/// An image's values; null where the list does not have them.
+/// An image's values; null if the list does not have them.
 const std::uint16_t* values_of(const FrameValues& values, const DisplayList& list) {
   if (values.scrolls)
     return values.first < list.scrolling.size() ? list.scrolling[values.first].values : nullptr;
@@ -190,7 +190,7 @@ void SceneBuilder::add_shape(const Primitive& primitive) {
   add_stroke(item, primitive, size.curves_per_chain);
 }
 
-/// Outlines are turned before their cells are made: an area's item lies as it is stored.
+/// Outlines are turned before their cells are made: the item of an area is in stored orientation.
 void SceneBuilder::add_outline_area(const Primitive& primitive) {
   const AreaGeometry& area = primitive.area;
   Item item;
@@ -220,7 +220,7 @@ void SceneBuilder::add_image(const Primitive& primitive) {
     add_area(item);
 }
 
-/// Corners are turned before the map is made: the item lies as it is stored.
+/// Corners are turned before the map is made: the item is in stored orientation.
 void SceneBuilder::add_projected_image(const Primitive& primitive) {
   const ProjectedImageGeometry& image = primitive.projected_image;
   if (image.texture >= sources_.textures.size()) return;
@@ -243,8 +243,8 @@ const TextureView* SceneBuilder::texture_of_painters(std::uint32_t texture) cons
   return first + texture;
 }
 
-/// The frame's values have a view, with the texture's ramp. Painters on another machine find them
-/// behind it, those on this one where they are.
+/// A frame's values get a view, with the texture's ramp. Painters on another machine find the
+/// values right after the view, those on this one where they are.
 void SceneBuilder::add_value_image(const Primitive& primitive) {
   const FrameValues& values = primitive.image.values;
   const TextureView& texture = sources_.textures[primitive.image.texture];

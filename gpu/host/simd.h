@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction sets of this machine, and the search kernel for each.
+// This machine's instruction sets, and the search kernel for each.
 #pragma once
 
 #include "gpu/host/band_search.h"
@@ -7,11 +7,11 @@
 
 namespace overlace {
 
-/// The level to use when `level` is asked for, never `best`. Throws Error(unavailable) when this
+/// The level to use when `level` is asked for, never `best`. Throws Error(unavailable) if this
 /// machine lacks it.
 [[nodiscard]] SimdLevel usable_simd(SimdLevel level);
 
-/// The kernel of a level that searches a band. Throws as `usable_simd`.
+/// The kernel that searches a band at a level. Throws what `usable_simd` throws.
 [[nodiscard]] SearchBand band_kernel(SimdLevel level);
 
 }  // namespace overlace

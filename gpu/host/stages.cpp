@@ -46,7 +46,7 @@ HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
   }
 }
 
-/// Makes this replay's own function of a step that the node itself draws.
+/// Makes this replay's own function for a step that the node itself draws.
 void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   const DrawOp op = work.lower({});
   const auto* host = std::get_if<HostDrawOp>(&op);
@@ -55,8 +55,8 @@ void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   host_draws_[step] = lines != nullptr ? draw_with_gaps(*lines) : (*host->make)(atlas_);
 }
 
-/// Makes this replay's own function of links that the node itself makes. Looks whether links have a
-/// memory in any frame, and walks the clip if they do.
+/// Makes this replay's own function for links that the node itself makes. Checks whether links have
+/// a memory in any frame, and walks the clip if so.
 void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   link_states_[step] = std::make_unique<LinkState>(simd_);
   LinkState& state = *link_states_[step];
@@ -100,8 +100,8 @@ void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameInterval
   });
 }
 
-/// Makes sure of the timeline for this frame. A bounded memory is made for blocks of frames, which
-/// are the same in whatever order they are drawn, and begins one block before.
+/// Ensures that the timeline covers this frame. A bounded memory is made for blocks of frames,
+/// which are the same in whatever order they are drawn, and begins one block earlier.
 void HostStages::recall(LinkState& state, const LinkStep& work) {
   if (link_memory_ == 0) return;
   const std::int32_t first = plan_->tracks[work.tracks]->first_frame;
@@ -190,7 +190,7 @@ void HostStages::run(std::size_t, const CurveStep& work, DisplayList&) {
 
 void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) {
   if (time_.frame < plan_->clip.first_frame && frame_.frame >= plan_->clip.first_frame)
-    return;  // an echo of what has not begun
+    return;  // an echo of a time before the clip
   const std::size_t before = list.primitives.size();
   std::visit(Overload{[&](const auto& op) { emit(op, work, list); },
                       [&](const HostDrawOp&) { draw_on_host(step, work, list); }},

@@ -16,31 +16,31 @@
 
 namespace overlace {
 
-/// Runs the link, curve and draw steps of a plan for one frame after the other, over memory that is
-/// reserved once. Steps of a frame run in plan order; steps whose outputs nobody reads may be left
-/// out. Serves one thread at a time.
+/// Runs the link, curve and draw steps of a plan frame by frame, in memory that is reserved once.
+/// Steps of a frame run in plan order; steps whose outputs are not read may be left out. For one
+/// thread at a time.
 class HostStages {
  public:
-  /// What the steps of a frame made so far.
+  /// What the steps of a frame have made so far.
   struct Counts {
     std::size_t links = 0, curves = 0, primitives = 0;
     bool reallocated = false;  ///< a buffer of links or curves was enlarged
   };
 
-  /// Walks the clip's tracks once where links have a memory; with a `link_memory` other than 0 only
-  /// so many frames, when they are drawn (see ReplayOptions). Throws Error(usage) when a step asks
-  /// for what this build has not. `arena` (borrowed) runs the searches, with the instructions of
+  /// Walks the clip's tracks once if links have a memory; with a `link_memory` other than 0, only
+  /// that many frames, when they are drawn (see ReplayOptions). Throws Error(usage) if a step asks
+  /// for what this build lacks. `arena` (borrowed) runs the searches, with the instructions of
   /// `simd`.
   HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
              SimdLevel simd = SimdLevel::best, int link_memory = 0);
 
-  /// Goes to another frame.
+  /// Begins a frame.
   void begin(const FrameTime& time);
   /// Runs a step; what it draws is appended to `list`. Steps on pixels do nothing here.
   void run(std::size_t step, DisplayList& list);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }
-  /// Bitmaps of the glyphs that were drawn so far.
+  /// Bitmaps of the glyphs drawn so far.
   [[nodiscard]] const GlyphAtlas& atlas() const { return *atlas_; }
   /// Records of this frame.
   [[nodiscard]] std::span<const Link> links(std::size_t slot) const {
@@ -57,8 +57,8 @@ class HostStages {
     LinkSearch search;
     HostLinks host;                          ///< of links that the node itself makes
     bool remembers = false;                  ///< whether links have a memory in any frame
-    std::unique_ptr<LinkTimeline> timeline;  ///< null without memory, and before a bounded one
-    std::int32_t block = 0;                  ///< of a bounded memory, that the timeline is for
+    std::unique_ptr<LinkTimeline> timeline;  ///< null without memory, or before a bounded one
+    std::int32_t block = 0;                  ///< of a bounded memory: the timeline's block
   };
 
   /// A track table's columns and the step's rows; no rows for no_tracks.
@@ -66,13 +66,13 @@ class HostStages {
   [[nodiscard]] TrackView view(std::size_t tracks, const FrameTime& time) const;
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
   void prepare_links(std::size_t step, const LinkStep& work);
-  /// Appends the links that the operation of a frame chooses by itself; returns its leave distance.
+  /// Appends the links that a frame's operation chooses by itself; returns its leave distance.
   float choose_links(LinkState& state, const LinkStep& work, const FrameTime& time,
                      const TrackView& rows, std::vector<Link>& links);
   void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
   void recall(LinkState& state, const LinkStep& work);
   void prepare_draw(std::size_t step, const DrawStep& work);
-  /// What a host function is given for a frame; valid until the next call.
+  /// What a host function gets for a frame; valid until the next call.
   [[nodiscard]] HostInputs host_inputs(std::size_t tracks, const std::vector<StepInput>& inputs,
                                        const FrameTime& time);
 
@@ -86,7 +86,7 @@ class HostStages {
   void run(std::size_t, const PictureStep&, DisplayList&) {}
   void run(std::size_t, const RasterStep&, DisplayList&) {}
 
-  /// Draws what an operation's description makes of its source.
+  /// Draws what an operation's descriptor makes of its source.
   template <class Op>
   void emit(const Op& op, const DrawStep& work, DisplayList& list);
   void draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list);
@@ -106,9 +106,9 @@ class HostStages {
   std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
   std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
   RotatedBoxes rotated_boxes_;
-  std::vector<HostInput> wires_;  ///< of the host function at hand
-  FrameTime frame_;               ///< being drawn
-  FrameTime time_;                ///< of the step at hand: of an echo, earlier
+  std::vector<HostInput> wires_;  ///< of the current host function
+  FrameTime frame_;               ///< the frame being drawn
+  FrameTime time_;                ///< of the current step; earlier for an echo
   Counts counts_;
 };
 

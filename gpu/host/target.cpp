@@ -21,7 +21,7 @@ std::size_t plane_count(const PixelFormat& format) {
   return (format.layout == PlaneLayout::semi_planar ? 2 : 3) + alpha;
 }
 
-/// Whether a plane's samples can be read as what they are, which a device's must be.
+/// Whether a plane's samples are aligned to their size, as a device requires.
 bool is_aligned(const PlaneView& plane, SampleType sample) {
   const auto bits =
       reinterpret_cast<std::uintptr_t>(plane.data) | static_cast<std::uintptr_t>(plane.stride);
@@ -98,13 +98,12 @@ void check(const ImageView& image) {
   check_format(image.format, image.alpha);
 }
 
-/// What there is of a picture.
+/// The part of a picture that is present.
 PixelRect held_part(const ImageView& image) {
   return intersection(image.held(), whole(image.size));
 }
 
-/// Samples of a component that lie `step` bytes apart from `data` on, with one for 2^shift_x x
-/// 2^shift_y pixels.
+/// A component's samples, `step` bytes apart from `data` on, each for 2^shift_x x 2^shift_y pixels.
 TargetPlane plane_at(const ImageView& image, std::byte* data, std::ptrdiff_t stride, int step,
                      int shift_x = 0, int shift_y = 0) {
   const PixelRect there = image.held(), held = held_part(image);

@@ -12,8 +12,8 @@ namespace overlace {
 /// on.
 [[nodiscard]] Target picture_target(const ImageView& image, const WorkingSpace& space);
 
-/// Throws Error(input) where a blend mode would have to look at pixels that are not there: chroma
-/// at the edge of a window shows its neighbours, too.
+/// Throws Error(input) if a blend mode would have to read pixels that are not there: chroma at the
+/// edge of a window also shows its neighbours.
 void check_blending(const Target& target);
 
 /// A layer as a target, R'G'B' 0..1.
@@ -21,7 +21,7 @@ void check_blending(const Target& target);
 
 /// The format of layers, for `make_working_space`.
 [[nodiscard]] PixelFormat layer_format();
-/// The working space of layers that are meant for a picture of these colours.
+/// The working space of layers for a picture of these colours.
 [[nodiscard]] WorkingSpace layer_space(const ColorSpec& picture);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colours of textures, converted.
+// Converts the colours of textures.
 #include "gpu/host/texture_table.h"
 
 #include <algorithm>

@@ -11,17 +11,17 @@
 
 namespace overlace {
 
-/// What kernels get of a texture.
+/// A texture as kernels see it.
 [[nodiscard]] inline TextureView view_of(const Texture& texture) {
   return {texture.texels.data(), texture.ramp.empty() ? nullptr : texture.ramp.front().data(),
           texture.size, texture.levels};
 }
 
 /// Textures as they are for plain BT.709 pictures; for those with another transfer or other
-/// primaries, copies whose colours are converted, texel by texel and once (see adapt_color).
+/// primaries, copies whose colours are converted once, texel by texel (see adapt_color).
 class TextureTable {
  public:
-  /// Views of `textures`, none for null, for pictures of `space`. They live until either changes.
+  /// Views of `textures`, none if null, for pictures of `space`. Valid until either changes.
   /// Allocates only then.
   std::span<const TextureView> views(const Textures* textures, const WorkingSpace& space);
   /// Counts the changes.

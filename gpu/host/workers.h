@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How many threads draw.
+// The number of threads that draw.
 #pragma once
 
 #include <tbb/info.h>
@@ -9,7 +9,7 @@
 namespace overlace {
 
 /// Workers to use when `wanted` are asked for (0: one per core): never more than the machine has
-/// cores, where they would only get in each other's way.
+/// cores, because more would only slow each other down.
 [[nodiscard]] inline int worker_count(int wanted) {
   const int cores = std::max(tbb::info::default_concurrency(), 1);
   return wanted > 0 ? std::min(wanted, cores) : cores;
