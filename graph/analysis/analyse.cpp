@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Track nodes in waves: all whose inputs are ready, then one play of the clip for those that wait
-// for pixels.
+// Runs track nodes in waves: all whose inputs are ready, then one play of the clip for those that
+// wait for pixels.
 #include "graph/analysis/analyse.h"
 
 #include <algorithm>
@@ -78,7 +78,8 @@ class Analysis {
     digest.add(numbers, sizeof numbers);
   }
 
-  /// Files that frame nodes name come first: a missing one is reported before the clip is played.
+  /// Reads the files that frame nodes name first, so that a missing one is reported before the clip
+  /// is played.
   void read_files() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       const GraphNode& node = graph_.nodes[i];
@@ -96,7 +97,7 @@ class Analysis {
       }
     }
   }
-  /// Reports what is wrong with the file at the parameter that names it.
+  /// Reports problems of the file at the parameter that names it.
   template <class Content>
   static void read_once(
       const std::string& path,
@@ -110,7 +111,7 @@ class Analysis {
     }
   }
 
-  /// In topological order, so that a node's table is there for all that read it.
+  /// In topological order, so that a node's table exists before anything reads it.
   void start_ready_nodes() {
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       if (!is_wanted(i) || tables_.of_node[i] != nullptr) continue;
@@ -160,7 +161,7 @@ class Analysis {
     context.log = sources_.log;
     return context;
   }
-  /// Problems without a location get that of the parameter which names the file.
+  /// Problems without a location get that of the parameter that names the file.
   [[nodiscard]] TrackTable read_tracks(const GraphNode& node, const std::string& path) const {
     const auto row = std::ranges::find_if(node.type->params, [&](const ParamRow& param) {
       return param.files && std::ranges::count(param.files(node.params.get()), path) > 0;
@@ -191,7 +192,7 @@ class Analysis {
     tables_.of_node[i] = table;
   }
 
-  /// As many passes as the neediest observer asks for; the others sit out the later ones.
+  /// As many passes as the most demanding observer asks for; the others sit out the later ones.
   void play() {
     std::vector<Waiting*> watching;
     for (Waiting& waiting : waiting_) watching.push_back(&waiting);
@@ -206,7 +207,7 @@ class Analysis {
 
   const Graph& graph_;
   const ClipSources& sources_;
-  const ClipInfo clip_;  ///< of which tables are made: every scale has the same ones
+  const ClipInfo clip_;  ///< that tables are made for, at full size: every scale shares them
   TrackCache& cache_;
   std::vector<bool> live_;
   std::vector<Digest::Value> keys_;  ///< per node

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Analysis: runs a graph's track nodes over a clip, and reads its pictures. It is all of planning
-// that reads files or plays the clip, so that a change of anything else need not wait for either.
+// Analysis: runs a graph's track nodes over a clip, and reads its picture files. It is the only
+// part of planning that reads files or plays the clip, so that other changes need not wait for
+// either.
 #pragma once
 
 #include <functional>
@@ -15,45 +16,45 @@
 
 namespace overlace {
 
-/// A clip, and what track nodes may read of it.
+/// A clip, and what track nodes may read from it.
 struct ClipSources {
   ClipInfo clip;
-  /// Stands for the clip's pixels and for the way in which track files are read: within one
-  /// TrackCache, equal names promise equal tables.
+  /// Identifies the clip's pixels and the way in which track files are read: within one TrackCache,
+  /// equal names promise equal tables.
   std::string name{};
-  /// Reads a track file by any known format. Throws Error.
+  /// Reads a track file in any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks{};
-  /// Tells one content of a track file from another, for example by its time of writing; empty
-  /// where files do not change while the cache lives.
+  /// Distinguishes the contents of a track file, for example by its modification time; empty if
+  /// files do not change during the cache's life.
   std::function<std::string(const std::string& path)> file_version{};
-  ReadAudio read_audio{};  ///< empty where there is no sound
-  PlayVideo play_video{};  ///< empty where there are no pixels
-  /// Read a picture file to paint with, and a colour look-up table; empty where there are none.
-  /// Throw Error.
+  ReadAudio read_audio{};  ///< empty if there is no sound
+  PlayVideo play_video{};  ///< empty if there are no pixels
+  /// Read a picture file to paint with, and a colour look-up table; empty if there are none. Throw
+  /// Error.
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
   std::function<std::shared_ptr<const Lut>(const std::string& path)> read_lut{};
-  std::function<void(const std::string& text)> log{};  ///< hears of assumptions; may be empty
+  std::function<void(const std::string& text)> log{};  ///< receives assumptions; may be empty
 };
 
 /// The tables of a graph's track nodes, made for one clip.
 struct ClipTables {
   ClipInfo clip;
-  /// Per node of the graph; null for nodes of other stages, and for those that nothing painted
-  /// reads.
+  /// Per node of the graph; null for nodes of other stages, and for those that are neither painted
+  /// nor played, nor read by such nodes.
   std::vector<std::shared_ptr<const TrackTable>> of_node;
   SeriesList series{};  ///< of all tables
-  /// The files that painted nodes name, by their path.
+  /// The files that live nodes name, by path.
   std::map<std::string, std::shared_ptr<const Texture>> textures{};
   std::map<std::string, std::shared_ptr<const Lut>> luts{};
 };
 
-/// Makes the tables that the composite needs, or takes them from `cache` where nothing has changed
-/// that a node depends on: its type, its parameters, the files that they name, its inputs and the
-/// clip. The clip is played once for all nodes that look at pixels, and again only for those that
-/// ask for another pass. Throws Error (usage, input …) with the node's place in the document.
+/// Makes the tables that the graph needs, or takes them from `cache` if nothing has changed that a
+/// node depends on: its type, its parameters, the files that they name, its inputs and the clip.
+/// The clip is played once for all nodes that look at pixels, and again only for those that ask for
+/// another pass. Throws Error (usage, input …) with the node's location in the document.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache);
 
-/// The same, keeping nothing.
+/// The same without a cache.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that a graph names: what is wrong with one is wrong where it is named.
+// Files that a graph names: their problems are reported where they are named.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// Throws the problems of the file at `path` with their places in it as texts, and without a
-/// location: the node that names the file adds its own.
+/// Throws the problems of the file at `path` with their positions in it as text and without a
+/// location; the node that names the file adds its own.
 [[noreturn]] inline void throw_as_named(const std::string& path, const Error& error) {
   std::vector<Diagnostic> problems = error.problems();
   for (Diagnostic& problem : problems) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a graph that redacts leaves open: frames within a track's life that have no box to hide, and
-// rows that say where somebody is and are not there.
+// What a redacting graph leaves open: frames within a track's life that have no box to hide, and
+// rows that should say where somebody is but are missing.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Frames [first, last] of a track between two of its boxes, which have none.
+/// Frames [first, last] between two boxes of a track, in which it has none.
 struct TrackGap {
   TrackId id = no_id;
   std::int32_t first = 0, last = 0;
@@ -22,9 +22,9 @@ struct TrackGap {
 /// Rows of a file that hide nobody.
 struct RowLoss {
   std::string file;
-  std::uint64_t left_out = 0;  ///< damaged, or too many
+  std::uint64_t left_out = 0;  ///< damaged or too many
   std::optional<std::int32_t>
-      after_clip{};  ///< the last frame of the file, if the clip ends before
+      after_clip{};  ///< the last frame of the file, if the clip ends before it
   friend bool operator==(const RowLoss&, const RowLoss&) = default;
 };
 
@@ -33,24 +33,24 @@ struct Redaction {
   std::string node;
   std::size_t objects = 0;     ///< tracks
   std::size_t boxes = 0;       ///< in the frames of the clip
-  std::size_t without_id = 0;  ///< that belong to no track: nothing tells where one is missing
-  std::vector<TrackGap> gaps;  ///< by track, in order of frames
+  std::size_t without_id = 0;  ///< that belong to no track: nothing shows where one is missing
+  std::vector<TrackGap> gaps;  ///< by track, in frame order
   std::vector<RowLoss> losses;
 
-  /// Whether every object that the files know is hidden in every frame of its life.
+  /// Whether every object known from the files is hidden in every frame of its life.
   [[nodiscard]] bool is_complete() const {
     return boxes > 0 && gaps.empty() && without_id == 0 && losses.empty();
   }
 };
 
-/// One entry for each node that redacts; `tables` are of this graph.
+/// One entry for each redacting node; `tables` belong to this graph.
 [[nodiscard]] std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables);
 
-/// "cover: nothing hides track 7 in frames 100-140", one sentence for each gap, the first few of a
-/// node, and how many more there are; and one for each other thing that leaves it incomplete.
+/// "cover: nothing hides track 7 in frames 100-140": one sentence for each of the first few gaps of
+/// a node, one for how many more there are, and one for anything else that leaves it incomplete.
 [[nodiscard]] std::vector<std::string> warnings(const std::vector<Redaction>& redactions);
 
-/// "2 gaps in tracks, 1 box without an id": all that leaves it incomplete; "" where nothing does.
+/// "2 gaps in tracks, 1 box without an id": all that leaves it incomplete; "" if nothing does.
 [[nodiscard]] std::string summary(const Redaction& redaction);
 
 }  // namespace overlace

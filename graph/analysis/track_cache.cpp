@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cache behind its mutex, and what a table weighs.
+// The cache and its mutex, and the size of a table.
 #include "graph/analysis/track_cache.h"
 
 #include <utility>
@@ -10,7 +10,7 @@ namespace overlace {
 
 namespace {
 
-/// Of samples and spectra, which tables of several nodes may share.
+/// Bytes of samples and spectra, which tables of several nodes may share.
 std::size_t audio_bytes(const ClipAudio& audio) {
   return (audio.samples == nullptr ? 0 : audio.samples->bytes()) +
          (audio.spectrum == nullptr ? 0 : audio.spectrum->bytes());

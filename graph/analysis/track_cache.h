@@ -12,20 +12,19 @@
 
 namespace overlace {
 
-/// Memory that a table takes, in bytes: its columns, without names and texts.
+/// Bytes that a table's columns take, without names and texts.
 [[nodiscard]] std::size_t table_bytes(const TrackTable& table);
 
-/// Tables under the digest of all that made them: node types, parameters, inputs, the clip. When
-/// they take more than the capacity, those asked for least recently are dropped. Serves several
-/// threads.
+/// Tables under the digest of everything that went into them: node types, parameters, inputs, the
+/// clip. When they take more than the capacity, the least recently used are dropped. Thread-safe.
 class TrackCache {
  public:
-  /// `capacity` in bytes. The latest table is kept even when it takes more.
+  /// `capacity` is in bytes. The newest table is kept even if it takes more.
   explicit TrackCache(std::size_t capacity = std::size_t{512} << 20U) : tables_(capacity) {}
 
   /// Null when there is none.
   [[nodiscard]] std::shared_ptr<const TrackTable> find(const Digest::Value& key);
-  /// Keeps a table, in the place of an earlier one under this key.
+  /// Keeps a table, replacing any under this key.
   void keep(const Digest::Value& key, std::shared_ptr<const TrackTable> table);
 
  private:

@@ -17,7 +17,7 @@ BindContext bind_context(const Compilation& c, std::size_t node) {
   return {.clip = c.plan.clip, .tracks = c.table_of(node), .series = &c.plan.series};
 }
 
-/// The constant of a length, or its keyframes, as far as they are percentages.
+/// The percentages in a length's constant or keyframes.
 std::vector<double> percentages_in(const Json& value) {
   std::vector<double> found;
   const auto add = [&](const Json& amount) {
@@ -32,7 +32,7 @@ std::vector<double> percentages_in(const Json& value) {
   return found;
 }
 
-/// Says which percentages are so many pixels of this picture that the parameter is held below them.
+/// Reports percentages that exceed a parameter's range at this picture size and are clamped.
 void report_held(const Compilation& c, const GraphNode& node, const ParamRow& row) {
   if (!c.options.log || row.kind != ParamKind::number || !is_length(row.range.unit)) return;
   const int height = at_full_size(c.plan.clip).size.height;
@@ -44,7 +44,7 @@ void report_held(const Compilation& c, const GraphNode& node, const ParamRow& ro
   }
 }
 
-/// Gives the tables the columns that expressions have made of them.
+/// Appends the columns computed by expressions to their tables.
 void append_columns(std::vector<std::vector<AttributeColumn>>& computed, Plan& plan) {
   for (std::size_t i = 0; i < computed.size(); ++i) {
     if (computed[i].empty()) continue;
@@ -70,7 +70,7 @@ std::size_t bind_params(Compilation& c) {
         if ((row.kind == ParamKind::integer) == integers)
           at_node(c.graph, node, row.name, [&] { row.bind(params.get(), context); });
     };
-    bind_rows(true);  // which presence is made of, which expressions may read
+    bind_rows(true);  // first: they determine presence, which expressions may read
     if (node.type->presence) context.presence = node.type->presence(params.get());
     bind_rows(false);
     for (const ParamRow& row : node.type->params) report_held(c, node, row);

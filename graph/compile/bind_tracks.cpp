@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bind_tracks: takes the tables of the track nodes into the plan, in pixels of the picture.
+// bind_tracks: takes the tables of the track nodes into the plan, in picture pixels.
 #include "graph/compile/passes.h"
 
 namespace overlace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a checked graph and the tables of its track nodes to a plan, by named passes.
+// From a checked graph and the tables of its track nodes to a plan, in named passes.
 #pragma once
 
 #include "graph/analysis/analyse.h"
@@ -12,32 +12,31 @@
 namespace overlace {
 
 struct CompileOptions {
-  bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
+  bool layered = false;  ///< every draw node on its own FP16 layer, instead of one fused pass
   bool keep_slots =
       false;             ///< no buffer sharing, so that every stage can be dumped after the frame
   LogSink log{};         ///< may be empty
-  Memo* memo = nullptr;  ///< keeps what nodes find out for the next plan; borrowed, may be null
+  Memo* memo = nullptr;  ///< keeps results of nodes for the next plan; borrowed, may be null
 };
 
-/// Binds parameters, orders and fuses: milliseconds of work, without files and without pixels.
-/// `tables` are what `analyse` makes of this graph; the plan shares them and is for their clip.
-/// Throws Error(usage).
+/// Binds parameters, orders and fuses in milliseconds, without files or pixels. `tables` are what
+/// `analyse` returns for this graph; the plan shares them and is for their clip. Throws
+/// Error(usage).
 [[nodiscard]] std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
                                                   const CompileOptions& options = {});
 
-/// The same of what the graph plays: empty where its list of sounds is. Only the nodes that are
+/// The same for the sound of the graph: empty if its list of sounds is. Only the nodes that are
 /// played, and those that they read, are prepared.
 [[nodiscard]] SoundPlan compile_sound(const Graph& graph, const ClipTables& tables,
                                       const CompileOptions& options = {});
 
-/// What there is to say of a plan: passes, tables, slots with lifetimes (steps count from 1),
-/// steps, bytes.
+/// The facts of a plan: passes, tables, slots with lifetimes (steps count from 1), steps, bytes.
 [[nodiscard]] Json plan_facts(const Plan& plan);
 
-/// Bytes of a plan's buffers and tracks: what a replay of it on the CPU reserves.
+/// Bytes of a plan's buffers and tracks: what a CPU replay reserves.
 [[nodiscard]] std::size_t drawing_bytes(const Plan& plan);
 
-/// These facts for people, as `overlace explain` prints them.
+/// These facts as text, as `overlace explain` prints them.
 [[nodiscard]] std::string explain(const Json& plan_facts);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The plan as facts, and these as text.
+// The plan as facts, and the facts as text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Json integer(std::size_t value) {
   return static_cast<std::int64_t>(value);
 }
 
-/// A list of what `facts_of` says of each value.
+/// A list of `facts_of` each value.
 template <class T, class FactsOf>
 Json list_of(const std::vector<T>& values, FactsOf facts_of) {
   Json list(Json::Array{});
@@ -26,7 +26,7 @@ Json list_of(const std::vector<T>& values, FactsOf facts_of) {
   return list;
 }
 
-/// The memory of a slot or a layer, and the steps between which it is in use, counted from 1.
+/// The memory of a slot or a layer, and the steps during which it is in use, counted from 1.
 template <class AnySlot>
 void set_use(Json& json, const AnySlot& slot, std::size_t bytes) {
   json.set("bytes", integer(bytes));
@@ -118,7 +118,7 @@ Json track_facts(const Plan& plan) {
   return tables;
 }
 
-/// Bytes of samples and spectra; what several tables share counts at the first of them.
+/// Bytes of samples and spectra; those shared by several tables count once, at the first.
 class AudioBytes {
  public:
   std::size_t operator()(const ClipAudio& audio) {
@@ -235,7 +235,7 @@ std::string slots_text(const Json& plan) {
                             count_of(list, "records"), count_of(list, "bytes"));
 }
 
-/// Nothing where everything is fused.
+/// Empty if everything is fused.
 std::string layers_text(const Json& plan) {
   const Json::Array& layers = plan.find("layers")->as_array();
   if (layers.empty()) return "";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// flatten_groups: a group that blends normally at full opacity is the same as no group, unless an
-// operator in it would reach what lies outside of it.
+// flatten_groups: a normally blended group at full opacity is the same as no group, unless an
+// operator in it would then reach outside of it.
 #include <fmt/format.h>
 
 #include "graph/compile/passes.h"
@@ -14,7 +14,7 @@ bool changes_nothing(const GroupBeginStep& group) {
          opacity.constant.value == 1.0F;
 }
 
-/// Per step: whether it begins a group that can be left out.
+/// Per step: whether it begins a group that can be removed.
 std::vector<bool> find_needless(const std::vector<Step>& steps) {
   std::vector<bool> needless(steps.size(), false);
   std::vector<std::size_t> open;
@@ -30,7 +30,7 @@ std::vector<bool> find_needless(const std::vector<Step>& steps) {
   return needless;
 }
 
-/// Groups deeper than the renderer's are refused.
+/// Rejects groups nested deeper than the renderer allows.
 void check_depth(const Compilation& c, std::size_t depth) {
   if (depth > max_group_depth)
     throw Error(

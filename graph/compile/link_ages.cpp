@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks from links to their readers, and looks at what those say.
+// Walks from links to their readers and checks what those name.
 #include "graph/compile/link_ages.h"
 
 #include <algorithm>
@@ -9,9 +9,9 @@
 namespace overlace {
 namespace {
 
-constexpr std::string_view attribute = "link_age", field = "{link_age";  ///< of a template
+constexpr std::string_view attribute = "link_age", field = "{link_age";  ///< in a template
 
-/// Whether a parameter's value reads it: a template, a list of them, or a map.
+/// Whether a parameter's value reads the age: a template, a list of them, or a map.
 bool names_age(const Json& value) {
   if (value.is_string()) return value.as_string().find(field) != std::string::npos;
   if (value.is_array()) return std::ranges::any_of(value.as_array(), names_age);
@@ -34,7 +34,7 @@ bool reads_any(const GraphNode& node, const std::vector<bool>& marked) {
 
 }  // namespace
 
-/// Nodes are in topological order: one walk forwards reaches all that is made of the links.
+/// Nodes are in topological order, so one forward walk reaches everything made of the links.
 bool has_readers_of_age(const Graph& graph, const std::vector<bool>& live, std::size_t links) {
   std::vector<bool> made_of_them(graph.nodes.size(), false);
   made_of_them[links] = true;

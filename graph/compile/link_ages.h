@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who reads how long links have been there: to know that, the whole clip is walked.
+// Who reads the ages of links: computing them means walking the whole clip.
 #pragma once
 
 #include <cstddef>

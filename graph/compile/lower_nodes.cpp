@@ -22,14 +22,14 @@ std::string label(const GraphNode& node) {
   return node.name + ", " + std::to_string(node.frames_ago) + " frames ago";
 }
 
-/// The operation that draws with a node's own code, the same in all frames.
+/// An operation that draws with a node's own code, the same in all frames.
 Lower<DrawOp> host_draw(MakeHostDraw with) {
   const auto make = std::make_shared<const MakeHostDraw>(std::move(with));
   return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
 }
 
-/// What paints the rectangle that a group is clipped to. Where a side is the picture's, it lies
-/// beyond it: no pixel at the rim is covered in part.
+/// Paints the rectangle that a group is clipped to. A side at the picture's edge is moved beyond
+/// it, so that no pixel there is partly covered.
 Lower<DrawOp> clip_rectangle(const GroupParams& group) {
   HostDraw draw = [group](const HostInputs& in, DisplayList& out) {
     const auto width = static_cast<float>(in.clip.size.width);
@@ -51,7 +51,7 @@ Lower<DrawOp> clip_rectangle(const GroupParams& group) {
   return host_draw([draw = std::move(draw)](const auto&) { return draw; });
 }
 
-/// The same links, which know their ages.
+/// The same links, with their ages.
 Lower<LinkOp> with_age(Lower<LinkOp> lower) {
   return [lower = std::move(lower)](const FrameTime& time) {
     LinkOp op = lower(time);
@@ -64,7 +64,7 @@ void append(Steps& to, Steps from) {
   to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-/// What a file holds.
+/// The contents of a file.
 template <class Content>
 const std::shared_ptr<const Content>& content_of(
     const std::map<std::string, std::shared_ptr<const Content>>& files, const std::string& path) {
@@ -73,7 +73,7 @@ const std::shared_ptr<const Content>& content_of(
   return found->second;
 }
 
-/// Takes what a file holds into the plan, once for all nodes that name it. Returns its index.
+/// Takes a file's contents into the plan, once for all nodes that name it. Returns the index.
 template <class Content>
 std::uint32_t take(const std::map<std::string, std::shared_ptr<const Content>>& files,
                    const std::string& path, std::vector<std::shared_ptr<const Content>>& all) {
@@ -84,9 +84,9 @@ std::uint32_t take(const std::map<std::string, std::shared_ptr<const Content>>& 
   return index;
 }
 
-/// Nodes of the stages before drawing become steps at once. The paint order is walked twice over:
-/// what it needs as pixels is made first, and then painted in one pass with all the rest; or in as
-/// many as the effects on the picture divide it into.
+/// Nodes of the stages before drawing become steps at once. The paint order is walked twice: what
+/// it needs as pixels is made first; then everything is painted in one pass, or in as many as the
+/// effects on the picture divide it into.
 class Lowering {
  public:
   explicit Lowering(Compilation& c)
@@ -127,7 +127,7 @@ class Lowering {
     }
   }
 
-  /// What a node of the list of sounds plays.
+  /// What a node in the list of sounds plays.
   SoundPart sound(std::size_t i) {
     return {.name = c_.graph.nodes[i].name,
             .tracks = c_.tracks[i],
@@ -144,17 +144,17 @@ class Lowering {
     end_group(name, painting_);
   }
 
-  /// Ends the frame: what is to be painted goes onto the picture in one pass.
+  /// Ends the frame: what is still to be painted goes onto the picture in one pass.
   void finish() { raster("composite"); }
 
  private:
-  /// Paints onto the picture what is to be painted so far.
+  /// Paints onto the picture what is pending.
   void raster(std::string name) {
     append(c_.plan.steps, std::exchange(painting_, {}));
     c_.plan.steps.push_back(step_of(std::move(name), "frame", RasterStep{}));
   }
 
-  /// Changes the picture under a region, with all that was painted on it before.
+  /// Changes the picture under a region, including everything painted on it before.
   void change_picture(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     if (!painting_.empty()) raster("under " + node.name);
@@ -188,7 +188,7 @@ class Lowering {
     if (!c_.on_layer[i]) return draw(i, steps);
     const std::string name = label(c_.graph.nodes[i]);
     const std::size_t layer = make_layer(i);
-    // The opacity of a group is in its layer; how it meets what is below it is not.
+    // A group's opacity is already in its layer; its blend mode is not.
     begin_group(name, 0, opaque_group(blend_of(i)), steps);
     steps.push_back(step_of(name, "tiles", LayerStep{layer}));
     end_group(name, steps);
@@ -215,8 +215,8 @@ class Lowering {
     end_group(label(node), steps);
   }
 
-  /// Makes a group of the steps from `first` on, which a mask ends: what comes after them in the
-  /// group around them lies over them, and outside of the mask, too.
+  /// Groups the steps from `first` on, which end with a mask: later steps of the enclosing group
+  /// are painted over them, and also outside the mask.
   void mask(const std::string& name, std::size_t first, Steps& steps) const {
     Steps masked(std::make_move_iterator(steps.begin() + static_cast<std::ptrdiff_t>(first)),
                  std::make_move_iterator(steps.end()));
@@ -226,7 +226,7 @@ class Lowering {
     end_group("inside " + name, steps);
   }
 
-  /// Ends the layers of a group with a mask: the rectangle that it is clipped to.
+  /// Ends the layers of a group with a mask: its clip rectangle.
   void clip(std::size_t i, const GroupParams& group, Steps& steps) const {
     const std::string name = label(c_.graph.nodes[i]) + " (clip)";
     begin_group(name, 0, opaque_group(BlendMode::inside), steps);
@@ -235,8 +235,8 @@ class Lowering {
     end_group(name, steps);
   }
 
-  /// The layer that holds a node; its steps, and those of layers that it is made of, come before
-  /// everything that is painted.
+  /// The layer that holds a node; its steps, and those of the layers that it is made of, come
+  /// before everything that is painted.
   std::size_t make_layer(std::size_t i) {
     if (layer_[i] != no_slot) return layer_[i];
     const GraphNode& node = c_.graph.nodes[i];
@@ -267,7 +267,7 @@ class Lowering {
     return group == nullptr ? BlendMode::normal : (*group)(c_.params[i].get()).blend;
   }
 
-  /// Links remember since when they are there only where somebody asks.
+  /// Links keep track of their age only if something reads it.
   Lower<LinkOp> prepare_links(std::size_t i) {
     Lower<LinkOp> lower = prepare<LinkOp>(i);
     return has_readers_of_age(c_.graph, c_.live, i) ? with_age(std::move(lower)) : lower;
@@ -277,7 +277,7 @@ class Lowering {
   Lower<Op> prepare(std::size_t i) {
     return prepare<Prepare<Op>, Lower<Op>>(i);
   }
-  /// What a node that behaves like this makes of its parameters.
+  /// What a node with this behaviour makes of its parameters.
   template <class Behaviour, class Made>
   Made prepare(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
@@ -303,7 +303,7 @@ class Lowering {
         wires.push_back({.port = port, .tracks = c_.tracks[input], .slot = slot_[input]});
     return wires;
   }
-  /// The first links or curves that a node reads; no_slot when it reads tracks or nothing.
+  /// The first links or curves that a node reads; no_slot if it reads tracks or nothing.
   [[nodiscard]] std::size_t input_slot(std::size_t i) const {
     for (const StepInput& wire : wires(i))
       if (wire.slot != no_slot) return wire.slot;
@@ -334,8 +334,8 @@ class Lowering {
   Compilation& c_;
   PrepareContext context_;
   std::vector<std::size_t> slot_;   ///< per node
-  std::vector<std::size_t> layer_;  ///< per node, once it is made
-  Steps painting_;                  ///< onto the frame, since the last pass
+  std::vector<std::size_t> layer_;  ///< per node, once made
+  Steps painting_;                  ///< pending for the frame, since the last pass
 };
 
 }  // namespace

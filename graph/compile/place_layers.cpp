@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// place_layers: decides which drawings become pixels of their own. Everything else stays in the
-// display list and is fused into the tile pass that needs it.
+// place_layers: decides which drawings become layers. Everything else stays in the display list and
+// is fused into the tile pass that needs it.
 #include <algorithm>
 
 #include "graph/compile/passes.h"
@@ -31,7 +31,7 @@ std::size_t place_layers(Compilation& c) {
     const bool is_wanted = c.options.layered && node.type->stage == Stage::drawing;
     const bool is_layer = accepts(Stage::layer, node.type->stage);
     if (is_effect || (is_layer && (is_wanted || readers[i] > 1))) c.on_layer[i] = true;
-    // What an effect reads, and the region of a picture effect, are pixels.
+    // What an effect reads, and the region of a picture effect, must be pixels.
     if (!is_effect && node.type->stage != Stage::picture) continue;
     for (const auto& port : node.inputs)
       for (const std::size_t input : port)

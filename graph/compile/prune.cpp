@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// prune: reports the nodes that are neither painted nor played; they are not prepared at all.
+// prune: reports the nodes that are neither painted nor played; they are not prepared.
 #include "graph/compile/passes.h"
 
 namespace overlace {

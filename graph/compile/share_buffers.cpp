@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// share_buffers: what layers keep of their pixels; then a linear scan over slots in order of birth:
-// a buffer is taken over once its slot has died.
+// share_buffers: what layers store of each pixel; then a linear scan over slots in order of birth,
+// which reuses the buffers of dead slots.
 #include <algorithm>
 
 #include "graph/compile/passes.h"
@@ -15,7 +15,7 @@ bool of_one_kind(const LayerSlot& a, const LayerSlot& b) {
   return a.kind == b.kind;
 }
 
-/// Of a layer that is nothing but the region of changes of the picture, only alpha counts.
+/// A layer that is only the region of changes of the picture needs just alpha.
 LayerKind kind_of(const Plan& plan, std::size_t layer) {
   for (const Step& step : plan.steps) {
     if (const auto* effect = std::get_if<EffectStep>(&step.work))
@@ -33,12 +33,12 @@ LayerKind kind_of(const Plan& plan, std::size_t layer) {
              : LayerKind::colors;
 }
 
-/// Gives each slot a buffer; `buffers` becomes their number. Returns how often one was taken over.
+/// Assigns each slot a buffer; `buffers` becomes their number. Returns how often one was reused.
 template <class AnySlot>
 std::size_t share(std::vector<AnySlot>& slots, bool keep_apart, std::size_t& buffers) {
   std::vector<const AnySlot*> holder;  // per buffer, the latest slot in it
   std::size_t shared = 0;
-  for (AnySlot& slot : slots) {  // slots were made in order of birth
+  for (AnySlot& slot : slots) {  // slots are in order of birth
     std::size_t buffer = holder.size();
     for (std::size_t b = 0; b < holder.size() && !keep_apart; ++b) {
       if (of_one_kind(*holder[b], slot) && holder[b]->last_step < slot.first_step) {

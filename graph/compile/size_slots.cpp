@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// size_slots: lifetimes of slots, and capacities from what the tracks hold at most in one frame.
+// size_slots: lifetimes of slots, and capacities from the most that the tracks hold in one frame.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace {
 /// A plate and the letters of most labels. Longer texts make the list grow once.
 constexpr std::size_t primitives_per_text = 24;
 
-/// Links of a frame at most: k per point; with a memory of earlier frames, room for as many again.
+/// Most links in a frame: k per point; twice as many with a memory of earlier frames.
 std::size_t link_capacity(const LinkOp& op, std::size_t points) {
   const auto* host = std::get_if<HostLinksOp>(&op);
   const std::size_t per_point = host != nullptr
@@ -55,7 +55,7 @@ class Sizing {
   }
 
  private:
-  /// `records`: of the links or curves that it reads, if it does.
+  /// `records` is the number of links or curves that it reads, if any.
   [[nodiscard]] std::size_t most_primitives(const DrawStep& draw, std::size_t records) const {
     const DrawOp op = draw.lower({});
     if (const auto* particles = std::get_if<DrawParticlesOp>(&op))
@@ -76,7 +76,7 @@ class Sizing {
   void begin_layer(std::size_t layer, std::size_t step) {
     plan_.layers[layer].first_step = plan_.layers[layer].last_step = step;
   }
-  /// Keeps the slots of a step's inputs alive; returns how many records they hold in all.
+  /// Keeps the slots of a step's inputs alive; returns how many records they hold together.
   std::size_t use(const std::vector<StepInput>& inputs, std::size_t step) {
     std::size_t records = 0;
     for (const StepInput& input : inputs) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unroll_echoes: copies nodes, once for every moment at which they are drawn.
+// unroll_echoes: copies nodes, once for every time at which they are drawn.
 #include "graph/compile/unroll_echoes.h"
 
 #include <map>
@@ -34,7 +34,7 @@ class Unrolling {
  private:
   using Inputs = std::vector<std::size_t>;
 
-  /// What stands for a node of the old graph as it was so many frames ago.
+  /// The new node that stands for an old one as it was so many frames ago.
   std::size_t node(std::size_t old, std::int32_t frames_ago) {
     const GraphNode& from = old_.nodes[old];
     if (is_of_clip(from.type->stage)) frames_ago = 0;
@@ -55,7 +55,7 @@ class Unrolling {
     return add(std::move(to), tables_.of_node[old]);
   }
 
-  /// The group of an echo. A region holds the copies alone: what the echo changes.
+  /// The group of an echo. A region masks only the copies: they are what the echo changes.
   std::size_t group_of(const GraphNode& echo, std::int32_t frames_ago, const EchoParams& params) {
     const auto stand_in = [&](const NodeType* type, auto its, std::vector<Inputs> inputs) {
       return add({.name = echo.name,

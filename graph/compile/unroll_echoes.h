@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Echoes as the nodes that they stand for.
+// Replaces echoes by the nodes that they stand for.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,14 @@ namespace overlace {
 struct UnrolledGraph {
   Graph graph;
   ClipTables tables;
-  std::size_t copies = 0;                        ///< nodes that it has more
-  std::unique_ptr<const NodeType> group, place;  ///< of the nodes that it was given
+  std::size_t copies = 0;                        ///< nodes added
+  std::unique_ptr<const NodeType> group, place;  ///< types of added nodes
 };
 
-/// Puts a group in the place of each echo: its input as it was so many frames ago, the oldest and
-/// faintest first, and the input itself on top. Copies of all nodes that the input is made of are
-/// nodes of their own with `frames_ago`; those of an echo in it come out that much older. What is
-/// placed elsewhere becomes a layer. Track
-/// nodes are not copied: their tables have all frames.
+/// Replaces each echo by a group: its input as it was some frames ago, the oldest and faintest
+/// first, and the input itself on top. All nodes that the input is made of are copied, with
+/// `frames_ago`; those of a nested echo come out that much older. What is placed elsewhere becomes
+/// a layer. Track nodes are not copied: their tables have all frames.
 [[nodiscard]] UnrolledGraph unroll_echoes(const Graph& graph, const ClipTables& tables);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory for pixels, on huge pages where it is large.
+// Pixel memory, on huge pages where it is large.
 #include "graph/core/aligned.h"
 
 #include <sys/mman.h>
@@ -19,7 +19,7 @@ std::align_val_t alignment_of(std::size_t bytes) {
 
 void* allocate_aligned(std::size_t bytes) {
   void* memory = ::operator new(bytes, alignment_of(bytes));
-  // Where the system does not take the advice, pages are as they would have been.
+  // Only advice: if the system ignores it, the pages are ordinary ones.
   if (bytes >= huge_page_bytes) static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
   return memory;
 }

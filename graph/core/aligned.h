@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory for pixels that begins on a cache line: vectors of eight or sixteen samples then never
-// lie across two.
+// Pixel memory that begins on a cache line, so that vectors of eight or sixteen samples never
+// straddle two lines.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@ namespace overlace {
 
 inline constexpr std::size_t cache_line_bytes = 64;
 
-/// Memory from a cache line on. The system is asked to back much of it with huge pages: rows of
-/// large images lie on a page each, and looking up thousands of those takes longer than reading
-/// what they hold. Throws std::bad_alloc.
+/// Memory that begins on a cache line. The system is asked to back large blocks with huge pages:
+/// each row of a large image lies on a page of its own, and looking up thousands of pages takes
+/// longer than reading their contents. Throws std::bad_alloc.
 [[nodiscard]] void* allocate_aligned(std::size_t bytes);
-/// Frees as many bytes that allocate_aligned() returned.
+/// Frees memory from allocate_aligned(); `bytes` must be the size that was asked for.
 void free_aligned(void* memory, std::size_t bytes);
 
 template <class T>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XXH3 as the xxHash library has it.
+// XXH3 from the xxHash library.
 #include "graph/core/digest.h"
 
 #include <fmt/format.h>

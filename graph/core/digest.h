@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of contents: what has the same digest is taken to be the same.
+// Digests of contents: equal digests are taken to mean equal contents.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class Digest {
   void add(const void* bytes, std::size_t count);
   /// Adds a text with its length, so that "ab", "c" is not "a", "bc".
   void add(std::string_view text);
-  /// Of all that was added so far.
+  /// The digest of everything added so far.
   [[nodiscard]] Value value() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reduced arguments and polynomials; all steps are exactly rounded operations.
+// Argument reduction and polynomials; every step is a correctly rounded operation.
 #include "graph/core/elementary.h"
 
 #include <cmath>
@@ -21,13 +21,13 @@ double polynomial(const double (&c)[N], double x) {
   return sum;
 }
 
-/// An angle in [-pi/4, pi/4] and the quadrant that it was taken from.
+/// An angle reduced to [-pi/4, pi/4], and its quadrant.
 struct Reduced {
   double angle;
   int quadrant;
 };
 
-/// Takes off multiples of pi/2 in three parts (Cody and Waite), the first two of 33 bits each.
+/// Subtracts multiples of pi/2 in three parts (Cody and Waite), the first two of 33 bits each.
 Reduced reduce(double x) {
   constexpr double first = 0x1.921fb544p+0, second = 0x1.0b4611a6p-34,
                    third = 0x1.3198a2e037073p-69;
@@ -38,7 +38,7 @@ Reduced reduce(double x) {
   return {angle, static_cast<int>(static_cast<long long>(quarters) & 3)};
 }
 
-/// Taylor's series to the 17th power: the next term is below 1e-18 on [-pi/4, pi/4].
+/// Taylor series to the 17th power: the next term is below 1e-18 on [-pi/4, pi/4].
 double small_sine(double x) {
   constexpr double c[] = {1.0,
                           -1.0 / 6,
@@ -65,7 +65,7 @@ double small_cosine(double x) {
   return polynomial(c, x * x);
 }
 
-/// The sine, `ahead` quarters of a turn later.
+/// The sine, advanced by `ahead` quarter turns.
 double sine(double x, int ahead) {
   if (!(std::fabs(x) <= 1e9)) return nan;
   const Reduced r = reduce(x);
@@ -77,7 +77,7 @@ double sine(double x, int ahead) {
 /// ln 2 in two parts; the first has 32 bits, so that its multiples are exact.
 constexpr double ln2_high = 0x1.62e42fee00000p-1, ln2_low = 0x1.a39ef35793c76p-33;
 
-/// atan on [0, 1]: half the angle twice over, then Gregory's series.
+/// atan on [0, 1]: the angle is halved twice, then Gregory's series.
 double small_arctangent(double x) {
   const double half = x / (1 + std::sqrt(std::fma(x, x, 1.0)));
   const double quarter = half / (1 + std::sqrt(std::fma(half, half, 1.0)));

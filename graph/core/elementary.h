@@ -9,12 +9,12 @@ namespace overlace::elementary {
 [[nodiscard]] double sin(double x);
 [[nodiscard]] double cos(double x);
 [[nodiscard]] double exp(double x);
-/// Natural logarithm; NaN of negative numbers.
+/// Natural logarithm; NaN for negative numbers.
 [[nodiscard]] double log(double x);
-/// x^y as C defines it, but for infinities; a product where y is whole and at most 64, else within
-/// 1e-12 of its value.
+/// x^y as in C, except at infinities; a product where y is whole and |y| is at most 64, otherwise
+/// within a relative 1e-12.
 [[nodiscard]] double pow(double x, double y);
-/// The angle of (x, y) in radians, from -pi to pi; signs of zeros count, as in C.
+/// The angle of (x, y) in radians, from -pi to pi; the signs of zeros count, as in C.
 [[nodiscard]] double atan2(double y, double x);
 
 }  // namespace overlace::elementary

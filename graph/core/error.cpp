@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texts of failures, and the search for the name that a user may have meant.
+// Texts of failures, and the search for the name that the user may have meant.
 #include "graph/core/error.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-// Longer names and later candidates are not looked at: hostile documents stay cheap.
+// Longer names and later candidates are ignored, so that hostile documents stay cheap.
 constexpr std::size_t longest_name = 64;
 constexpr std::size_t most_candidates = 1000;
 constexpr std::size_t most_listed = 12;

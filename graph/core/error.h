@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Failures as values to throw: what went wrong, where, what to do, and the exit code it means.
+// Failures as exceptions: what went wrong, where, what to do, and the exit code.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace overlace {
 enum class ErrorCode : int {
   internal = 1,        ///< a bug in overlace
   usage = 2,           ///< wrong option or graph; nothing was opened for writing
-  loss = 3,            ///< finished, but something of the input was damaged or missing
+  loss = 3,            ///< finished, but part of the input was damaged or missing
   input = 4,           ///< the input cannot be used
   output = 5,          ///< writing failed; no output in place
   limit = 6,           ///< a stated limit was reached
@@ -22,11 +22,11 @@ enum class ErrorCode : int {
   unavailable = 75,    ///< a demanded device or encoder is not usable here; try elsewhere
 };
 
-/// Where a failure is: any part may be empty.
+/// Where a failure is; any part may be empty.
 struct SourceLocation {
   std::string file;       ///< file name as the user gave it, or "preset:NAME"
   std::string pointer{};  ///< JSON pointer (RFC 6901), "" for the document itself
-  std::size_t line = 0;   ///< line from 1; 0 when not known
+  std::size_t line = 0;   ///< line from 1; 0 when unknown
 
   /// "graph.json:12 /nodes/links/params/k"; "" when nothing is known.
   [[nodiscard]] std::string text() const;
@@ -41,8 +41,7 @@ struct Diagnostic {
   [[nodiscard]] std::string text() const;
 };
 
-/// The one exception type of overlace's libraries. They never print or abort; tools do the
-/// printing.
+/// The only exception type of overlace's libraries. They never print or abort; the tools print.
 class Error : public std::runtime_error {
  public:
   Error(ErrorCode code, std::string message, std::string hint = {}, SourceLocation location = {});
@@ -57,8 +56,8 @@ class Error : public std::runtime_error {
   std::vector<Diagnostic> problems_;
 };
 
-/// The candidate nearest to `name` by Damerau-Levenshtein distance, or "" when none is near
-/// (distance over a third of the longer length, at least 1).
+/// The candidate nearest to `name` by Damerau-Levenshtein distance, or "" when none is near: within
+/// a third of the longer length, or 1 if that is more.
 [[nodiscard]] std::string nearest_name(std::string_view name,
                                        const std::vector<std::string>& candidates);
 

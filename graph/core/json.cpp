@@ -43,11 +43,11 @@ void write_string(std::string_view text, std::string& out) {
 
 void write_number(double value, std::string& out) {
   if (!std::isfinite(value)) {
-    out += "null";  // JSON has no such numbers
+    out += "null";  // JSON cannot express them
     return;
   }
   char buffer[32];
-  // Of the two spellings with the fewest digits, people read 0.0008 more easily than 8e-04.
+  // Both spellings have the fewest digits; 0.0008 is easier to read than 8e-04.
   const double size = std::abs(value);
   const bool plain = size >= 1e-4 && size < 1e15;
   const char* end =
@@ -55,14 +55,14 @@ void write_number(double value, std::string& out) {
             : std::to_chars(buffer, std::end(buffer), value).ptr;
   const std::string_view digits(buffer, end);
   out += digits;
-  if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";  // reads back as a number
+  if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";  // not read as an integer
 }
 
 bool is_scalar(const Json& value) {
   return !value.is_array() && !value.is_object();
 }
 
-/// Writes one value after another; `indent` < 0 is compact.
+/// Writes values in sequence; `indent` < 0 is compact.
 class Writer {
  public:
   explicit Writer(int indent) : indent_(indent) {}
@@ -97,7 +97,7 @@ class Writer {
 
  private:
   void array(const Json::Array& items) {
-    // A pair of numbers reads better on one line.
+    // Arrays of scalars, such as pairs of numbers, read better on one line.
     const bool flat = std::all_of(items.begin(), items.end(), is_scalar);
     open('[');
     for (std::size_t i = 0; i < items.size(); ++i) {

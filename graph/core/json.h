@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// One JSON value. Objects keep the order of their keys. `line` is where the value began (from 1; 0
-/// if made in memory).
+/// One JSON value. Objects keep the order of their keys. `line` is where the value began, from 1; 0
+/// for values made in memory.
 class Json {
  public:
   using Array = std::vector<Json>;
@@ -52,29 +52,30 @@ class Json {
   [[nodiscard]] const Object& as_object() const { return std::get<Object>(value_); }
   [[nodiscard]] Object& as_object() { return std::get<Object>(value_); }
 
-  /// The member of an object, or nullptr when absent or when this is no object.
+  /// The member of an object, or nullptr when it is absent or this is not an object.
   [[nodiscard]] const Json* find(std::string_view key) const;
   [[nodiscard]] Json* find(std::string_view key);
-  /// Sets a member, replacing an older one; a null value becomes an object first.
+  /// Sets a member, replacing any with the same key; a null value becomes an object first.
   Json& set(std::string_view key, Json value);
   /// Appends to an array; a null value becomes an array first.
   void push_back(Json value);
 
-  /// Compact text (`indent` < 0) or indented text. Numbers are the shortest that read back equal.
+  /// Compact text (`indent` < 0) or indented text. Numbers have the fewest digits that read back
+  /// equal.
   [[nodiscard]] std::string dump(int indent = -1) const;
 
-  /// "a string", "an object" …: for messages.
+  /// "a string", "an object" …, for messages.
   [[nodiscard]] std::string_view type_name() const;
 
-  /// Equality of values; line numbers do not count. 1 and 1.0 differ.
+  /// Equality of values, ignoring line numbers. 1 and 1.0 differ.
   friend bool operator==(const Json& a, const Json& b) { return a.value_ == b.value_; }
 
   std::uint32_t line = 0;
 
  private:
-  // What null is. With std::monostate every alternative would be one of which libstdc++ 12 believes
-  // that its variant is never without a value; a copy that runs out of memory then destroys what
-  // it has not made (fixed in GCC 14).
+  // The null alternative. With std::monostate, libstdc++ 12 would assume that no alternative can
+  // leave the variant valueless; a copy that runs out of memory would then destroy what was never
+  // constructed (fixed in GCC 14).
   struct Null {
     Null() = default;
     Null(const Null& /*other*/) noexcept {}
@@ -84,14 +85,14 @@ class Json {
   std::variant<Null, bool, std::int64_t, double, std::string, Array, Object> value_;
 };
 
-/// Limits on a document; over any of them parsing stops with an error.
+/// Limits on a document; exceeding any of them is an error.
 struct JsonLimits {
   std::size_t bytes = 16U << 20U;
   std::size_t depth = 64;
   std::size_t values = 1'000'000;
   std::size_t string_bytes = 64U << 10U;
-  /// Integers that do not fit 64 bits become the nearest floating-point number, as in most readers
-  /// of JSON; else they are errors.
+  /// Whether integers that do not fit 64 bits become the nearest floating-point number, as in most
+  /// JSON readers; otherwise they are errors.
   bool large_integers_as_floats = false;
 };
 

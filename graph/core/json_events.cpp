@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values from events.
+// Assembling values from events.
 #include "graph/core/json_events.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What receivers of a JSON parser's events share: putting values together, and its complaints.
+// Shared by receivers of a JSON parser's events: assembling values, and the parser's messages.
 #pragma once
 
 #include <string>
@@ -10,23 +10,23 @@
 
 namespace overlace {
 
-/// Puts a value together from the events of a parser, which come in a valid order.
+/// Assembles a value from a parser's events, which come in a valid order.
 class JsonAssembler {
  public:
-  /// Begins an array or object; `container` is an empty one with its line.
+  /// Begins an array or object; `container` is empty but has its line.
   void open(Json container) { open_.push_back({std::move(container), {}, false}); }
   /// The key of the next value.
   void key(std::string name);
-  /// A value that is no container.
+  /// A value other than an array or object.
   void put(Json value);
   /// Ends the innermost container.
   void close();
 
-  /// Containers that are open.
+  /// The number of open containers.
   [[nodiscard]] std::size_t depth() const { return open_.size(); }
   /// The innermost open container. Precondition: depth() > 0.
   [[nodiscard]] const Json& innermost() const { return open_.back().value; }
-  /// JSON pointer to the value that comes next.
+  /// JSON pointer to the next value.
   [[nodiscard]] std::string pointer() const;
   /// The value, once depth() is 0 again.
   [[nodiscard]] Json take() { return std::move(root_); }
@@ -42,7 +42,7 @@ class JsonAssembler {
   Json root_;
 };
 
-/// nlohmann's message without its preamble and without what it read last, which may be megabytes.
+/// nlohmann's message without its preamble and the last text read, which may be megabytes.
 [[nodiscard]] std::string parser_reason(std::string_view what);
 
 }  // namespace overlace

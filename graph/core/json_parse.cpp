@@ -13,8 +13,8 @@
 namespace overlace {
 namespace {
 
-/// How far the parser has read. `line` is that of the last character that is not blank: a parser
-/// reads one character past a number, and that may be a line break.
+/// How far the parser has read. `line` is that of the last non-blank character: the parser reads
+/// one character past a number, which may be a line break.
 struct Progress {
   std::size_t bytes = 0;
   std::uint32_t breaks = 0;
@@ -57,7 +57,7 @@ class CountingIterator {
   Progress* progress_;
 };
 
-/// What users of other notations may need to hear, of whose text so many bytes were read.
+/// A hint for users of other notations, when parsing `text` failed after `read` bytes.
 std::string advice(std::string_view text, std::size_t read) {
   constexpr std::string_view around = " \t\r\n,:[]{}\"";
   const std::size_t before = text.substr(0, read).find_last_of(around);
@@ -127,7 +127,7 @@ class Builder {
     throw Error(ErrorCode::usage, std::move(message), std::move(hint),
                 {std::string(file_), value_.pointer(), progress_.line});
   }
-  /// An integer that does not fit 64 bits; `value` is nearest to it.
+  /// An integer that does not fit 64 bits; `value` is the nearest double.
   bool put_large(double value, std::string_view digits) {
     if (limits_.large_integers_as_floats) return put(Json(value));
     fail(fmt::format("integer {}{} does not fit 64 bits", digits.substr(0, 24),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Control groups by their files below /sys/fs/cgroup.
+// Memory of control groups, from their files below /sys/fs/cgroup.
 #include "graph/core/kernel_files.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ constexpr std::int64_t unknown = std::numeric_limits<std::int64_t>::max();
 std::optional<std::int64_t> number_in(const std::string& path) {
   std::ifstream file(path);
   std::int64_t number = 0;
-  return file >> number ? std::optional(number) : std::nullopt;  // "max" is no number
+  return file >> number ? std::optional(number) : std::nullopt;  // "max" is not a number
 }
 
-/// How a version of control groups calls its files.
+/// File names of one version of control groups.
 struct GroupFiles {
   const char *limit, *used, *reclaimable;
 };
@@ -29,8 +29,8 @@ GroupMemory least_of(const GroupMemory& a, const GroupMemory& b) {
   return {std::min(a.limit, b.limit), std::min(a.left, b.left)};
 }
 
-/// What a group may take, and may still take. Files that are kept in memory until somebody needs it
-/// count as used there, and are none here.
+/// A group's limit, and what is left of it. The kernel counts file pages that it can reclaim as
+/// used; here they are free.
 GroupMemory memory_in_folder(const std::string& folder, const GroupFiles& files) {
   const auto limit = number_in(folder + files.limit), used = number_in(folder + files.used);
   if (!limit) return {unknown, unknown};
@@ -41,7 +41,7 @@ GroupMemory memory_in_folder(const std::string& folder, const GroupFiles& files)
           std::max<std::int64_t>(*limit - std::max<std::int64_t>(*used - files_kept, 0), 0)};
 }
 
-/// Of a group and of those that it is in, `hierarchy` being where the file system is mounted.
+/// The same for a group and all enclosing ones; `hierarchy` is where the file system is mounted.
 GroupMemory memory_in_groups(const std::string& hierarchy, std::string group,
                              const GroupFiles& files) {
   GroupMemory least{unknown, unknown};
@@ -65,8 +65,8 @@ std::optional<std::int64_t> number_in_table(const std::string& path, const std::
   return std::nullopt;
 }
 
-/// The process's lines in /proc are "4:memory:/a/b" for version 1, whose controllers have
-/// hierarchies of their own, and "0::/a/b" for version 2.
+/// The process's lines in /proc are "4:memory:/a/b" for version 1, where each controller has its
+/// own hierarchy, and "0::/a/b" for version 2.
 GroupMemory group_memory(const MachineFiles& files) {
   std::ifstream file(files.proc + "/self/cgroup");
   GroupMemory least{unknown, unknown};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Linux tells in files: tables of numbers, and the memory of control groups.
+// What Linux reports in files: tables of numbers, and the memory of control groups.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace overlace {
 
-/// Where the kernel shows itself.
+/// Where the kernel's file systems are mounted.
 struct MachineFiles {
   std::string proc = "/proc", groups = "/sys/fs/cgroup";
 };
 
-/// The number behind a name in a table of the kernel's, such as "MemAvailable:".
+/// The number after a name in one of the kernel's tables, such as "MemAvailable:".
 [[nodiscard]] std::optional<std::int64_t> number_in_table(const std::string& path,
                                                           const std::string& name);
 
-/// Bytes of memory that this process's control groups of either version allow, and those that are
-/// left: the least of its own and those that it is in. The largest number where nothing limits
-/// them.
+/// The bytes that this process's control groups (version 1 or 2) allow, and what is left of them:
+/// the minimum over its own group and all enclosing ones. The largest number where there is no
+/// limit.
 struct GroupMemory {
   std::int64_t limit, left;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where notes to the user go.
+// Where messages to the user go.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Takes one line of text for the user, without a line break. May be empty: then nobody listens.
+/// Takes one line of text for the user, without a line break. May be empty: nobody listens.
 using LogSink = std::function<void(const std::string&)>;
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was asked for recently, within a capacity.
+// Recently used values, within a capacity.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 
 namespace overlace {
 
-/// Values under the digest of all that made them. Once they weigh more than the capacity, those
-/// asked for least recently are dropped; the latest one stays, whatever it weighs. Serves one
+/// Values under the digest of everything that went into them. When their total weight exceeds the
+/// capacity, the least recently used are dropped, but never the newest, whatever it weighs. For one
 /// thread at a time.
 template <class T>
 class LruCache {
  public:
-  /// `capacity` in the unit of the weights: values, or bytes.
+  /// `capacity` is in the unit of the weights: values, or bytes.
   explicit LruCache(std::size_t capacity) : capacity_(capacity) {}
 
-  /// Null when there is none. The value stays where it is until it is dropped.
+  /// Null when there is none. The value keeps its address until it is dropped.
   [[nodiscard]] T* find(const Digest::Value& key) {
     const auto known = by_key_.find(key);
     if (known == by_key_.end()) return nullptr;
@@ -29,7 +29,7 @@ class LruCache {
     return &known->second->value;
   }
 
-  /// Keeps a value, in the place of an earlier one under this key.
+  /// Keeps a value, replacing any under this key.
   T& keep(const Digest::Value& key, T value, std::size_t weight = 1) {
     erase(key);
     entries_.push_front({key, std::move(value), weight});
@@ -39,7 +39,7 @@ class LruCache {
     return entries_.front().value;
   }
 
-  /// Drops the value of a key where there is one.
+  /// Drops the value of a key, if there is one.
   void erase(const Digest::Value& key) {
     if (const auto known = by_key_.find(key); known != by_key_.end()) drop(known->second);
   }
@@ -59,7 +59,7 @@ class LruCache {
   }
 
   std::size_t capacity_, weight_ = 0;
-  Entries entries_;  ///< the most recently asked for first
+  Entries entries_;  ///< most recently used first
   std::map<Digest::Value, typename Entries::iterator> by_key_;
 };
 

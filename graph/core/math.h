@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scalar operations with one defined rounding on every back-end: the base of bit-equal pictures.
+// Scalar operations that round the same on every back-end: the basis of bit-equal pictures.
 #pragma once
 
 #include <cmath>
@@ -50,7 +50,7 @@ OVL_FN float lerp(float a, float b, float t) {
 
 /// Direction of (x, y) in degrees, in [0, 360): 0 along +x, 90 along +y. Precondition: not both 0.
 /// Within 1e-4 degrees. atan(a)/a on [0, 1] is a minimax polynomial in a^2 of degree 8 (fitted by
-/// Lawson's iteration), built of fma so that every back-end gives the same bits.
+/// Lawson's iteration), evaluated with fma so that every back-end gives the same bits.
 OVL_FN float direction_degrees(float x, float y) {
   const float ax = x < 0 ? -x : x;
   const float ay = y < 0 ? -y : y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cache behind its mutex.
+// The cache and its mutex.
 #include "graph/core/memo.h"
 
 namespace overlace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was dear to find out, kept from one plan to the next.
+// Results that are expensive to compute, kept from one plan to the next.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@
 
 namespace overlace {
 
-/// Values under the digest of all that made them, which must name their type, too. Beyond the
-/// capacity, those asked for least recently are dropped. Serves several threads; those that lack
-/// the same value at the same time each make it.
+/// Values under the digest of everything that went into them, which must include their type. Beyond
+/// the capacity, the least recently used are dropped. Thread-safe; threads that miss the same value
+/// at the same time each make it.
 class Memo {
  public:
-  /// `capacity` in values, at least 1.
+  /// `capacity` is in values, at least 1.
   explicit Memo(std::size_t capacity = 256) : values_(capacity) {}
 
-  /// The value of a key, or `make()`. Keeps nothing where that throws.
+  /// The value of a key, or else `make()`. Keeps nothing if that throws.
   template <class T, class Make>
   [[nodiscard]] std::shared_ptr<const T> get(const Digest::Value& key, Make make) {
     if (auto known = find(key)) return std::static_pointer_cast<const T>(std::move(known));

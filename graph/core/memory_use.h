@@ -7,11 +7,11 @@
 
 namespace overlace {
 
-/// What a part of the work takes of a memory.
+/// How much of a memory one part of the work takes.
 struct MemoryUse {
   std::string what;
   std::size_t bytes = 0;
-  std::string note{};  ///< how the bytes come about, for people and programs; may be empty
+  std::string note{};  ///< how the bytes add up, for people and programs; may be empty
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where parts of ours lie, and dlopen.
+// Finding installed files, and dlopen.
 #include "graph/core/module.h"
 
 #include <dlfcn.h>
@@ -9,8 +9,8 @@
 namespace overlace {
 namespace {
 
-/// Where the program or shared library lies that has this code. The loader knows a program by the
-/// name that it was called by, which need not have a path.
+/// The folder of the program or shared library that contains this code. The loader knows a program
+/// by the name used to start it, which need not include a path.
 std::filesystem::path own_folder() {
   Dl_info info{};
   const bool known = dladdr(reinterpret_cast<void*>(&find_in_module), &info) != 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Enumerators by the names that documents give them.
+// Enumerators with their names in documents.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ struct Named {
   std::string_view name;
   Enum value;
 };
-/// Such names for as long as a call takes: a braced list, or an array.
+/// Such names for the duration of a call: a braced list or an array.
 template <class Enum>
 class NamedValues {
  public:

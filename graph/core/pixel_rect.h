@@ -18,12 +18,12 @@ struct PixelRect {
   friend constexpr bool operator==(const PixelRect&, const PixelRect&) = default;
 };
 
-/// All of a picture.
+/// The whole of a picture.
 [[nodiscard]] constexpr PixelRect whole(Size size) {
   return {0, 0, size.width, size.height};
 }
 
-/// What two rectangles share; the empty rectangle where that is nothing.
+/// The intersection of two rectangles; PixelRect{} when they share nothing.
 [[nodiscard]] constexpr PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   const int x = std::max(a.x, b.x), y = std::max(a.y, b.y);
   const PixelRect both{x, y, std::min(a.right(), b.right()) - x,
@@ -31,7 +31,7 @@ struct PixelRect {
   return both.is_empty() ? PixelRect{} : both;
 }
 
-/// The smallest rectangle that holds two others; an empty one adds nothing.
+/// The smallest rectangle that contains both; an empty one adds nothing.
 [[nodiscard]] constexpr PixelRect hull(const PixelRect& a, const PixelRect& b) {
   if (a.is_empty()) return b;
   if (b.is_empty()) return a;
@@ -39,7 +39,7 @@ struct PixelRect {
   return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-/// A rectangle and all that is up to `by` px beside it; an empty one stays so.
+/// A rectangle grown by `by` px on every side; an empty one stays empty.
 [[nodiscard]] constexpr PixelRect grow(const PixelRect& r, int by) {
   return r.is_empty() ? r : PixelRect{r.x - by, r.y - by, r.width + 2 * by, r.height + 2 * by};
 }

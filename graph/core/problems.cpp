@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collecting problems, and the wording that all of them share.
+// Collecting problems, and the wording that they share.
 #include "graph/core/problems.h"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ std::string element_pointer(std::string_view parent, std::size_t index) {
 std::string shortened(std::string_view text) {
   std::size_t bytes = std::min(text.size(), longest_name);
   const auto inside = [&] { return (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U; };
-  while (bytes > 0 && bytes < text.size() && inside()) --bytes;  // keep UTF-8 characters whole
+  while (bytes > 0 && bytes < text.size() && inside()) --bytes;  // keeps UTF-8 characters whole
   return fmt::format("{}{}", text.substr(0, bytes), bytes < text.size() ? "…" : "");
 }
 

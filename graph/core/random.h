@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers that are a function of what they are for: Philox4x32-10 (Salmon, Moraes, Dror and
-// Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3").
+// Random numbers as a function of what they are for: Philox4x32-10 (Salmon, Moraes, Dror and Shaw
+// 2011, "Parallel random numbers: as easy as 1, 2, 3").
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace overlace {
 
-/// Four words: a counter, or what Philox makes of one. W is a word, or one in each lane of a vector
-/// (gpu/cpu/lane_words.h).
+/// Four words: a counter, or Philox's output for one. W is a word, or a vector with a word in each
+/// lane (gpu/cpu/lane_words.h).
 template <class W>
 struct RandomLanes {
   W word[4];
 };
 using RandomWords = RandomLanes<std::uint32_t>;
 
-/// The halves of a product of 64 bits.
+/// The halves of a 64-bit product.
 template <class W>
 struct WideProduct {
   W low, high;
@@ -51,7 +51,7 @@ OVL_FN std::uint64_t mix_bits(std::uint64_t z) {
   return z ^ (z >> 31U);
 }
 
-/// A word as a number from 0 to 1, without 1: its upper 24 bits.
+/// A word as a number in [0, 1): its upper 24 bits.
 OVL_FN float unit_random(std::uint32_t word) {
   return static_cast<float>(word >> 8U) * 0x1p-24F;
 }
@@ -61,8 +61,8 @@ OVL_FN W sum_of_bytes(W word) {
   const W pairs = (word & 0x00FF00FFU) + ((word >> 8U) & 0x00FF00FFU);
   return (pairs & 0xFFFFU) + (pairs >> 16U);
 }
-/// That of a random word as a number of mean 0 and variance 1, nearly normal, from -3.45 to 3.45 in
-/// steps of 0.007: of a byte, the variance is (256^2 - 1) / 12.
+/// The byte sum of a random word as a number of mean 0 and variance 1, nearly normal, from -3.45 to
+/// 3.45 in steps of 0.007. The variance of one byte is (256^2 - 1) / 12.
 template <class F>
 OVL_FN F normal_of_bytes(F sum) {
   constexpr float mean = 4 * 127.5F, one_over_deviation = 0.00676587529F;  // 1 / sqrt(21845)

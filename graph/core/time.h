@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact frame rates and the moment of a frame.
+// Exact frame rates and presentation times.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,16 @@ struct ClipInfo {
   Size size;                     ///< displayed picture size in pixels
   Rational frame_rate{25};       ///< nominal frames per second
   std::int32_t frame_count = 0;  ///< decoded frames if known, else 0
-  Orientation stored{};          ///< how its pictures lie in memory
-  /// Number of its first frame in FrameTime, tracks, keyframes and texts; shots begin at 1001.
+  Orientation stored{};          ///< how its pictures are stored
+  /// Number of the first frame, as used in FrameTime, tracks, keyframes and texts; VFX shots begin
+  /// at 1001.
   std::int32_t first_frame = 0;
-  /// Pixels of a picture per pixel of the document: 0.5 for previews at half the size, on which a
-  /// line 2 px wide is 1 px wide. Tracks are in pixels of the document.
+  /// Picture pixels per document pixel: 0.5 for previews at half size, where a line 2 px wide
+  /// becomes 1 px wide. Tracks are in document pixels.
   float scale = 1;
 };
 
-/// A clip as its document means it: at scale 1.
+/// The clip as seen by its document: at scale 1.
 [[nodiscard]] constexpr ClipInfo at_full_size(ClipInfo clip) {
   const auto full = [&](int side) {
     const float raised = static_cast<float>(side) / clip.scale + 0.5F;
@@ -42,7 +43,7 @@ struct ClipInfo {
   return clip;
 }
 
-/// Size of a clip's pictures in memory.
+/// Stored size of a clip's pictures.
 [[nodiscard]] constexpr Size stored_size(const ClipInfo& clip) {
   return turned(clip.size, clip.stored);
 }
@@ -52,13 +53,13 @@ struct FrameInterval {
   std::int32_t begin = 0, end = 0;
 };
 
-/// The moment being drawn. Everything temporal is a function of this and of the track data alone.
+/// The moment being drawn. Everything temporal is a function of it and the track data alone.
 struct FrameTime {
   std::int32_t frame = 0;  ///< number of the frame, from ClipInfo::first_frame
   double shown_s = 0;      ///< presentation time in seconds, counted from the clip's first frame
 };
 
-/// The moment of a frame of a clip whose rate is constant.
+/// The moment of a frame in a clip with a constant frame rate.
 [[nodiscard]] constexpr FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
   const double frames = static_cast<double>(frame) - clip.first_frame;
   return {.frame = frame, .shown_s = frames / clip.frame_rate.value()};

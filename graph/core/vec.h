@@ -21,7 +21,7 @@ constexpr Vec2 operator-(Vec2 a, Vec2 b) {
 constexpr Vec2 operator*(Vec2 a, float s) {
   return {a.x * s, a.y * s};
 }
-/// On a host: a device's hypot rounds in its own way.
+/// Host only: a device's hypot rounds differently.
 inline float distance(Vec2 a, Vec2 b) {
   return std::hypot(a.x - b.x, a.y - b.y);
 }

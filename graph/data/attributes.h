@@ -54,16 +54,16 @@ struct AttributeInfo {
 /// All built-in attributes, in documentation order.
 [[nodiscard]] std::span<const AttributeInfo> builtin_attributes();
 
-/// How much larger an attribute is when all lengths are `scale` times as large. Columns of a file
-/// are not known to be lengths.
+/// The factor by which an attribute grows when all lengths grow by `scale`; 1 for columns of a
+/// file, which are not known to be lengths.
 [[nodiscard]] float unit_of(AttributeRef attribute, float scale);
 
 /// Finds a built-in or a column of `table` (may be null: then built-ins only).
 [[nodiscard]] std::optional<AttributeRef> find_attribute(std::string_view name,
                                                          const TrackTable* table);
 
-/// The object an attribute is asked of: a row, the link it belongs to if it is one end of a link,
-/// and how far the node that draws it shows it.
+/// What an attribute is read from: a row, the link it belongs to if it is one end of a link, and
+/// how far the node that draws it shows it.
 struct Element {
   std::uint32_t row = 0;
   float link_length = 0, link_age = 0, link_strength = 1;

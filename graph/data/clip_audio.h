@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stage 0, audio: the sound of a clip, and what was measured in it, on the clip's own time.
+// Stage 0, audio: the sound of a clip and what was measured in it, on the clip's own time.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace overlace {
 
 /// Decoded sound. Gaps are silence.
 struct PcmAudio {
-  int sample_rate = 0;  ///< samples per second, as the source has them
+  int sample_rate = 0;  ///< samples per second, as in the source
   /// Presentation time of the first sample, seconds after the clip's first frame; may be negative.
   double start_s = 0;
   std::vector<std::vector<float>> channels;  ///< of equal length; full scale is -1..1; finite
@@ -24,15 +24,15 @@ struct PcmAudio {
   [[nodiscard]] std::size_t bytes() const { return size() * channels.size() * sizeof(float); }
 };
 
-/// Levels of frequency bands over time: columns of a constant distance.
+/// Levels of frequency bands over time, in evenly spaced columns.
 struct AudioSpectrum {
-  double column_s = 0;  ///< seconds from column to column
+  double column_s = 0;  ///< seconds between columns
   double start_s = 0;   ///< presentation time of the middle of column 0, as above
   std::size_t columns = 0;
-  std::vector<double> band_hz;  ///< middle of each band, rising
+  std::vector<double> band_hz;  ///< middle of each band, ascending
   /// columns x bands: the floor is 0, the reference 65535.
   std::vector<std::uint16_t> levels;
-  /// The same shape: phase -pi..pi as 0..65535; empty where none was asked for.
+  /// The same shape: phase -pi..pi as 0..65535; empty unless requested.
   std::vector<std::uint16_t> phases;
 
   [[nodiscard]] std::size_t bands() const { return band_hz.size(); }
@@ -45,7 +45,7 @@ struct AudioSpectrum {
 /// What an audio node makes.
 struct ClipAudio {
   std::shared_ptr<const PcmAudio> samples;          ///< null where a clip has no sound
-  std::shared_ptr<const AudioSpectrum> spectrum{};  ///< of audio_spectrum alone
+  std::shared_ptr<const AudioSpectrum> spectrum{};  ///< from audio_spectrum only
 };
 
 /// Which sound to decode.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Those who make tracks from the pixels of a clip. They do not play it themselves, so that one play
+// Observers make tracks from the pixels of a clip. They do not play it themselves, so that one play
 // serves all of them.
 #pragma once
 
@@ -18,9 +18,9 @@ class ClipObserver {
 
   /// The next frame of a pass; its pixels are valid during the call. Throws Error(input).
   virtual void see(const BgrFrame& frame) = 0;
-  /// Ends a pass, in which there may have been no frame. True when another pass is needed.
+  /// Ends a pass, which may have had no frames. True when another pass is needed.
   [[nodiscard]] virtual bool end_pass() { return false; }
-  /// The table, after the last pass; asked for once.
+  /// The table, after the last pass; called once.
   [[nodiscard]] virtual TrackTable tracks() = 0;
 };
 

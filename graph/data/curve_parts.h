@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of curves: where one leaves an object, and what lies between two of its points.
+// Parts of curves: where a curve leaves an object, and the part between two of its points.
 #pragma once
 
 #include "graph/core/math.h"
@@ -8,27 +8,27 @@
 
 namespace overlace {
 
-/// Where a curve begins and ends: at its link's anchor points, or where it leaves the box or the
-/// ellipse in the box of either object.
+/// Where a curve begins and ends: at its link's anchor points, or where it leaves the boxes of its
+/// objects or the ellipses inscribed in them.
 enum class CurveEnds : std::uint8_t { anchor, box, ellipse };
 
-/// Where along 0..1 a quadratic rises above 0 from below: 0 where it begins above and stays there,
-/// 1 where it stays or ends below.
+/// Where in 0..1 a quadratic rises above 0: 0 where it begins and stays above, 1 where it stays or
+/// ends below.
 OVL_FN float rises_at(float constant, float linear, float square) {
   const bool is_above = !(constant < 0);
   if (is_above && linear >= 0 && (linear > 0 || square >= 0)) return 0;
   const float root = fma(linear, linear, -4.0F * square * constant);
   if (!(root > 0)) return is_above ? 0.0F : 1.0F;
-  // The root at which the slope is sqrt(root), without a difference of nearly equal numbers (Press
-  // et al., Numerical Recipes, 5.6).
+  // The root with slope sqrt(root), computed without subtracting nearly equal numbers (Press et
+  // al., Numerical Recipes, 5.6).
   const float slope = sqrt(root);
   const float t =
       linear >= 0 ? -2.0F * constant / (linear + slope) : (slope - linear) / (2.0F * square);
   return t >= 0 && t < 1 ? t : 1.0F;
 }
 
-/// The same for the distance of a curve beyond a line across an axis: (curve - line) x side, times
-/// the curve's denominator, which is above 0.
+/// The same for how far a curve is beyond a line across an axis: (curve - line) x side, times the
+/// curve's denominator, which is positive.
 OVL_FN float first_beyond(float p0, float hc, float p1, float w, float line, float side) {
   const float at0 = (p0 - line) * side, middle = (hc - line * w) * side, at1 = (p1 - line) * side;
   return rises_at(at0, 2.0F * (middle - at0), at0 - 2.0F * middle + at1);
@@ -45,8 +45,8 @@ OVL_FN float leaves_box(const Curve& curve, const Box& box) {
   return min(x, y);
 }
 
-/// Where a curve that begins in the ellipse within a box leaves it, 0..1: before it leaves the box,
-/// to 2^-20 of the way.
+/// Where a curve that begins in the ellipse inscribed in a box leaves it, 0..1: before it leaves
+/// the box, to 2^-20 of the way.
 OVL_FN float leaves_ellipse(const Curve& curve, const Box& box) {
   constexpr int halvings = 20;
   const Vec2 center = box.center();
@@ -63,15 +63,15 @@ OVL_FN float leaves_ellipse(const Curve& curve, const Box& box) {
   return outside;
 }
 
-/// Where a curve leaves the outline of the object that it begins at, 0..1. 0 for an object that has
-/// none.
+/// Where a curve leaves the outline of the object that it begins at, 0..1, with `gap` px around the
+/// object; 0 for an object without extent.
 OVL_FN float leaves_object(const Curve& curve, Box box, CurveEnds ends, float gap) {
   box = {box.x - gap, box.y - gap, fma(2.0F, gap, box.width), fma(2.0F, gap, box.height)};
   if (!(box.width > 0) || !(box.height > 0)) return 0;
   return ends == CurveEnds::ellipse ? leaves_ellipse(curve, box) : leaves_box(curve, box);
 }
 
-/// The same curve the other way round.
+/// The same curve in the opposite direction.
 OVL_FN Curve reversed(Curve curve) {
   const Vec2 start = curve.p0;
   curve.p0 = curve.p1;
@@ -79,9 +79,9 @@ OVL_FN Curve reversed(Curve curve) {
   return curve;
 }
 
-/// Keeps the part of a curve from t = `from` to `to`, with 0 <= from < to <= 1: its control points
-/// are values of the blossom, and its weight is brought to the standard form by what its ends weigh
-/// (Farin, Curves and Surfaces for CAGD, 13).
+/// Keeps the part of a curve from t = `from` to `to`, with 0 <= from < to <= 1. Its control points
+/// are values of the blossom; its end weights are divided out to restore the standard form (Farin,
+/// Curves and Surfaces for CAGD, 13).
 OVL_FN void cut_curve(Curve& curve, float from, float to) {
   const auto blossom = [&](float s, float t, float p0, float hc, float p1) {
     const float both = s * t, one = s + t - 2.0F * both;

@@ -16,14 +16,14 @@ namespace overlace {
 struct Curve {
   Vec2 p0, hc, p1;
   float w = 1;
-  /// Chords at uniform t that keep within the flattening tolerance: it is drawn in no more
-  /// segments.
+  /// Chords at uniform t that keep within the flattening tolerance; an upper bound on the segments
+  /// drawn.
   std::uint32_t segments = 1;
   float length = 0;    ///< distance |p1 - p0| in px, the link length
   float strength = 1;  ///< from the link
   float age = 0;       ///< from the link
   std::uint32_t row_a = 0, row_b = 0;
-  bool joined = false;  ///< goes on where the curve before it ended: both are one line
+  bool joined = false;  ///< continues the curve before it: both are one line
 };
 
 /// p(t) of a curve.
@@ -32,7 +32,7 @@ OVL_FN Vec2 point_at(const Curve& curve, float t) {
   return (curve.p0 * a + curve.hc * b + curve.p1 * c) * (1 / (a + b * curve.w + c));
 }
 
-/// The first of `curves` and those that are joined to it: one line. Precondition: there is one.
+/// The first of `curves` and those joined to it: one line. Precondition: not empty.
 [[nodiscard]] inline std::span<const Curve> first_line(std::span<const Curve> curves) {
   const auto end = std::find_if(curves.begin() + 1, curves.end(),
                                 [](const Curve& curve) { return !curve.joined; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points are added one by one along a curve that fills the plane (Bowyer 1981, Watson 1981): the
-// triangles whose circle holds the new point go, and what they covered is fanned out from it. Edges
-// of the hull have a triangle outside, whose third corner is at infinity.
+// Points are added one by one along a space-filling curve (Bowyer 1981, Watson 1981): triangles
+// whose circumcircle contains the new point are removed, and their area is filled by a fan around
+// it. Edges of the hull have a triangle outside, whose third corner is at infinity.
 #include "graph/data/delaunay.h"
 
 #include <algorithm>
@@ -19,12 +19,12 @@ using Corners = std::array<std::uint32_t, 3>;
 
 constexpr std::uint32_t infinity = no_corner;
 
-/// Whether `d` lies inside the circle through a, b and c, which turn left.
+/// Whether `d` lies inside the circumcircle of a, b and c, which turn left.
 bool is_in_circle(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
   const std::array lift = {squared_distance(a, d), squared_distance(b, d), squared_distance(c, d)};
   const std::array area = {turn(d, b, c), turn(d, c, a), turn(d, a, b)};
-  // All six are exact in double precision; nearly always the sum's sign is certain there. Three
-  // products and two sums err by less than this part of the products' sum.
+  // All six are exact in double precision, where the sum's sign is nearly always certain: the error
+  // of three products and two sums is below this fraction of the sum of the products' sizes.
   constexpr double uncertain = 4 * std::numeric_limits<double>::epsilon();
   double sum = 0, size = 0;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -36,7 +36,7 @@ bool is_in_circle(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
   return Wide{lift[0]} * area[0] + Wide{lift[1]} * area[1] + Wide{lift[2]} * area[2] > 0;
 }
 
-/// Place on Morton's curve: the bits of both coordinates by turns.
+/// Position on the Morton curve: the bits of both coordinates interleaved.
 std::uint64_t morton(GridPoint p) {
   const auto spread = [](std::int32_t v) {
     auto bits = static_cast<std::uint64_t>(std::int64_t{v} + largest_grid_coordinate);
@@ -53,8 +53,8 @@ DelaunayEdge edge_of(std::uint32_t a, std::uint32_t b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
-/// Sorts items by a corner of each, `first`, which is below `corners`, and those of the same one by
-/// `key`: there are few of these. The other vectors are memory.
+/// Sorts items by one corner, `first`, which is below `corners`, and the few with the same one by
+/// `key`. The other vectors are scratch memory.
 template <class T, class First, class Key>
 void sort_by_corner(std::vector<T>& items, std::size_t corners, First first, Key key,
                     std::vector<T>& scratch, std::vector<std::uint32_t>& places) {
@@ -93,7 +93,7 @@ class Delaunay::Mesh {
     fan(point);
   }
 
-  /// f(corners, corners beyond each edge's opposite) for every triangle that is not outside.
+  /// f(corners, corners beyond each opposite edge) for every triangle that is not outside.
   template <class F>
   void for_each(const F& f) const {
     for (const Triangle& t : triangles_) {
@@ -110,7 +110,7 @@ class Delaunay::Mesh {
     Corners corner;
     Corners neighbour;
     bool live = true;
-    std::uint32_t seen = 0;  ///< last point that looked at it, counted from 1
+    std::uint32_t seen = 0;  ///< last point that visited it, counted from 1
   };
   /// An edge of the cavity, from a to b with the cavity on its left.
   struct Rim {
@@ -127,8 +127,8 @@ class Delaunay::Mesh {
     return no_corner;
   }
 
-  /// Whether a triangle goes when `point` comes. One outside holds what lies beyond its edge, and
-  /// the edge itself.
+  /// Whether `point` removes a triangle. One outside holds what lies beyond its edge, and the edge
+  /// itself.
   [[nodiscard]] bool holds(const Triangle& t, std::uint32_t point) const {
     const GridPoint p = points_[point];
     const auto at_infinity = std::ranges::find(t.corner, infinity);
@@ -142,7 +142,7 @@ class Delaunay::Mesh {
            squared_distance(b, p) < squared_distance(a, b);
   }
 
-  /// A triangle that holds the point: walks towards it from the last one made.
+  /// A triangle that holds the point, found by walking towards it from the last one made.
   [[nodiscard]] std::uint32_t locate(std::uint32_t point) const {
     std::uint32_t at = last_, from = infinity;
     while (!is_outside(triangles_[at])) {
@@ -156,7 +156,7 @@ class Delaunay::Mesh {
       from = at;
       at = t.neighbour[*next];
     }
-    // Beyond the hull: along it until an edge is met that the point lies beyond.
+    // Beyond the hull: follow it to an edge that the point lies beyond.
     for (std::size_t steps = 0; !holds(triangles_[at], point) && steps <= triangles_.size();
          ++steps) {
       const Triangle& t = triangles_[at];
@@ -167,7 +167,7 @@ class Delaunay::Mesh {
     return at;
   }
 
-  /// The triangles that hold the point are connected.
+  /// Starts from `first`: the triangles that hold the point are connected.
   void find_cavity(std::uint32_t point, std::uint32_t first) {
     ++looks_;
     rim_.clear();
@@ -193,7 +193,7 @@ class Delaunay::Mesh {
     }
   }
 
-  /// Triangles from the point to every edge of the rim.
+  /// Makes triangles from the point to every edge of the rim.
   void fan(std::uint32_t point) {
     for (const Rim& edge : rim_) {
       const std::uint32_t at = take();
@@ -205,14 +205,14 @@ class Delaunay::Mesh {
       made_at(edge.a) = at;
       if (!is_outside(triangles_[at])) last_ = at;
     }
-    // The fan's neighbours share an edge from the point: that to one's b is that to another's a.
+    // Neighbours in the fan share an edge from the point, to b of one and to a of the next.
     for (const Rim& edge : rim_) {
       const std::uint32_t at = made_at(edge.a), next = made_at(edge.b);
       triangles_[at].neighbour[1] = next;
       triangles_[next].neighbour[2] = at;
     }
   }
-  /// The triangle of the fan whose edge of the rim begins at a corner.
+  /// The triangle of the fan whose rim edge begins at a corner.
   [[nodiscard]] std::uint32_t& made_at(std::uint32_t corner) {
     return made_at_[corner == infinity ? points_.size() : corner];
   }
@@ -231,10 +231,10 @@ class Delaunay::Mesh {
   std::vector<Triangle> triangles_;
   std::uint32_t last_ = 0;   ///< a live triangle that is not outside
   std::uint32_t looks_ = 0;  ///< points added
-  // Of the point that is being added.
+  // For the point being added.
   std::vector<std::uint32_t> open_, free_;
   std::vector<Rim> rim_;
-  std::vector<std::uint32_t> made_at_;  ///< by corner; infinity is the last
+  std::vector<std::uint32_t> made_at_;  ///< by corner; infinity comes last
 };
 
 Delaunay::Delaunay() : mesh_(std::make_unique<Mesh>()) {}
@@ -268,7 +268,7 @@ void Delaunay::build(std::span<const GridPoint> points) {
       triangle_scratch_, corner_places_);
 }
 
-/// The points without later ones at the same place, along the curve.
+/// The points along the curve, without later ones at the same place.
 void Delaunay::order_points(std::span<const GridPoint> points) {
   places_.clear();
   order_.clear();
@@ -290,7 +290,7 @@ void Delaunay::list_triangles() {
     for (std::size_t i = 0; i < 3; ++i) {
       DelaunayEdge edge = edge_of(corner[(i + 1) % 3], corner[(i + 2) % 3]);
       edge.opposite = {corner[i], beyond[i]};
-      // Two triangles have it: that of the lesser corner names it.
+      // Two triangles share it; the one with the lower corner lists it.
       if (corner[i] < beyond[i]) edges_.push_back(edge);
     }
     std::rotate(corner.begin(), std::ranges::min_element(corner), corner.end());

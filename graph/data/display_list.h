@@ -35,8 +35,8 @@ enum class PrimitiveKind : std::uint8_t {
   layer
 };
 enum class ShapeKind : std::uint8_t { rounded_box, corner_brackets, ellipse, diamond, cross };
-/// How a group meets what is under it: by a separable mode of W3C Compositing and Blending 1 or by
-/// `add`, or as an operator on what the group around it has painted so far.
+/// How a group is blended with what is below it: by a separable mode of W3C Compositing and
+/// Blending 1 or by `add`, or as an operator on what the enclosing group has painted so far.
 enum class BlendMode : std::uint8_t {
   normal,
   add,
@@ -52,10 +52,10 @@ enum class BlendMode : std::uint8_t {
   color_burn,
   exclusion,
   plus,   ///< lighter: the sum of both
-  erase,  ///< destination-out: what lies outside of it is left
-  inside  ///< destination-in: what lies inside of it is left
+  erase,  ///< destination-out: keeps what lies outside of it
+  inside  ///< destination-in: keeps what lies inside of it
 };
-/// Whether a group changes the paint of the group around it, and never the picture.
+/// Whether a group changes only the paint of the enclosing group, never the picture.
 [[nodiscard]] constexpr bool is_group_operator(BlendMode mode) {
   return mode >= BlendMode::plus;
 }
@@ -70,13 +70,13 @@ struct ShapeGeometry {
   ShapeKind kind;
 };
 
-/// A bolt of lightning: a line of 2^octaves straight pieces along a way, see bolt_corner.
+/// A bolt of lightning: 2^octaves straight pieces along a base curve, see bolt_corner.
 struct BoltGeometry {
-  Vec2 p0, hc, p1;  ///< the way, as in Curve
+  Vec2 p0, hc, p1;  ///< the base curve, as in Curve
   float w = 1;
-  float amplitude = 0;  ///< how far its middle strays at most in the first octave, by |p1 - p0|
+  float amplitude = 0;  ///< largest offset of its middle in the first octave, per |p1 - p0|
   PairRandom random;
-  std::uint32_t arc = 0;  ///< its number among those of its pair
+  std::uint32_t arc = 0;  ///< index among the arcs of its pair
   std::uint32_t octaves = 1;
 };
 
@@ -87,28 +87,28 @@ struct GlyphGeometry {
   std::uint32_t offset;        ///< of the bitmap in the atlas
 };
 
-/// What closed rings enclose by the even-odd rule, whether or not they cross themselves or each
-/// other: `count` of the display list's outline points, from `first` on.
+/// What closed rings enclose by the even-odd rule, even where they cross themselves or each other:
+/// `count` of the display list's outline points, from `first`.
 struct AreaGeometry {
   std::uint32_t first, count;
 };
 
-/// Values that are there for one frame: size.width x size.height of them, row by row, in the
-/// display list's values from `first` on; or, where they scroll, those of its scrolling[first].
+/// Values of one frame: size.width x size.height of them, row by row, in the display list's values
+/// from `first`; if they scroll, those of its scrolling[first].
 struct FrameValues {
   Size size;
   std::uint32_t first = 0;
   bool scrolls = false;
 };
 
-/// Values that move to the left from frame to frame, a whole number of columns at a time.
+/// Values that move left from frame to frame, by whole columns.
 struct ScrollingValues {
-  const std::uint16_t* values = nullptr;  ///< hold until the next frame is drawn
-  /// Two columns of the same source, version and number have the same values, in all frames that a
+  const std::uint16_t* values = nullptr;  ///< valid until the next frame is drawn
+  /// Columns with the same source, version and number have the same values in all frames that a
   /// replay draws.
   const void* source = nullptr;
   std::uint64_t version = 0;
-  std::int64_t first_column = 0;  ///< number of the leftmost one
+  std::int64_t first_column = 0;  ///< number of the leftmost column
 };
 
 /// A texture seen through a matrix (see texture_matrix): it covers the parallelogram in which
@@ -116,12 +116,12 @@ struct ScrollingValues {
 struct ImageGeometry {
   std::array<float, 6> to_texture;
   std::uint32_t texture;  ///< index into the display list's textures
-  /// Unless they are empty: what the texture's ramp colours instead of the texture's own values.
+  /// If not empty, the texture's ramp colours these instead of the texture's own values.
   FrameValues values{};
 };
 
-/// A texture as a camera sees it on a plane: its corners (0, 0), (width, 0), (width, height) and
-/// (0, height) are seen at `corners`, those of a convex quadrilateral.
+/// A texture on a plane seen by a camera: its corners (0, 0), (width, 0), (width, height) and
+/// (0, height) appear at `corners`, which form a convex quadrilateral.
 struct ProjectedImageGeometry {
   std::array<Vec2, 4> corners;  ///< px
   std::uint32_t texture;        ///< index into the display list's textures
@@ -129,34 +129,34 @@ struct ProjectedImageGeometry {
 
 /// Regular or random patterns over the whole picture.
 enum class PatternKind : std::uint8_t {
-  scan_lines,  ///< level stripes
-  grid,        ///< level and upright ones
+  scan_lines,  ///< horizontal stripes
+  grid,        ///< horizontal and vertical stripes
   dots,        ///< discs in squares
   grain,       ///< a random coverage in each square
-  vignette     ///< more towards the corners
+  vignette     ///< coverage that grows towards the corners
 };
 
-/// A pattern that covers a part of each pixel of the picture, as it is shown.
+/// A pattern that covers a part of each pixel of the displayed picture.
 struct PatternGeometry {
   PatternKind kind;
-  std::uint32_t step;  ///< grain: another number gives other grains
+  std::uint32_t step;  ///< grain: different numbers give different grain
   float period;        ///< px from one stripe, disc or grain to the next; at least 1
-  float share;  ///< part of a period that is painted, 0..1; of the way to the corners of a vignette
-  float offset;  ///< px that stripes and discs are moved up, below a period
+  float share;         ///< painted part of a period, 0..1; vignette: part of the way to the corners
+  float offset;        ///< px by which stripes and discs are moved up, less than a period
 };
 
 /// Everything between group_begin and its group_end is painted on a transparent layer of its own,
-/// which is then blended as one. Operators stand in a group. `inside` is the last thing in its own:
-/// all that this one paints lies inside of it.
+/// which is then blended as one. Operators are always inside a group. `inside` comes last in its
+/// group: everything that the group paints lies inside of it.
 struct GroupGeometry {
   BlendMode blend;
   float opacity;  ///< 0..1
 };
 
-/// How many groups may be open at once.
+/// How many groups may be nested.
 inline constexpr std::uint32_t max_group_depth = 8;
 
-/// A whole materialised layer painted at this place (index into the replay's layers).
+/// A whole materialised layer, painted here in paint order (index into the replay's layers).
 struct LayerGeometry {
   std::uint32_t layer;
 };
@@ -165,14 +165,14 @@ struct LayerGeometry {
 struct Dash {
   float period = 0;  ///< px
   float on = 0;      ///< painted part of a period, px
-  float phase = 0;   ///< px the pattern is moved forward along the line
-  float fade = 0;    ///< part of a dash over which it comes and goes, 0..1: 1 is full in its middle
-  float count = 0;   ///< periods on the whole line, all lengths being scaled for it; 0 scales none
+  float phase = 0;   ///< px by which the pattern is moved forward along the line
+  float fade = 0;    ///< part of a dash that fades in and out, 0..1: 1 is full only in its middle
+  float count = 0;   ///< periods on the whole line, all lengths scaled to fit; 0: not scaled
 };
 
-/// Paint that a line has somewhere on its way from its start to its end.
+/// A line's paint at one point between its start and its end.
 struct MiddleStop {
-  float at = 0;  ///< part of the line's length before it, below 1; 0 is none
+  float at = 0;  ///< part of the line's length before it, below 1; 0: none
   Color color{0, 0, 0, 0};
   float width = 0;  ///< px
 };
@@ -184,16 +184,16 @@ struct Glow {
   float gain = 0;    ///< 0..1
 };
 
-/// One object to paint. Exactly one geometry is live, by `kind`; the paint below means:
+/// One object to paint. Exactly one geometry is live, by `kind`, which also says how paint is used:
 /// curve, bolt: stroke -> stroke_end along the line, by way of `middle`; shape: stroke and fill;
 /// glyph, area, pattern, fill: fill only; images: the fill's alpha is their opacity, and the stroke
-/// is a tint, its alpha the tint's strength. A curve, bolt or shape is blended once, whatever it
-/// overlaps of itself.
+/// is a tint whose alpha is its strength. A curve, bolt or shape is blended once, even where it
+/// overlaps itself.
 struct Primitive {
   PrimitiveKind kind = PrimitiveKind::fill;
   CapStyle cap = CapStyle::round;
-  /// Curve: goes on where the curve before it in the list ended. Curves so joined are one line,
-  /// blended once, with the first one's cap, dash, glow and middle; its paint runs from the first
+  /// Curve: continues the curve before it in the list. Curves joined in this way are one line,
+  /// blended once, with the first one's cap, dash, glow and middle; the paint runs from the first
   /// one's start to the last one's end.
   bool joined = false;
   union {
@@ -211,8 +211,8 @@ struct Primitive {
   };
   Color stroke{0, 0, 0, 0}, stroke_end{0, 0, 0, 0}, fill{0, 0, 0, 0};
   float width = 0, width_end = 0;  ///< full stroke width in px at start and end; 0 is no stroke
-  /// Part of a line or an outline that is painted, from its start, 0 to 1; it shortens every dash
-  /// where there are dashes.
+  /// Part of a line or outline that is painted, from its start, 0 to 1; with dashes, every dash is
+  /// shortened instead.
   float trim_end = 1;
   MiddleStop middle;
   Dash dash;
@@ -222,13 +222,13 @@ struct Primitive {
 };
 static_assert(std::is_trivially_copyable_v<Primitive>);
 
-/// Coverage bitmaps of the glyphs of one replay, append-only, one byte per pixel. They stay where
-/// they are while others are appended.
+/// Coverage bitmaps of one replay's glyphs, append-only, one byte per pixel. Appending does not
+/// change the offsets of the others.
 struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
 };
 
-/// The pictures that a plan's nodes paint with, by their index. They never change.
+/// The pictures that a plan's nodes paint with, by index. They never change.
 using Textures = std::vector<std::shared_ptr<const Texture>>;
 
 /// A frame's primitives in paint order. Groups nest and are balanced.
@@ -239,19 +239,19 @@ struct DisplayList {
   std::vector<ScrollingValues> scrolling{};
   const GlyphAtlas* atlas = nullptr;   ///< may be null when there are no glyphs
   const Textures* textures = nullptr;  ///< may be null when there are no images
-  Orientation stored{};  ///< of what it is painted on; primitives are where they are to be seen
+  Orientation stored{};  ///< of what it is painted on; primitives are in displayed coordinates
   std::optional<PrimitiveOwners> owners{};  ///< only where a host asks for them
 
-  /// What is appended from here on was drawn by `owner`.
+  /// Everything appended from here on is drawn by `owner`.
   void begin_owner(const PrimitiveOwner& owner) {
     if (owners) owners->begin(primitives.size(), owner);
   }
-  /// … by the same node, for a row of its tracks; no_row for none.
+  /// The same for a row of that node's tracks; no_row for none.
   void begin_row(std::uint32_t row) {
     if (owners) owners->begin_row(primitives.size(), row);
   }
 
-  /// Forgets the primitives and what only they refer to; keeps the memory.
+  /// Removes the primitives and the data that only they use; keeps the memory.
   void clear() {
     primitives.clear();
     outlines.clear();

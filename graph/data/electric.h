@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How lightning strays from its way: alike for a pair of objects in one step of time.
+// How lightning strays from its base curve: the same for a pair of objects in one time step.
 #pragma once
 
 #include <cmath>
@@ -11,30 +11,30 @@
 
 namespace overlace {
 
-/// The step of time that lasts at `steps` steps since the clip's beginning.
+/// The time step in effect `steps` steps after the clip's beginning.
 [[nodiscard]] inline std::uint32_t step_at(double steps) {
   return static_cast<std::uint32_t>(static_cast<std::int64_t>(std::floor(steps)));
 }
 
-/// The random numbers of a pair of objects in one step of time.
+/// The random numbers of a pair of objects in one time step.
 struct PairRandom {
   std::uint32_t seed = 0, step = 0, low = 0, high = 0;
 
-  /// The lower id stands first.
+  /// The lower id comes first.
   OVL_FN static PairRandom of(std::uint32_t seed, std::uint32_t step, TrackId low, TrackId high) {
     return {seed, step, static_cast<std::uint32_t>(low), static_cast<std::uint32_t>(high)};
   }
-  /// Of an arc between them, at most 65,535; an octave below 64; an index below 1,024.
+  /// For an arc of the pair, at most 65,535; an octave below 64; an index below 1,024.
   [[nodiscard]] OVL_FN RandomWords words(std::uint32_t arc, std::uint32_t octave,
                                          std::uint32_t index) const {
     return philox({{arc << 16U | octave << 10U | index, step, low, high}}, seed, 0);
   }
 };
 
-/// How far an arc is off its way at t in [0, 1], as a part of its amplitude: within -2 and 2.
+/// How far an arc is off its base curve at t in [0, 1], relative to its amplitude: within -2 and 2.
 /// Midpoint displacement (Fournier, Fussell and Carpenter 1982): the middle of every part moves at
-/// random, by half as much in each octave, whose parts are half as long. As a sum of tents, which
-/// needs no other point of the arc.
+/// random, half as far in each octave, whose parts are half as long. Evaluated as a sum of tents,
+/// which needs no other point of the arc.
 [[nodiscard]] OVL_FN float electric_displacement(const PairRandom& random, std::uint32_t arc,
                                                  std::uint32_t octaves, float t) {
   float sum = 0, most = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simple figures from the primitives that there are.
+// Simple figures from the existing primitives.
 #include "graph/data/figures.h"
 
 #include <algorithm>
@@ -12,21 +12,21 @@
 namespace overlace {
 namespace {
 
-constexpr float flattening = 0.1F;   ///< largest distance of a chord from its arc, px
-constexpr float largest_sweep = 90;  ///< of one conic, degrees
-constexpr float most_segments = 64;  ///< of one conic
+constexpr float flattening = 0.1F;   ///< largest distance between a chord and its arc, px
+constexpr float largest_sweep = 90;  ///< per conic, degrees
+constexpr float most_segments = 64;  ///< per conic
 
 float radians(float degrees) {
   return degrees * (std::numbers::pi_v<float> / 180);
 }
 
-/// Chords of an arc: the height of each, r a^2 / 8 for an angle a, is below the flattening.
+/// Chords for an arc, such that the height of each, r a^2 / 8 for an angle a, is below the limit.
 std::uint32_t segments_of(float radius, float sweep) {
   const float chords = radians(sweep) * std::sqrt(radius / (8 * flattening));
   return static_cast<std::uint32_t>(std::clamp(std::ceil(chords * 1.2F), 1.0F, most_segments));
 }
 
-/// An arc of less than half a turn as a rational parabola: its weight is the cosine of half the
+/// An arc of less than half a turn as a rational parabola, whose weight is the cosine of half the
 /// angle (Farin, "Curves and Surfaces for CAGD").
 Curve conic_of(Vec2 center, Vec2 radii, float start, float sweep) {
   const auto way = [&](float degrees) {
@@ -115,7 +115,7 @@ void append_triangle(Vec2 base, Vec2 tip, float width, const LinePaint& paint, D
   side.dash = {};
   side.width = width;
   append_polyline(std::array{base, tip}, side, out);
-  // A stroke that narrows to nothing.
+  // A stroke that tapers to nothing.
   out.primitives.back().cap = CapStyle::butt;
   out.primitives.back().width_end = 0;
 }

@@ -14,7 +14,7 @@ class FrameTracks {
   explicit FrameTracks(const TrackTable& table);
 
   [[nodiscard]] const TrackTable& table() const { return *table_; }
-  /// Columns of the table with the rows of one frame; valid as long as this object.
+  /// Columns of the table with the rows of one frame; valid as long as this object lives.
   [[nodiscard]] TrackView at(std::int32_t frame) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adding rows to cells, and sums to sums.
+// Adding rows to cells, and advancing sums from frame to frame.
 #include "graph/data/heat_sums.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Fewer frames than this from sum to sum save no time worth their memory.
+/// Keeping sums more often than this saves too little time for the memory.
 constexpr std::int32_t least_spacing = 32;
 constexpr double full = 255;  ///< what a row of weight 1 adds at most
 
@@ -33,14 +33,14 @@ double share(double from, double to, int at) {
 
 }  // namespace
 
-/// Columns are counted in integers, so that no rounding adds one.
+/// Columns are computed in integers, so that rounding never adds one.
 HeatGrid::HeatGrid(Size picture)
     : cell(static_cast<float>(picture.height) / rows),
       cells{static_cast<int>((std::int64_t{picture.width} * rows + picture.height - 1) /
                              picture.height),
             rows} {}
 
-/// Calls `use(cell, amount)` for each cell to which a row adds anything.
+/// Calls `use(cell, amount)` for each cell to which a row contributes.
 template <class F>
 void HeatSums::for_each_cell(const TrackTable& table, std::uint32_t row, F use) const {
   const double weight = row < rule_.weight.size() ? rule_.weight[row] : 0;
@@ -111,8 +111,8 @@ void HeatSums::choose_spacing(std::size_t bytes) {
   while (static_cast<std::size_t>(frames_ / spacing_) > room) spacing_ *= 2;
 }
 
-/// Keeps sums on the way, and finds the largest value. A value grows in frames only that add to its
-/// cell.
+/// Keeps sums along the way and finds the largest value. A value only grows in frames that add to
+/// its cell.
 void HeatSums::walk(const TrackTable& table) {
   Memory memory = make_memory();
   for (std::int32_t frame = 0; frame < frames_; ++frame) {
@@ -139,7 +139,7 @@ void HeatSums::add_frame(const TrackTable& table, Sums& sums) const {
     });
 }
 
-/// Leads sums to a frame, from where they are or from those that are kept, whichever is nearer.
+/// Advances sums to a frame, from where they are or from kept ones, whichever is nearer.
 void HeatSums::advance(const TrackTable& table, std::int32_t frame, Sums& sums) const {
   frame = std::clamp(frame, -1, frames_ - 1);
   const std::int32_t kept =
@@ -161,7 +161,7 @@ std::uint64_t HeatSums::value(const Sums& now, const Sums& before, std::int32_t 
   if (rule_.mode == HeatMode::total) return now.plain[cell];
   const std::uint64_t plain = now.plain[cell] - before.plain[cell];
   if (rule_.mode == HeatMode::window) return plain;
-  // Of numbers that wrap around, the sum does not.
+  // Terms may wrap around; their sum does not.
   const auto left = static_cast<std::uint64_t>(std::int64_t{rule_.window} - frame);
   return left * plain + now.by_number[cell] - before.by_number[cell];
 }

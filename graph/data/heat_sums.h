@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where objects have been for how long, on a grid of cells: sums of integers, so that going on from
-// frame to frame and starting anew give the same.
+// How long objects have been where, on a grid of cells: integer sums, so that continuing from frame
+// to frame and starting anew give the same values.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@
 
 namespace overlace {
 
-/// Square cells over a picture, as many rows of them for every picture.
+/// Square cells over a picture; every picture has the same number of rows.
 struct HeatGrid {
   static constexpr int rows = 135;
   float cell = 1;  ///< px
-  Size cells;      ///< of the whole picture; the last column may reach beyond it
+  Size cells;      ///< for the whole picture; the last column may reach beyond it
 
   explicit HeatGrid(Size picture);
   [[nodiscard]] std::size_t count() const {
@@ -31,7 +31,7 @@ enum class HeatShape : std::uint8_t {
 enum class HeatMode : std::uint8_t {
   total,   ///< of all frames so far
   window,  ///< of the last frames
-  fade     ///< of the last frames, weighted less the longer ago they are
+  fade     ///< of the last frames, with less weight the older they are
 };
 
 /// What an object adds to the cells.
@@ -45,19 +45,19 @@ struct HeatRule {
 };
 
 /// The sums of a clip. A row adds round(255 w (1 - d^2 / r^2)^2) to a cell whose middle is d px
-/// from its anchor, or round(255 w c) to one that its box covers by c. Sums over the frames are
-/// kept every so many frames; those in between are made from the one before.
+/// from its anchor, or round(255 w c) to one of which its box covers the part c. Sums are kept
+/// every `spacing_` frames; the others are computed from the last ones kept.
 ///
-/// With S0(n) the sum of what all frames up to n add, and S1(n) that of each frame's times its
-/// number, the values are S0(n), S0(n) - S0(n - W), and, W times as large,
+/// Let S0(n) be the sum over all frames up to n, and S1(n) the same with each frame multiplied by
+/// its number. The values are S0(n) for total, S0(n) - S0(n - W) for window, and for fade, times W,
 /// (W - n) (S0(n) - S0(n - W)) + S1(n) - S1(n - W).
 class HeatSums {
  public:
   static constexpr float most_weight = 16;
-  /// Bytes that the sums which are kept may take.
+  /// Limit on the bytes of the kept sums.
   static constexpr std::size_t most_bytes = std::size_t{64} << 20U;
 
-  /// Walks the whole table once. `table` is to be the same wherever it is asked for.
+  /// Walks the whole table once. Later calls must pass the same `table`.
   HeatSums(const TrackTable& table, const HeatGrid& grid, HeatRule rule,
            std::size_t bytes = most_bytes);
 
@@ -67,23 +67,23 @@ class HeatSums {
     std::vector<std::uint64_t> plain;      ///< S0: 32 bits are too few for a million rows
     std::vector<std::uint64_t> by_number;  ///< S1, for fade only
   };
-  /// Where a replay stands. Its memory is kept.
+  /// The position of a replay. Its memory is reused.
   struct Memory {
     Sums now, before;
   };
   [[nodiscard]] Memory make_memory() const;
 
-  /// The values of all cells at a frame, into `values`, which holds grid().count(): the same
-  /// whatever was asked for before, and without allocating.
+  /// Writes the values of all cells at a frame to `values`, which holds grid().count(). They do not
+  /// depend on earlier calls. Does not allocate.
   void at(const TrackTable& table, std::int32_t frame, Memory& memory,
           std::span<std::uint64_t> values) const;
 
   [[nodiscard]] const HeatGrid& grid() const { return grid_; }
   /// The largest value of a cell in any frame.
   [[nodiscard]] std::uint64_t peak() const { return peak_; }
-  /// Value of an object of weight 1 that stays on a cell for one frame.
+  /// What an object of weight 1 adds to a cell by staying on it for one frame.
   [[nodiscard]] std::uint64_t unit() const;
-  /// Bytes of the sums that are kept.
+  /// Bytes of the kept sums.
   [[nodiscard]] std::size_t kept_bytes() const;
 
  private:
@@ -100,7 +100,7 @@ class HeatSums {
   HeatGrid grid_;
   HeatRule rule_;
   std::int32_t frames_ = 0;   ///< of the table
-  std::int32_t spacing_ = 1;  ///< frames from one of `kept_` to the next
+  std::int32_t spacing_ = 1;  ///< frames between entries of `kept_`
   std::vector<Sums> kept_;    ///< up to frame spacing_ - 1, 2 spacing_ - 1 …
   std::uint64_t peak_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps between planes, in double and in a fixed order of steps.
+// Maps between planes, in double precision and a fixed order of operations.
 #include "graph/data/homography.h"
 
 #include <algorithm>

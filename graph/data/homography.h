@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps between two planes as a camera makes them: the picture and the ground, or two frames of a
+// Maps between two planes as seen by a camera: the picture and the ground, or two frames of a
 // scene.
 #pragma once
 
@@ -21,29 +21,29 @@ struct PlanePoint {
 struct Homography {
   std::array<double, 9> m{1, 0, 0, 0, 1, 0, 0, 0, 1};
 
-  /// Where a point goes; none at the horizon and beyond it, and from a thousand times as far away
-  /// as the map was fitted.
+  /// Where a point goes; none at or beyond the horizon, or a thousand times as far away as where
+  /// the map was fitted.
   [[nodiscard]] std::optional<PlanePoint> operator()(PlanePoint p) const;
   friend bool operator==(const Homography&, const Homography&) = default;
 };
 
 /// First `first`, then `then`.
 [[nodiscard]] Homography joined(const Homography& first, const Homography& then);
-/// The way back; none of a map that leaves no area, or more than 10^9 times less.
+/// The inverse; none for a map that shrinks areas to nothing, or by a factor of 10^9 or more.
 [[nodiscard]] std::optional<Homography> inverse(const Homography& map);
-/// The same between planes that are `scale` times as large.
+/// The same map between planes scaled by `scale`.
 [[nodiscard]] Homography scaled(const Homography& map, double scale);
 
 /// The map that takes the corners (0, 0), (1, 0), (1, 1) and (0, 1) of a square to these, in order;
-/// none where they are not those of a convex quadrilateral, either way around.
+/// none unless they form a convex quadrilateral, in either direction.
 [[nodiscard]] std::optional<Homography> map_of_square(const std::array<PlanePoint, 4>& corners);
 
-/// How a camera moves: where each frame's pixels lie on the plane of one frame, the scene.
+/// A camera's motion: where each frame's pixels lie on the plane of one frame, the scene.
 struct CameraPath {
   std::int32_t first_frame = 0;
-  std::vector<Homography> to_scene;  ///< of each frame from the first on
+  std::vector<Homography> to_scene;  ///< of each frame, from the first
 
-  /// The map of a frame; beyond the ends that of the nearest. Precondition: there is one.
+  /// The map of a frame, or of the nearest one beyond the ends. Precondition: not empty.
   [[nodiscard]] const Homography& at(std::int32_t frame) const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A picture in somebody else's memory: format, colour description and planes.
+// A picture in someone else's memory: format, colour description and planes.
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ struct Chromaticity {
   float x = 0, y = 0;
   friend constexpr bool operator==(const Chromaticity&, const Chromaticity&) = default;
 };
-/// What R, G, B alone and all of them together look like.
+/// The chromaticities of R, G and B, and of white.
 struct Primaries {
   Chromaticity red{0.640F, 0.330F}, green{0.300F, 0.600F}, blue{0.150F, 0.060F};
   Chromaticity white{0.3127F, 0.3290F};
@@ -69,7 +69,7 @@ struct Primaries {
 inline constexpr Primaries bt709_primaries{};
 inline constexpr Primaries bt2020_primaries{{0.708F, 0.292F}, {0.170F, 0.797F}, {0.131F, 0.046F}};
 
-/// How code values mean colour.
+/// What colours code values stand for.
 struct ColorSpec {
   ColorMatrix matrix = ColorMatrix::bt709;
   ColorRange range = ColorRange::limited;
@@ -81,17 +81,17 @@ struct ColorSpec {
 
 struct PlaneView {
   std::byte* data = nullptr;
-  std::ptrdiff_t stride = 0;  ///< bytes from a row to the next; may be negative
+  std::ptrdiff_t stride = 0;  ///< bytes from one row to the next; may be negative
 };
 
-/// What the alpha of a picture means for its colours.
+/// How a picture's alpha relates to its colours.
 enum class AlphaKind : std::uint8_t {
-  premultiplied,  ///< colours are multiplied by alpha already
+  premultiplied,  ///< colours are already multiplied by alpha
   straight,       ///< colours are those of an opaque pixel; those under alpha 0 mean nothing
   opaque,         ///< alpha means nothing: pixels count as opaque, and their alpha is left alone
 };
 
-/// Whose memory plane pointers point into.
+/// Which memory plane pointers refer to.
 enum class Memory : std::uint8_t { host, cuda };
 
 /// A writable picture, or a part of one. Borrows the memory; planes beyond the format's are unset.
@@ -101,18 +101,18 @@ struct ImageView {
   ColorSpec color;
   std::array<PlaneView, 4> planes;
   Memory memory = Memory::host;
-  /// Of pictures with alpha. Y'CbCr is painted as if it were opaque, while its alpha grows;
-  /// straight alpha is for R'G'B' and grey.
+  /// For pictures with alpha. Y'CbCr is painted as if it were opaque, while its alpha increases;
+  /// straight alpha is only for R'G'B' and grey.
   AlphaKind alpha = AlphaKind::premultiplied;
-  /// The part of the picture as stored that the planes hold, row 0 being the window's first; empty
-  /// is all of it. It may reach beyond the picture: what is there is left alone. Where chroma is
-  /// subsampled, it begins at an even pixel, and in an even row where rows are halved.
+  /// The part of the stored picture that the planes hold, row 0 being the window's first; empty
+  /// means all of it. It may reach beyond the picture, where pixels are left alone. Where chroma is
+  /// subsampled, it begins at an even pixel, and at an even row if rows are halved.
   PixelRect window{};
-  /// Where set, the planes hold nothing yet, and what draws begins with a ground: each row of plane
-  /// i a copy of ground[i]. Of whole pictures in the host's memory.
+  /// If set, the planes hold nothing yet, and drawing begins by filling them: each row of plane i
+  /// is a copy of ground[i]. Only for whole pictures in host memory.
   std::array<const std::byte*, 4> ground{};
 
-  /// What the planes hold.
+  /// The part of the picture that the planes hold.
   [[nodiscard]] constexpr PixelRect held() const {
     return window.is_empty() ? whole(size) : window;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How layers lie in memory: four halves a pixel or one, and marks of their tiles.
+// How layers lie in memory: four halves per pixel or one, and marks of their tiles.
 #pragma once
 
 #include <cstddef>
@@ -10,24 +10,24 @@
 
 namespace overlace {
 
-/// Side of the squares of a layer that are occupied or not, 2^n px: what a warp paints at once, and
-/// a quarter of what a worker of the CPU does. Thin lines fill fewer pixels of small squares.
+/// Side of a layer's tiles, each marked as occupied or not, 2^n px: what a warp paints at once, and
+/// a quarter of what a CPU worker does. With smaller tiles, thin lines occupy fewer pixels.
 inline constexpr int log2_layer_tile = 4;
 inline constexpr int layer_tile = 1 << log2_layer_tile;
 
-/// Tiles along a side of so many pixels.
+/// Tiles along a side of `pixels` px.
 OVL_FN constexpr int layer_tiles(int pixels) {
   return (pixels + layer_tile - 1) >> log2_layer_tile;
 }
-/// What a layer keeps of its pixels: premultiplied RGBA, or alpha, where nobody asks for more.
+/// What a layer stores of each pixel: premultiplied RGBA, or only alpha if nothing needs more.
 enum class LayerKind : std::uint8_t { colors, alpha };
 
-/// Halves of a pixel; alpha is the last one.
+/// Halves per pixel; alpha is the last one.
 constexpr int layer_channels(LayerKind kind) {
   return kind == LayerKind::alpha ? 1 : 4;
 }
 
-/// Bytes of a layer's pixels, FP16, and of its tiles.
+/// Bytes of a layer's pixels (FP16), and of its tile marks.
 constexpr std::size_t layer_pixels_bytes(Size size, LayerKind kind = LayerKind::colors) {
   constexpr std::size_t half_bytes = 2;
   return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * half_bytes *
@@ -37,14 +37,14 @@ constexpr std::size_t layer_occupied_bytes(Size size) {
   return static_cast<std::size_t>(layer_tiles(size.width)) *
          static_cast<std::size_t>(layer_tiles(size.height));
 }
-/// Blocks of 8 x 2 px, which hold whole samples of chroma: a bit for each of those of four tiles in
-/// a row, row by row. A CPU keeps these marks beside the alpha of regions.
+/// Marks of blocks of 8 x 2 px, which hold whole chroma samples: one bit for each block of four
+/// adjacent tiles, row by row. A CPU keeps these marks with the alpha of regions.
 struct BlockMarks {
-  std::uint64_t painted;  ///< others are transparent
-  std::uint64_t opaque;   ///< of the painted ones: alpha is 1 everywhere
+  std::uint64_t painted;  ///< the others are transparent
+  std::uint64_t opaque;   ///< those of the painted ones whose alpha is 1 everywhere
 };
 inline constexpr int log2_block_width = 3, log2_block_height = 1, log2_marked_tiles = 2;
-/// Marks for a row of tiles of a layer that is so wide, and for all of its tiles.
+/// Marks for a row of tiles of a layer `width` px wide, and for all its tiles.
 OVL_FN constexpr int block_marks_across(int width) {
   return (layer_tiles(width) + (1 << log2_marked_tiles) - 1) >> log2_marked_tiles;
 }
@@ -52,13 +52,13 @@ constexpr std::size_t layer_block_marks(Size size) {
   return static_cast<std::size_t>(block_marks_across(size.width)) *
          static_cast<std::size_t>(layer_tiles(size.height));
 }
-/// Bytes of a layer of the CPU.
+/// Bytes of a layer on the CPU.
 constexpr std::size_t layer_bytes(Size size, LayerKind kind) {
   const std::size_t marks =
       kind == LayerKind::alpha ? layer_block_marks(size) * sizeof(BlockMarks) : 0;
   return layer_pixels_bytes(size, kind) + layer_occupied_bytes(size) + marks;
 }
-/// Bytes of an image's pixels and tiles, up to where the next image begins.
+/// Bytes of an image's pixels and tiles, padded to where the next image begins.
 constexpr std::size_t image_bytes(Size size) {
   return (layer_pixels_bytes(size) + layer_occupied_bytes(size) + 255) / 256 * 256;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edges of masks: along each with the mask on the right, turning as the next two pixels say.
+// Traces edges with the mask on the right; the next two pixels decide each turn.
 #include "graph/data/mask_outline.h"
 
 #include <algorithm>
@@ -12,11 +12,11 @@ constexpr std::uint8_t is_inside = 1, is_followed = 2;
 
 /// Directions clockwise from the right, with y downwards.
 constexpr std::array<int, 4> step_x = {1, 0, -1, 0}, step_y = {0, 1, 0, -1};
-/// From a corner to the pixel ahead of it on the right of the way, and on the left.
+/// From a corner to the pixel ahead of it on the right, and on the left.
 constexpr std::array<int, 4> right_x = {0, -1, -1, 0}, right_y = {0, 0, -1, -1};
 constexpr std::array<int, 4> left_x = {0, 0, -1, -1}, left_y = {-1, 0, 0, -1};
 
-/// Calls `use(column, from, to)` for the parts of columns that are inside.
+/// Calls `use(column, from, to)` for the runs that are inside, column by column.
 template <class F>
 void for_each_part(Size size, std::span<const std::uint32_t> runs, F use) {
   const auto height = static_cast<std::uint64_t>(size.height);
@@ -68,7 +68,7 @@ void MaskOutline::fill_cells(Size size, std::span<const std::uint32_t> runs) {
   });
 }
 
-/// Follows an edge that begins along the top of a pixel, and adds the middles of the sides before
+/// Follows an edge that begins along the top of a pixel, and adds the midpoints of the sides before
 /// and after each turn.
 void MaskOutline::follow(int x, int y) {
   const int start_x = x, start_y = y;
@@ -95,7 +95,7 @@ void MaskOutline::follow(int x, int y) {
     }
     direction = next;
   } while (x != start_x || y != start_y || direction != 0);
-  points_.pop_back();  // the first one again
+  points_.pop_back();  // repeats the first one
 }
 
 void MaskOutline::trace(Size size, std::span<const std::uint32_t> runs) {

@@ -8,12 +8,12 @@
 namespace overlace {
 namespace {
 
-/// The alpha of all owners of a tile, times `factor`.
+/// The alpha of all owners of a tile together, times `factor`.
 TileValues alpha_of(std::span<const OwnerWeights> tile, float factor) {
   TileValues alpha{};
   for (const OwnerWeights& weights : tile)
     for (std::size_t i = 0; i < alpha.size(); ++i) alpha[i] += weights.weight[i] * factor;
-  for (float& a : alpha) a = std::min(a, 1.0F);  // sums of roundings
+  for (float& a : alpha) a = std::min(a, 1.0F);  // rounding may exceed 1
   return alpha;
 }
 
@@ -54,7 +54,7 @@ void OwnerMatte::add(Tile& tile, std::uint32_t owner, const TileValues& weight, 
 void OwnerMatte::multiply(Tile& tile, const TileValues& factor) {
   for (std::size_t k = 0; k < tile.size();) {
     TileValues& weight = tile[k].weight;
-    std::uint32_t left = 0;  // bits of what is not 0: integers are summed up sixteen at a time
+    std::uint32_t left = 0;  // OR of all bits, 0 if no weight is left; as integers it vectorises
     for (std::size_t i = 0; i < weight.size(); ++i) {
       weight[i] *= factor[i];
       left |= std::bit_cast<std::uint32_t>(weight[i]);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Polylines as joined curves, and areas by their rings.
+// Polylines as joined curves, and areas from their rings.
 #include "graph/data/polygons.h"
 
 namespace overlace {
 namespace {
 
-/// Straight segments, each going on where the one before it ended.
+/// Straight segments, each starting where the one before it ended.
 class Line {
  public:
   Line(const LinePaint& paint, Vec2 start, DisplayList& out)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who drew what: for hosts that tell nodes and objects apart in a picture (Cryptomatte, AOVs).
+// Who drew what: for hosts that separate nodes and objects in a picture (Cryptomatte, AOVs).
 #pragma once
 
 #include <algorithm>
@@ -12,24 +12,24 @@
 
 namespace overlace {
 
-/// The node that drew a primitive, and the object that it drew it for.
+/// The node that drew a primitive, and the object that it was drawn for.
 struct PrimitiveOwner {
-  std::uint32_t step = 0;  ///< of the plan; its name is the node's
-  /// Of the step's track table; a line between two objects has the row of its start. no_row: of no
-  /// single object, as titles and fills are.
+  std::uint32_t step = 0;  ///< index in the plan; its name is the node's
+  /// Row of the step's track table; for a line between two objects, that of its start. no_row if
+  /// there is no single object, as for titles and fills.
   std::uint32_t row = no_row;
   friend constexpr bool operator==(const PrimitiveOwner&, const PrimitiveOwner&) = default;
 };
 
-/// The owners of a display list's primitives, as runs of one owner each.
+/// The owners of a display list's primitives, as runs with the same owner.
 class PrimitiveOwners {
  public:
-  /// Primitives from number `first` on have this owner. `first` must not go back.
+  /// Primitives from number `first` on have this owner. `first` must not decrease.
   void begin(std::size_t first, const PrimitiveOwner& owner) {
     if (!runs_.empty() && runs_.back().first == first) runs_.pop_back();
     runs_.push_back({first, owner});
   }
-  /// Within the latest owner's step, for another of its rows.
+  /// The same with the latest owner's step and another of its rows.
   void begin_row(std::size_t first, std::uint32_t row) {
     begin(first, {runs_.back().owner.step, row});
   }
@@ -39,7 +39,7 @@ class PrimitiveOwners {
     const auto after = std::ranges::upper_bound(runs_, primitive, {}, &Run::first);
     return std::prev(after)->owner;
   }
-  /// Appends another list's owners, whose primitive 0 is number `moved` here.
+  /// Appends another list's owners; its primitive 0 is number `moved` here.
   void append(const PrimitiveOwners& other, std::size_t moved) {
     for (const Run& run : other.runs_) begin(moved + run.first, run.owner);
   }
@@ -47,7 +47,7 @@ class PrimitiveOwners {
 
  private:
   struct Run {
-    std::size_t first;  ///< primitive
+    std::size_t first;  ///< the run's first primitive
     PrimitiveOwner owner;
   };
   std::vector<Run> runs_;

@@ -23,9 +23,9 @@ bool stays_box(double degrees, double scale_x, double scale_y) {
   return scale_x == scale_y || std::remainder(degrees, 90) == 0;
 }
 
-/// With u and v the sides of the parallelogram and e the direction sought, the corners' distances
-/// are least where (u e)^2 + (v e')^2 is greatest, e' being e turned by 90 degrees; that is a
-/// cosine of twice the angle.
+/// With u and v the sides of the parallelogram, e the direction sought, and e' perpendicular to it,
+/// the distances of the corners are smallest where (u e)^2 + (v e')^2 is largest, which varies as
+/// the cosine of twice the angle.
 RotatedSides scaled(const RotatedSides& sides, double scale_x, double scale_y) {
   if (scale_x == scale_y) return {sides.width * scale_x, sides.height * scale_x, sides.degrees};
   if (std::remainder(sides.degrees, 180) == 0)

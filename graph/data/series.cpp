@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading, finding and uniting series.
+// Reading, finding and merging series.
 #include "graph/data/series.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// The sample that holds at a moment. One that rounding put a hair before its time has come.
+/// The index of the sample that holds at a moment, tolerating rounding just before its time.
 double sample_at(const Series& series, double shown_s) {
   const double sample = (shown_s - series.start_s) * series.sample_rate;
   const double nearest = std::round(sample);

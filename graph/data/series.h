@@ -13,32 +13,32 @@
 namespace overlace {
 
 /// A number over time: a value for every frame, or samples at a fixed rate of presentation time
-/// (as measures of sound are). Outside its values it keeps the first and the last of them.
+/// (as for sound measurements). Before the first value and after the last, those two hold.
 struct Series {
   std::string name;              ///< with a dot: "door.in"
-  std::vector<double> values;    ///< NaN: none; whole numbers are exact up to 2^53
+  std::vector<double> values;    ///< NaN: none; integers are exact up to 2^53
   std::int32_t first_frame = 0;  ///< frame of values[0]; unused by samples
   double sample_rate = 0;        ///< samples per second; 0: a value for every frame
   double start_s = 0;            ///< presentation time of values[0], in seconds; for samples
 
-  /// The value at a frame; NaN when there is none. A sample holds until the next one.
+  /// The value at a frame; NaN if there is none. A sample holds until the next one.
   [[nodiscard]] double at(const FrameTime& time) const;
 };
 
-/// Series are made once and shared by all that read them.
+/// Series are made once and shared by everything that reads them.
 using SharedSeries = std::shared_ptr<const Series>;
 using SeriesList = std::vector<SharedSeries>;
 
-/// Whether a name in a document can only be that of a series: it has a dot.
+/// Whether a name in a document can only be a series: it has a dot.
 [[nodiscard]] bool is_series_name(std::string_view name);
 
-/// The series of that name; null when there is none.
+/// The series with that name; null if there is none.
 [[nodiscard]] SharedSeries find_series(const SeriesList& list, std::string_view name);
-/// The same; throws Error(usage) with the nearest name when there is none.
+/// The same; throws Error(usage) with the nearest name if there is none.
 [[nodiscard]] SharedSeries require_series(const SeriesList& list, std::string_view name);
 
-/// Adds the series of `more` that `list` lacks. Throws Error(usage) when two different series have
-/// one name.
+/// Adds the series of `more` that `list` lacks. Throws Error(usage) if two different series have
+/// the same name.
 void add_series(SeriesList& list, const SeriesList& more);
 
 }  // namespace overlace

@@ -7,20 +7,20 @@
 namespace overlace {
 namespace {
 
-/// Points of a face from one to another, and whether the last one is joined to the first.
+/// A range of a face's points, and whether the last one is joined to the first.
 struct Contour {
   const char* name;
   int first, last;
   bool closed;
 };
 
-/// Joins points one after the other.
+/// Joins points in sequence.
 void add_chain(std::initializer_list<std::uint16_t> points, Skeleton& face) {
   for (auto point = points.begin(); point + 1 < points.end(); ++point)
     face.bones.push_back({point[0], point[1]});
 }
 
-/// Adds the points of a part, with the part's name before theirs, and its bones.
+/// Adds a part's bones, and its points with `prefix` before their names.
 void add_part(const Skeleton& part, const std::string& prefix, Skeleton& whole) {
   const auto first = static_cast<std::uint16_t>(whole.points.size());
   for (const std::string& point : part.points) whole.points.push_back(prefix + point);
@@ -182,12 +182,12 @@ Skeleton face_mesh_skeleton(bool irises) {
   Skeleton face{"face mesh", {}, {}};
   for (int point = 0; point < (irises ? with_irises : plain); ++point)
     face.points.push_back("point_" + std::to_string(point));
-  // The outer lips below and above, then the inner ones.
+  // The outer lips, lower then upper, followed by the inner ones.
   add_chain({61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291}, face);
   add_chain({61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291}, face);
   add_chain({78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308}, face);
   add_chain({78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308}, face);
-  // The left eye below and above, and the brow's two edges; then the right ones.
+  // The left eye, lower then upper, and the brow's two edges; then the right ones.
   add_chain({263, 249, 390, 373, 374, 380, 381, 382, 362}, face);
   add_chain({263, 466, 388, 387, 386, 385, 384, 398, 362}, face);
   add_chain({276, 283, 282, 295, 285}, face);
@@ -196,7 +196,7 @@ Skeleton face_mesh_skeleton(bool irises) {
   add_chain({33, 246, 161, 160, 159, 158, 157, 173, 133}, face);
   add_chain({46, 53, 52, 65, 55}, face);
   add_chain({70, 63, 105, 66, 107}, face);
-  // The oval, from the forehead to the left.
+  // The oval, leftwards from the forehead.
   add_chain({10,  338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397,
              365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58,
              132, 93,  234, 127, 162, 21,  54,  103, 67,  109, 10},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stages of a frame that nodes make.
+// The stages of a frame, as made by nodes.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ enum class Stage : std::uint8_t { audio, tracks, links, curves, drawing, layer, 
 
 /// "audio", "tracks", "links", "curves", "display list", "layer", "picture", "sound".
 [[nodiscard]] std::string_view stage_name(Stage stage);
-/// Whether what such a node makes is a table of the whole clip, made before its first frame.
+/// Whether a node of this stage makes a table of the whole clip, before its first frame.
 [[nodiscard]] constexpr bool is_of_clip(Stage stage) {
   return stage <= Stage::tracks;
 }
-/// Whether a port of stage `port` takes what a node of stage `from` makes.
+/// Whether a port of stage `port` accepts what a node of stage `from` makes.
 [[nodiscard]] constexpr bool accepts(Stage port, Stage from) {
   return from == port || (port == Stage::layer && from == Stage::drawing);
 }

@@ -24,10 +24,10 @@ std::size_t texel_count(Size size) {
   return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
 }
 
-/// Writes the level after `from`: means of 2 x 2 texels, of those that there are.
+/// Writes the level after `from`: means of 2 x 2 texels, as far as they exist.
 void halve(Size size, int channels, const std::uint16_t* from, std::uint16_t* to) {
   const Size half = level_size(size, 1);
-  const auto texel = static_cast<std::size_t>(channels);  // samples of one
+  const auto texel = static_cast<std::size_t>(channels);  // samples per texel
   const auto row = static_cast<std::size_t>(size.width) * texel;
   for (int y = 0; y < half.height; ++y) {
     const std::uint16_t* top = from + row * static_cast<std::size_t>(2 * y);
@@ -93,7 +93,7 @@ Texture make_value_texture(Size size, std::span<const std::uint16_t> values,
 
 Texture part_of(const Texture& texture, const PixelRect& part) {
   Texture out{.size = {part.width, part.height}, .ramp = texture.ramp};
-  const auto texel = static_cast<std::size_t>(texture.channels());  // samples of one
+  const auto texel = static_cast<std::size_t>(texture.channels());  // samples per texel
   const auto row = static_cast<std::size_t>(part.width) * texel;
   for (int y = part.y; y < part.bottom(); ++y) {
     const std::size_t first =

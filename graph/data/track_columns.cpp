@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Picking rows out of columns.
+// Picking rows from columns.
 #include "graph/data/track_columns.h"
 
 namespace overlace {

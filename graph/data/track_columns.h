@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of tracked objects, one row a detection: boxes, and whatever else a file gave.
+// What is known of tracked objects, one row per detection: boxes, and whatever else a file gave.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,7 @@
 
 namespace overlace {
 
-/// Identity of a tracked object within one clip; `no_id` for a detection that nothing has tracked
-/// yet.
+/// Identity of a tracked object within one clip; `no_id` for a detection that is not tracked yet.
 using TrackId = std::int64_t;
 inline constexpr TrackId no_id = -1;
 inline constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max();
@@ -22,8 +21,7 @@ inline constexpr std::uint32_t no_row = std::numeric_limits<std::uint32_t>::max(
 struct AttributeColumn {
   std::string name;
   std::vector<float> values;
-  /// Where the values are texts: the distinct ones; `values` are indices into it. Empty for
-  /// numbers.
+  /// If the values are texts: the distinct ones, which `values` index. Empty for numbers.
   std::vector<std::string> texts{};
 };
 
@@ -59,22 +57,22 @@ struct KeyPoint {
   friend bool operator==(const KeyPoint&, const KeyPoint&) = default;
 };
 
-/// What the key points of an object are, in order, and which of them are joined.
+/// What an object's key points are, in order, and which of them are joined.
 struct Skeleton {
   struct Bone {
     std::uint16_t from = 0, to = 0;  ///< into `points`
     friend bool operator==(const Bone&, const Bone&) = default;
   };
   std::string name;
-  std::vector<std::string> points;  ///< names; may be fewer than a row has key points
+  std::vector<std::string> points;  ///< names; may be fewer than a row's key points
   std::vector<Bone> bones;
   friend bool operator==(const Skeleton&, const Skeleton&) = default;
 };
 
-/// A corner of an outline: closed rings one after another, inside by the even-odd rule.
+/// A corner of an outline. Closed rings follow one another; inside is by the even-odd rule.
 struct OutlinePoint {
   Vec2 at;
-  std::uint32_t ring = 0;  ///< counts from 0 within the row
+  std::uint32_t ring = 0;  ///< from 0 within the row
   friend bool operator==(const OutlinePoint&, const OutlinePoint&) = default;
 };
 
@@ -92,7 +90,7 @@ struct TrackColumns {
   RowLists<KeyPoint> key_points;
   std::vector<std::int32_t> skeleton;  ///< into skeletons; -1 when not known
   RowLists<OutlinePoint> outlines;
-  /// Run lengths of a mask down its columns, from the left; the first run is outside. COCO's RLE.
+  /// Run lengths of a mask, down its columns from the left; the first run is outside. COCO's RLE.
   RowLists<std::uint32_t> mask_runs;
   std::vector<Size> mask_size;       ///< of the mask's grid, which covers the whole picture
   std::vector<float> embedding;      ///< embedding_size values per row; NaN where a row has none
@@ -102,7 +100,7 @@ struct TrackColumns {
   std::vector<Skeleton> skeletons;
 
   [[nodiscard]] std::uint32_t row_count() const { return static_cast<std::uint32_t>(box.size()); }
-  /// Appearance of a row; empty when there are none.
+  /// The embedding (appearance) of a row; empty if there are none.
   [[nodiscard]] std::span<const float> embedding_of(std::uint32_t row) const {
     if (embedding_size == 0) return {};
     return {embedding.data() + std::size_t{row} * embedding_size, embedding_size};

@@ -31,7 +31,7 @@ void count_frames(std::span<const std::int32_t> frame, TrackTable& table) {
     table.frame_begin[f] += table.frame_begin[f - 1];
 }
 
-/// The rows in the order of their frames, by a stable counting sort.
+/// The rows in frame order, by a stable counting sort.
 std::vector<std::uint32_t> order_by_frame(std::span<const std::int32_t> frame,
                                           const TrackTable& table) {
   std::vector<std::uint32_t> free(table.frame_begin.begin(), table.frame_begin.end() - 1);
@@ -41,8 +41,8 @@ std::vector<std::uint32_t> order_by_frame(std::span<const std::int32_t> frame,
   return order;
 }
 
-/// Joins each row to the one before it of the same track, in `previous` and `next`. A second row of
-/// a track in one frame stays alone.
+/// Links each row to the one before it in the same track, in `previous` and `next`. A second row of
+/// a track in one frame is not linked.
 void join_tracks(TrackTable& table, const std::vector<std::int32_t>& frame) {
   const std::uint32_t count = table.row_count();
   table.previous.assign(count, no_row);
@@ -143,7 +143,7 @@ TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame) {
     return table;
   }
   count_frames(frame, table);
-  // Most files are in order already: a large table is not copied.
+  // Most files are already sorted; a large table is then not copied.
   static_cast<TrackColumns&>(table) = std::ranges::is_sorted(frame)
                                           ? std::move(rows)
                                           : gather_rows(rows, order_by_frame(frame, table));
@@ -221,7 +221,7 @@ std::uint32_t rows_after(const TrackTable& table, const ClipInfo& clip) {
 }
 
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
-  // The same may come by several ways.
+  // The same item may arrive by several paths.
   const auto add_new = [](const auto& of_input, auto& all) {
     for (const auto& one : of_input)
       if (std::ranges::find(all, one) == all.end()) all.push_back(one);

@@ -23,18 +23,18 @@ struct RowRange {
   [[nodiscard]] constexpr std::uint32_t size() const { return end - begin; }
 };
 
-/// A line of straight segments or an area of the picture that a node looked at, for others to draw.
+/// A polyline or an area of the picture that a node watched, for others to draw.
 struct TrackShape {
   std::string name;
-  std::vector<Vec2> points;  ///< displayed pixels: at least two of a line, three of an area
-  bool closed = false;       ///< an area: the last point is joined to the first one
+  std::vector<Vec2> points;  ///< displayed pixels: at least two for a line, three for an area
+  bool closed = false;       ///< an area: the last point is joined to the first
   friend bool operator==(const TrackShape&, const TrackShape&) = default;
 };
 
 /// Something that happened to an object, such as crossing a line.
 struct TrackMark {
   std::int32_t frame = 0;
-  std::string name;   ///< of what saw it: "door"
+  std::string name;   ///< of what detected it: "door"
   std::string event;  ///< "in", "out", "enter", "leave" …
   TrackId id = no_id;
   std::string class_name;  ///< empty when not known
@@ -42,10 +42,10 @@ struct TrackMark {
   friend bool operator==(const TrackMark&, const TrackMark&) = default;
 };
 
-/// A file that rows come from.
+/// A file that rows came from.
 struct TrackOrigin {
   std::string file;
-  std::uint64_t left_out = 0;    ///< rows that are damaged, or too many
+  std::uint64_t left_out = 0;    ///< rows that were damaged or too many
   std::int32_t last_frame = -1;  ///< of its rows; may lie after the clip
   friend bool operator==(const TrackOrigin&, const TrackOrigin&) = default;
 };
@@ -68,14 +68,14 @@ struct TrackTable : TrackColumns {
   /// within `motion_window` frames; 0 without an id or without neighbours.
   std::vector<Vec2> velocity;
 
-  // Of the clip as a whole: nodes further down have them as well (see `pass_on`).
+  // For the clip as a whole; passed on to nodes downstream (see `pass_on`).
   SeriesList series;
   std::vector<TrackShape> shapes;
-  std::vector<TrackMark> marks;  ///< in order of frames, then names
+  std::vector<TrackMark> marks;  ///< sorted by frame, then name
   std::vector<TrackOrigin> origins;
-  std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null where nobody looked
+  std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null if no node tracked it
 
-  /// What an audio node makes, which has no rows; null for others.
+  /// What an audio node makes, without rows; null for other nodes.
   std::shared_ptr<const ClipAudio> audio;
 
   [[nodiscard]] std::int32_t frame_count() const {
@@ -83,16 +83,16 @@ struct TrackTable : TrackColumns {
   }
   /// Rows of one frame; empty for frames outside the table.
   [[nodiscard]] RowRange rows(std::int32_t frame) const;
-  /// Rows of several frames, of those that the table has.
+  /// Rows of several frames, as far as the table has them.
   [[nodiscard]] RowRange rows(FrameInterval frames) const;
   /// Frame of a row, by binary search. Precondition: row < row_count().
   [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const;
 };
 
-/// Frames to either side that velocity looks at: long enough to still a detector's jitter.
+/// Frames to either side that velocity uses: enough to smooth a detector's jitter.
 inline constexpr int motion_window = 4;
 
-/// One box, for making tables by hand; rows may come in any order.
+/// One box, for building tables by hand; rows may come in any order.
 struct TrackRow {
   std::int32_t frame = 0;
   TrackId id = no_id;
@@ -104,12 +104,12 @@ struct TrackRow {
 /// Longest span of frames that a table covers (a week at 25 frames/s).
 inline constexpr std::int32_t max_track_frames = 1 << 24;
 
-/// Builds a table from rows in any order (stable within a frame); `frame` has the number of each
-/// row's frame. Derived columns are not yet set: call `finish_tracks`. Throws Error(limit) when the
-/// rows span more than max_track_frames frames.
+/// Builds a table from rows in any order (stable within a frame); `frame` holds each row's frame
+/// number. Derived columns are not yet set: call `finish_tracks`. Throws Error(limit) if the rows
+/// span more than max_track_frames frames.
 [[nodiscard]] TrackTable sort_tracks(TrackColumns rows, std::span<const std::int32_t> frame);
 
-/// The same from boxes; `attributes` columns, if any, have one value per row in their order.
+/// The same from boxes; `attributes` columns, if any, have one value per row in the same order.
 [[nodiscard]] TrackTable make_track_table(std::span<const TrackRow> rows,
                                           std::vector<std::string> class_names,
                                           std::vector<AttributeColumn> attributes = {});
@@ -117,29 +117,29 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// A table with all positions, lengths and speeds `scale` times as large.
 [[nodiscard]] TrackTable scaled(const TrackTable& table, float scale);
 
-/// Rows of the frame that has most of them.
+/// Rows of the frame that has the most.
 [[nodiscard]] std::size_t busiest_frame(const TrackTable& table);
 
-/// Rows of those `count` frames in succession that have most of them.
+/// Rows of the `count` consecutive frames that have the most.
 [[nodiscard]] std::size_t busiest_frames(const TrackTable& table, std::int32_t count);
 
-/// The table of those rows for which `keep` holds. Derived columns are not set.
+/// The table of the rows for which `keep` holds. Derived columns are not set.
 [[nodiscard]] TrackTable select_rows(const TrackTable& table,
                                      const std::function<bool(std::uint32_t row)>& keep);
 
-/// Rows of frames after the clip's last one; none where nobody knows how long it is.
+/// Rows after the clip's last frame; 0 if its length is unknown.
 [[nodiscard]] std::uint32_t rows_after(const TrackTable& table, const ClipInfo& clip);
 
 /// Frame of every row.
 [[nodiscard]] std::vector<std::int32_t> frames_of_rows(const TrackTable& table);
 
-/// Rows of each track, in order of frames; tracks in order of their first rows. Rows without an id
+/// Rows of each track, in frame order; tracks in order of their first rows. Rows without an id
 /// are in none. Precondition: the derived columns are set.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
 
-/// Gives `table` the series, shapes, marks and origins of the tables that it was made from, and,
-/// where it has none of its own, the first camera among them. Throws Error(usage) when two
-/// different series have one name.
+/// Gives `table` the series, shapes, marks and origins of the tables that it was made from, and, if
+/// it has no camera of its own, the first of theirs. Throws Error(usage) if two different series
+/// have the same name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Primaries of the spaces in which scene-linear pictures are worked on.
+// Primaries of the working spaces of scene-linear pictures.
 #pragma once
 
 #include <array>
@@ -9,18 +9,18 @@
 
 namespace overlace {
 
-/// AP1: ACEScg's, Academy S-2014-004.
+/// AP1, as in ACEScg: Academy S-2014-004.
 inline constexpr Primaries acescg_primaries{
     {0.713F, 0.293F}, {0.165F, 0.830F}, {0.128F, 0.044F}, {0.32168F, 0.33767F}};
-/// AP0: those of ACES2065-1, SMPTE ST 2065-1.
+/// AP0, as in ACES2065-1: SMPTE ST 2065-1.
 inline constexpr Primaries aces2065_primaries{
     {0.7347F, 0.2653F}, {0.0F, 1.0F}, {0.0001F, -0.0770F}, {0.32168F, 0.33767F}};
-/// SMPTE EG 432-1's, with the white D65, as displays have them.
+/// SMPTE EG 432-1 with the D65 white of displays.
 inline constexpr Primaries p3_d65_primaries{
     {0.680F, 0.320F}, {0.265F, 0.690F}, {0.150F, 0.060F}, {0.3127F, 0.3290F}};
 
-/// The Color Interop Forum's name of scene-linear light with some primaries, as OpenColorIO 2.6 has
-/// it in its built-in configs; "" where it has none.
+/// The Color Interop Forum's name for scene-linear light with these primaries, as in the built-in
+/// configs of OpenColorIO 2.6; "" if there is none.
 [[nodiscard]] constexpr std::string_view interop_id(const Primaries& primaries) {
   struct Named {
     Primaries primaries;

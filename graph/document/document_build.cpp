@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_graph: checks a whole document and makes typed nodes of it.
+// build_graph: checks a whole document and makes typed nodes from it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Goes through a document from top to bottom; `build` ends in a graph or in all problems.
+/// Goes through a document from top to bottom; `build` returns a graph or throws all problems.
 class Builder {
  public:
   Builder(const Json& document, const std::string& source_name, const Registry& registry)
@@ -142,7 +142,7 @@ class Builder {
                     "\"composite\" names the drawings to paint, bottom first");
       return;
     }
-    const NodeType group = group_type();  // an entry has its rows, and "node"
+    const NodeType group = group_type();  // an entry has its rows, plus "node"
     for (std::size_t i = 0; i < list->as_array().size(); ++i)
       read_layer(list->as_array()[i], element_pointer("/composite", i), group, index, substitution);
   }
@@ -188,7 +188,7 @@ class Builder {
     graph_.composite.push_back(std::move(layer));
   }
 
-  /// The list of nodes that are played; it may be left out.
+  /// The list of nodes that are played; optional.
   void read_sound(const NodeIndex& index) {
     const Json* list = document_.find("sound");
     if (list == nullptr) return;
@@ -217,7 +217,7 @@ class Builder {
     }
   }
 
-  /// The graph with nodes, edges and layers renumbered to their order.
+  /// The graph with nodes, edges and layers renumbered in this order.
   Graph finished(const std::vector<std::size_t>& order) {
     std::vector<std::size_t> new_index(drafts_.size());
     for (std::size_t i = 0; i < order.size(); ++i) new_index[order[i]] = i;

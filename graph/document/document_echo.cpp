@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Echoes of echoes: how often they draw the same thing.
+// Nested echoes: how often they draw the same thing.
 #include <fmt/format.h>
 
 #include <algorithm>

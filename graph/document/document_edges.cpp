@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edges of a document: who feeds whom, whether that fits, and in which order.
+// Edges of a document: which node feeds which, whether they fit, and in which order.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ class Connector {
   }
 
  private:
-  /// A port that `at` does not wire: is it optional, and can the parameters do without it?
+  /// Reports a port that `at` does not wire, if it is required or the parameters need it.
   void check_left_out(const NodeDraft& draft, const Port& port, const Json& at,
                       const std::string& pointer) {
     const std::string missing =
@@ -90,7 +90,7 @@ class Connector {
     return found;
   }
 
-  /// "nodes that fit: a, b", of those but the reader itself; "" where there are none.
+  /// "nodes that fit: a, b", without the reader itself; "" if there are none.
   [[nodiscard]] std::string fitting_nodes(const NodeDraft& reader, const Port& port) const {
     constexpr std::size_t most = 8;
     std::vector<std::string> names;
@@ -137,7 +137,7 @@ class Connector {
 /// A cycle among the nodes that could not be ordered, as "a -> b -> a".
 std::string cycle_path(const std::vector<NodeDraft>& drafts, const std::vector<bool>& ordered,
                        std::size_t start) {
-  // Every node left over has an input left over: walking inputs must come round.
+  // Every remaining node has a remaining input, so walking inputs must close a cycle.
   constexpr std::size_t longest = 12;
   std::vector<std::size_t> seen_at(drafts.size(), drafts.size()), walk;
   std::size_t node = start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Knobs and the theme: reading, checking, and putting their values where "$name" stands.
+// Knobs and the theme: reading, checking, and substituting their values for "$name".
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +14,8 @@ namespace {
 constexpr std::array knob_kind_list = {ParamKind::color, ParamKind::number, ParamKind::integer,
                                        ParamKind::boolean, ParamKind::text};
 
-/// The row that a knob would be if it were a parameter: anything its kind can be. A bare number has
-/// no unit, for a knob does not know what it will be used for; all else may hold percentages.
+/// The row that a knob would have as a parameter: anything its kind can be. A bare number has no
+/// unit, because a knob does not know its use; all other values may contain percentages.
 ParamRow row_of(const Knob& knob, const Json& value) {
   ParamRow row = detail::number_row(knob.name, knob.range, detail::Varies::with_object, knob.doc);
   row.kind = knob.kind;
@@ -102,7 +102,7 @@ Knob read_theme_color(const std::string& name, const Json& value, const std::str
   return color;
 }
 
-/// The members of an object of the document; none, and a problem, where it is something else.
+/// The members of an object in the document; none, and a problem, if it is something else.
 Json::Object members_of(const Json& document, std::string_view key, std::string_view what,
                         Problems& problems) {
   const Json* list = document.find(key);

@@ -21,7 +21,7 @@ void forget_lines(Json& value) {
     for (auto& [key, member] : value.as_object()) forget_lines(member);
 }
 
-/// JSON Merge Patch (RFC 7386): objects merge by key, null takes a key away, all else replaces.
+/// JSON Merge Patch (RFC 7386): objects merge by key, null removes a key, all else replaces.
 void merge(Json& target, const Json& patch) {
   if (!patch.is_object()) {
     target = patch;
@@ -49,7 +49,7 @@ void merge(Json& target, const Json& patch) {
   std::erase_if(members, [&](const Json::Member&) { return gone[index++]; });
 }
 
-/// Finds the text of a document; what goes wrong happened where it is named.
+/// Finds a document's text; errors without a location get the one where it is named.
 Source find_source(const std::string& name, const FindSource& find,
                    const SourceLocation& named_at) {
   try {
@@ -62,7 +62,7 @@ Source find_source(const std::string& name, const FindSource& find,
   }
 }
 
-/// A file named in a document is looked for beside that document.
+/// A file named in a document is relative to that document.
 std::string beside(const std::string& document, const std::string& name) {
   const bool is_file = name.find('/') != std::string::npos || name.ends_with(".json");
   const std::size_t slash = document.rfind('/');
@@ -70,7 +70,7 @@ std::string beside(const std::string& document, const std::string& name) {
   return document.substr(0, slash + 1) + name;
 }
 
-/// The name in a document's "extends"; nothing when it extends none.
+/// The name in a document's "extends"; nothing if it extends none.
 std::optional<std::string> base_of(const Json& document, const SourceLocation& location) {
   const Json* base = document.find("extends");
   if (base == nullptr) return std::nullopt;

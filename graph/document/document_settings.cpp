@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings from the command line: "KNOB=VALUE", "theme.NAME=COLOUR" and "NODE.PARAM=VALUE", typed
-// by what they set.
+// by their targets.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace overlace {
 namespace {
 
-/// The value that a text means to a parameter of this kind. What fits no type stays text, for the
-/// reader to refuse.
+/// The value of a text for a parameter of this kind. What fits no type stays text, for the reader
+/// to reject.
 Json typed_value(const std::string& text, ParamKind kind, const std::string& place) {
   const bool is_structure = text.starts_with('{') || text.starts_with('[');
   const bool takes_structure =
@@ -64,7 +64,7 @@ class Setter {
   }
 
  private:
-  /// A document without a theme may have a node of that name.
+  /// A document without a theme may have a node called "theme".
   [[nodiscard]] bool is_of_theme(std::string_view target) const {
     return target.starts_with(theme_prefix) && document_.find("theme") != nullptr;
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What analysis and compiler both ask of a graph.
+// Queries on a graph that analysis and compiler share.
 #include "graph/document/graph.h"
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 namespace overlace {
 namespace {
 
-/// Of a parameter in the document, or of the node itself when `param` is empty.
+/// The location of a parameter in the document, or of the node itself if `param` is empty.
 SourceLocation param_location(const Graph& graph, const GraphNode& node, const std::string& param) {
   SourceLocation location{graph.source, "/nodes/" + node.name, node.line};
   if (!param.empty()) location.pointer += "/params/" + param;
   return location;
 }
 
-/// Marks what the live nodes read by their ports. Nodes are in topological order, inputs first: one
-/// walk from the back reaches everything.
+/// Marks what the live nodes read through their ports. Nodes are in topological order, inputs
+/// first, so one backward walk reaches everything.
 void mark_inputs(const Graph& graph, std::vector<bool>& live) {
   for (std::size_t i = graph.nodes.size(); i-- > 0;) {
     if (!live[i]) continue;
@@ -28,14 +28,14 @@ void mark_inputs(const Graph& graph, std::vector<bool>& live) {
   }
 }
 
-/// How the names of a node's series begin, as in "door."; "" for nodes that make none.
+/// The prefix of the names of a node's series, as in "door."; "" for nodes that make none.
 std::string series_prefix(const GraphNode& node) {
   if (!is_of_clip(node.type->stage)) return {};
   const ParamRow* name = node.type->find_param("name");
   return name == nullptr ? std::string() : name->write(node.params.get()).as_string() + ".";
 }
 
-/// Whether a text speaks of a series that begins so: the prefix is not the end of a longer name.
+/// Whether a text names a series with this prefix; it must not be the end of a longer name.
 bool names_series(std::string_view text, std::string_view prefix) {
   const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
   for (std::size_t at = text.find(prefix); at != text.npos; at = text.find(prefix, at + 1))
@@ -43,8 +43,8 @@ bool names_series(std::string_view text, std::string_view prefix) {
   return false;
 }
 
-/// All that live nodes and the paint order say in parameters, where series are named in maps,
-/// expressions and texts.
+/// The text of all parameters of live nodes and the paint order, where maps, expressions and texts
+/// name series.
 std::string parameters_of_live(const Graph& graph, const std::vector<bool>& live) {
   std::string all;
   for (std::size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -57,7 +57,7 @@ std::string parameters_of_live(const Graph& graph, const std::vector<bool>& live
   return all;
 }
 
-/// Marks the nodes whose series live nodes read by their names. Returns whether there were any.
+/// Marks the nodes whose series live nodes read by name. Returns whether there were any.
 bool mark_named_series(const Graph& graph, std::vector<bool>& live) {
   std::string said;
   bool marked = false;
@@ -72,7 +72,7 @@ bool mark_named_series(const Graph& graph, std::vector<bool>& live) {
   return marked;
 }
 
-/// Marks all that marked nodes read.
+/// Marks everything that marked nodes read.
 std::vector<bool> with_all_read(const Graph& graph, std::vector<bool> marked) {
   do mark_inputs(graph, marked);
   while (mark_named_series(graph, marked));

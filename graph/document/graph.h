@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The graph: what a checked document comes to. Typed nodes, their inputs, the paint order.
+// The graph, made from a checked document: typed nodes, their inputs, the paint order.
 #pragma once
 
 #include <functional>
@@ -18,13 +18,13 @@ struct GraphNode {
   std::shared_ptr<void> params;                  ///< a filled Params of the type
   std::vector<std::vector<std::size_t>> inputs;  ///< per port, indices of nodes
   std::uint32_t line = 0;
-  std::int32_t frames_ago = 0;  ///< it is drawn as it was so many frames before (see unroll_echoes)
+  std::int32_t frames_ago = 0;  ///< drawn as it was this many frames ago (see unroll_echoes)
 };
 
 /// One entry of the top-level paint order.
 struct Layer {
   std::size_t node = 0;
-  GroupParams group;  ///< normal blend at opacity 1 means: no group
+  GroupParams group;  ///< normal blend at opacity 1 means no group
 };
 
 /// A checked document: names resolved, parameters typed and in range, no cycles.
@@ -34,14 +34,14 @@ struct Graph {
   std::vector<GraphNode> nodes;      ///< in topological order, inputs first
   std::vector<Layer> composite;      ///< paint order, bottom first
   std::vector<std::size_t> sound{};  ///< nodes that are played, all at once
-  /// Nodes that are there to hide objects: an overlay alone does not, and a track's gap is a hole.
+  /// Nodes meant to hide objects: an overlay alone does not, and a gap in a track is a hole.
   std::vector<std::size_t> redact;
 };
 
-/// Per node of a graph: whether the composite paints it, or anything that it paints reads it, by a
+/// Per node of a graph: whether the composite paints it, or anything painted reads it, through a
 /// port or by the name of a series ("beat.pulse" is of the node whose parameter "name" is "beat").
 [[nodiscard]] std::vector<bool> painted_nodes(const Graph& graph);
-/// The same of what is played: the list of sounds, and all that these read.
+/// The same for sound: the nodes in the list of sounds, and everything that they read.
 [[nodiscard]] std::vector<bool> played_nodes(const Graph& graph);
 /// Nodes that are painted or played.
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
@@ -55,12 +55,12 @@ struct FileUse {
   SourceLocation location;
 };
 
-/// Every file that the parameters of a graph name, in the order of its nodes: what a render reads
-/// beside the clip. Nodes that nothing paints are left out.
+/// Every file that the parameters of a graph name, in node order: what a render reads besides the
+/// clip. Nodes that are neither painted nor played are left out.
 [[nodiscard]] std::vector<FileUse> files_read(const Graph& graph);
 
-/// Runs `work` and gives an Error that it throws without a location that of a node in the document,
-/// or of one of its parameters when `param` is not empty or the Error names one (see at_param).
+/// Runs `work`; if it throws an Error without a location, sets that of a node in the document, or
+/// of one of its parameters if `param` is not empty or the Error names one (see at_param).
 void at_node(const Graph& graph, const GraphNode& node, const std::string& param,
              const std::function<void()>& work);
 

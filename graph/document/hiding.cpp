@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hides an object is opaque, whole, and large enough, in every frame.
+// A node that hides an object must be opaque, whole and large enough in every frame.
 #include "graph/document/hiding.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 3> obscuring_effects = {"picture_blur", "
 constexpr std::array<std::string_view, 4> moving_effects = {"picture_aberration", "picture_insets",
                                                             "picture_warp", "picture_zoom"};
 
-/// A number that must have one value in all frames, whatever node it belongs to.
+/// A number that must have one value in all frames, in any node.
 struct Demand {
   const char* param;
   double value;
@@ -32,14 +32,14 @@ constexpr std::array demands = {Demand{"opacity", 1},    Demand{"strength", 1},
                                 Demand{"clip_left", 0},  Demand{"clip_top", 0},
                                 Demand{"clip_right", 1}, Demand{"clip_bottom", 1}};
 
-/// A number with a bound on one side, which counts pixels or percent of the frame height.
+/// A number with a bound on one side, in pixels or in percent of the frame height.
 struct Bound {
   const char *node, *param;
   bool is_least;
   double number, percent;
   const char* text;
 };
-// Smaller blocks and blurs leave a face to be seen by anybody; rounder boxes leave their corners.
+// Smaller blocks and blurs leave a face recognisable to anyone; rounder boxes expose corners.
 constexpr std::array bounds = {
     Bound{"draw_boxes", "padding", true, 0, 0, "0 or more"},
     Bound{"draw_boxes", "corner_radius", false, 24, 2, "at most 24 px or 2 % of the frame height"},
@@ -48,7 +48,7 @@ constexpr std::array bounds = {
     Bound{"picture_obscure", "share", true, 0.1, 0, "at least 0.1"},
     Bound{"picture_pixelate", "block", true, 8, 1, "at least 8 px or 1 % of the frame height"}};
 
-/// A choice of which not all hide the whole object.
+/// A choice of which only some values hide the whole object.
 struct Choice {
   const char *node, *param;
   std::string_view one, other;
@@ -66,8 +66,7 @@ bool is_opaque(const Json& fill) {
   return color && color->a == 1;
 }
 
-/// The values that a number as a document writes it can take, and all between them; nothing where
-/// an expression decides.
+/// The values between which a number in a document stays; nothing if an expression decides.
 std::optional<std::vector<Json>> values_of(const Json& number) {
   if (!number.is_object()) return {{number}};
   std::vector<Json> values;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which nodes hide an object, and the values that their parameters must have for that.
+// Which nodes hide an object, and the parameter values that this requires.
 #pragma once
 
 #include <string>
@@ -13,19 +13,19 @@ namespace overlace {
 
 /// Whether a drawing fills the objects that it is drawn for.
 [[nodiscard]] bool fills_objects(std::string_view node_type);
-/// Whether an effect on the picture leaves nothing of its region as it was. Such effects make
-/// nobody anonymous, but what others do hides nothing at all.
+/// Whether an effect on the picture leaves nothing in its region unchanged. Such effects do not
+/// make anyone anonymous, but other effects hide nothing at all.
 [[nodiscard]] bool obscures_picture(std::string_view node_type);
-/// Whether an effect shows the video elsewhere than where it is.
+/// Whether an effect shows parts of the video somewhere else.
 [[nodiscard]] bool moves_picture(std::string_view node_type);
 
-/// A parameter that leaves something of an object to be seen in some frame.
+/// A parameter that leaves part of an object visible in some frame.
 struct HidingProblem {
   std::string param;
   std::string expected;  ///< "1", "one opaque colour", "8 px or 1 % of the frame height at least"
   Json got;
 };
-/// Those of a node's parameters; none for parameters that it does not have.
+/// The problems of a node's parameters; parameters that it lacks cause none.
 [[nodiscard]] std::vector<HidingProblem> hiding_problems(const NodeType& type, const void* params);
 
 }  // namespace overlace

@@ -140,7 +140,7 @@ Paint::Map read_direct(const Json& value, AmountReader<Color> amounts) {
   return {};
 }
 
-/// Reads an object: keyframes, an expression or a map, whichever it is and the parameter allows.
+/// Reads an object: keyframes, an expression or a map, whichever it is, if the parameter allows it.
 template <class T>
 void read_form(const Json& value, AmountReader<T> amounts, Property<T>& out) {
   Problems& problems = amounts.problems();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps from an attribute or a series, in each form that they can be written in.
+// Maps from an attribute or a series, in every form in which they can be written.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t max_stops = max_map_stops;
 
-/// Reads one map. What is wrong leaves the map incomplete, and a problem behind.
+/// Reads one map. Errors are reported and leave the map incomplete.
 template <class T>
 class MapReader {
  public:
@@ -95,7 +95,7 @@ class MapReader {
     check_keys(value_, "", keys, problems_);
   }
 
-  /// Reports what is no list, and lists of another length; then there is nothing to read.
+  /// Reports anything but a list, and lists of another length; returns whether it can be read.
   bool check_list(const Json& list, const std::string& pointer, std::size_t least, std::size_t most,
                   std::string_view what) {
     const std::size_t size = list.is_array() ? list.as_array().size() : 0;
@@ -143,7 +143,7 @@ class MapReader {
       read_input(list.as_array()[i], element_pointer("/from", i));
   }
 
-  /// Whether "from" lists texts, which a series has none of; percentages are numbers.
+  /// Whether "from" lists texts, which a series does not have; percentages are numbers.
   bool reads_categories(const Json& list) const {
     if (map_.attribute.empty() || !list.is_array() || list.as_array().empty()) return false;
     const Json& first = list.as_array().front();
@@ -181,7 +181,7 @@ class MapReader {
       read_outputs(value, "/palette");
   }
 
-  /// A ramp by name, spread evenly over the inputs [lowest, highest].
+  /// A named ramp, spread evenly over the inputs [lowest, highest].
   void read_named_ramp(const Json& name, const Json* from) {
     use_colors(name, "/ramp", named_ramps());
     if (from == nullptr) {

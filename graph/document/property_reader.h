@@ -12,11 +12,11 @@
 
 namespace overlace::detail {
 
-/// The number of "12.5%"; nothing when it is no percentage.
+/// The number of "12.5%"; nothing if it is not a percentage.
 [[nodiscard]] std::optional<double> parse_percent(std::string_view text);
 
-/// Reads the constants of one parameter. What is wrong goes to `problems`, with pointers relative
-/// to the parameter's value.
+/// Reads the constants of one parameter. Errors go to `problems`, with pointers relative to the
+/// parameter's value.
 template <class T>
 class AmountReader {
  public:
@@ -33,7 +33,7 @@ class AmountReader {
   Problems& problems_;
 };
 
-/// Reads the key "expr" of an object; null, and a problem, where it has no expression.
+/// Reads the key "expr" of an object; null, and a problem, if it has no expression.
 [[nodiscard]] std::shared_ptr<const Expression> read_expression(const Json& value,
                                                                 const std::string& pointer,
                                                                 Problems& problems);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties as JSON: what `read_number` and `read_paint` read back to the same property.
+// Properties as JSON that `read_number` and `read_paint` read back as the same property.
 #include <charconv>
 #include <cmath>
 #include <iterator>

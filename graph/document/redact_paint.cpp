@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What hides objects must hide them whole, in every frame, and nothing may show them all the same.
+// Nodes that redact must hide objects completely, in every frame, and nothing else may show them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -90,8 +90,8 @@ class PaintCheck {
         if (!covers(region)) refuse(node, "has a region that does not fill objects", fills);
     }
   }
-  /// Nothing but groups may stand between the cover and the picture: what an effect makes of a
-  /// drawing, or paints under it as a region, hides nothing for certain.
+  /// Only groups may stand between the cover and the picture: the result of an effect on a drawing,
+  /// or with it as a region, is not certain to hide anything.
   void check_drawing(std::size_t node) {
     if (!covers(node)) return refuse(node, "does not fill objects", fills);
     if (std::ranges::none_of(graph_.composite,
@@ -99,7 +99,7 @@ class PaintCheck {
       refuse(node, "is painted only by way of an effect, which may leave objects visible",
              "name it in \"composite\", or in a composite node that is painted");
   }
-  /// Whether a drawing fills objects, or a group paints one that does; checks how.
+  /// Whether a drawing fills objects, or is a group that paints one that does; checks how.
   bool covers(std::size_t node) {
     const GraphNode& at = graph_.nodes[node];
     if (!is_group(node) && !fills_objects(at.type->name)) return false;
@@ -112,7 +112,7 @@ class PaintCheck {
     }
     return any;
   }
-  /// Whether a node is another one, or a group that paints it.
+  /// Whether a node is `wanted`, or a group that paints it.
   [[nodiscard]] bool paints(std::size_t node, std::size_t wanted) const {
     if (node == wanted) return true;
     const GraphNode& at = graph_.nodes[node];
@@ -121,7 +121,7 @@ class PaintCheck {
            });
   }
 
-  /// A group that paints the cover, and its layers that come after it.
+  /// Checks a group that paints the cover, and the layers after the cover in it.
   void check_group(std::size_t node, const std::vector<bool>& above) {
     check_params(node);
     if (const Json blend = blend_of(node); !(blend == Json("normal")))
@@ -134,7 +134,7 @@ class PaintCheck {
         check_after(layer);
     }
   }
-  /// What comes after the cover in its group may not take it away.
+  /// What comes after the cover in its group must not remove it.
   void check_after(std::size_t group) {
     const Json blend = blend_of(group);
     if (blend == Json("erase") || blend == Json("inside"))
@@ -149,7 +149,7 @@ class PaintCheck {
                 "hides objects only where its layer has opacity 1 and the normal blend in "
                 "every frame");
   }
-  /// What comes before the cover may not show the objects somewhere else.
+  /// What comes before the cover must not show the objects elsewhere.
   void check_before(std::size_t index) {
     const GraphNode& at = graph_.nodes[graph_.composite[index].node];
     if (moves_picture(at.type->name))
@@ -168,7 +168,7 @@ class PaintCheck {
   const Json& document_;
   const Graph& graph_;
   Problems& problems_;
-  std::string name_;  ///< of the node that redacts
+  std::string name_;  ///< of the redacting node
 };
 
 }  // namespace

@@ -32,7 +32,7 @@ std::string default_text(const NodeType& type, const ParamRow& row) {
   return row.write(type.make_params().get()).dump();
 }
 
-/// What an input takes, in words.
+/// What an input accepts, in words.
 std::string takes_text(const Port& port) {
   return fmt::format("{}{}{}", port.many ? "list of " : "",
                      port.stage == Stage::drawing ? "drawings"

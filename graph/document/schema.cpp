@@ -17,7 +17,7 @@ Json text(std::string_view description) {
   return Object{{"type", "string"}, {"description", description}};
 }
 
-/// An object of named things: names as nodes, knobs and colours have them, comments aside.
+/// An object of named things: named like nodes, knobs and colours, or comments.
 Json named(Json item, std::string_view description) {
   return Object{{"type", "object"},
                 {"description", description},
@@ -86,7 +86,7 @@ Json node_type_schema(const NodeType& type, Json& definitions) {
   return schema;
 }
 
-/// A node by its type: an editor then offers what that type has.
+/// A node by its type, so that an editor offers what that type has.
 Json node_schema(const Registry& registry) {
   Array cases;
   for (const NodeType& type : registry.types()) {
@@ -100,7 +100,7 @@ Json node_schema(const Registry& registry) {
                 {"allOf", std::move(cases)}};
 }
 
-/// A node in a document that extends another: any part may be left out, null takes one away.
+/// A node in a document that extends another: every part is optional, and null removes one.
 Json patch_node_schema(const Registry& registry) {
   const Json object_or_null = Object{{"type", Array{"object", "null"}}};
   Json schema = object_schema({{"type", Object{{"enum", string_list(registry.names())}}},

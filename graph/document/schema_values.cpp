@@ -89,7 +89,7 @@ struct MapSource {
 constexpr MapSource from_attribute{"map", "attribute_or_expression", true},
     from_series{"series", "series", false}, from_expression{"map", "mapped_expression", false};
 
-/// A map in one of its forms.
+/// One form of a map.
 Json map_form(const MapSource& source, const Json& value, Object outputs) {
   std::vector<std::string> required = {source.key};
   for (const auto& [key, schema] : outputs) required.push_back(key);

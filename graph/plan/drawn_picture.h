@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of the picture by nodes that draw where they change it.
+// Changes of the picture by nodes that draw their own regions.
 #pragma once
 
 #include <vector>
@@ -9,14 +9,14 @@
 
 namespace overlace {
 
-/// What a node does to the picture that has no region port: it draws regions itself, and what lies
+/// What a node without a region port does to the picture: it draws regions itself, and what lies
 /// over the changed picture.
 struct DrawnPicture {
   struct Change {
     Lower<PictureOp> how;
     MakeHostDraw region;
   };
-  std::vector<Change> changes;  ///< one after the other
+  std::vector<Change> changes;  ///< applied in order
   MakeHostDraw over{};          ///< empty: nothing
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What layers and effects want of memory, beside the picture.
+// Memory that layers and effects need besides the picture.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +19,14 @@ namespace overlace {
   return kinds;
 }
 
-/// Bytes that an operation wants beside its layers, of pictures of a size; the same in every frame.
+/// Bytes that an operation needs besides its layers, for pictures of a size; the same in all
+/// frames.
 [[nodiscard]] inline std::size_t scratch_bytes(const EffectOp& op, Size size, FilterAxes axes) {
   return std::visit([&](const auto& one) { return one.scratch_bytes(size, axes); }, op);
 }
 
-/// Bytes that a filter wants for one component at a time, of any format, or both of chroma.
+/// Most bytes that a filter needs for one component of any format, or for both of chroma, at a
+/// time.
 template <class Op>
 [[nodiscard]] std::size_t component_scratch_bytes(const Op& op, Size size) {
   std::size_t most = 0;
@@ -37,7 +39,7 @@ template <class Op>
   return most;
 }
 
-/// Bytes that an operation on the picture wants, with the marks of its region.
+/// Bytes that an operation on the picture needs, including the marks of its region.
 [[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
   const auto bytes = [&](const auto& one) {
     if constexpr (requires { one.color_scratch_bytes(size); })
@@ -48,7 +50,7 @@ template <class Op>
   return region_marks_bytes(size) + std::visit(bytes, op.filter);
 }
 
-/// Bytes that the effects of a plan want beside its layers: they run one after the other, and share
+/// Bytes that the effects of a plan need besides its layers; they run one after another and share
 /// them.
 [[nodiscard]] inline std::size_t effect_scratch_bytes(const Plan& plan, FilterAxes axes) {
   std::size_t most = 0;

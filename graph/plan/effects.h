@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations on pixels: what an effect node asks of a device for one frame, as plain records.
+// Pixel operations: what an effect node asks of a device for one frame, as plain records.
 #pragma once
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace overlace {
 /// 0.5 to 100.
 struct BlurOp {
   float sigma = 1;
-  float least_sigma = 1, most_sigma = 1;  ///< of all frames: memory and launches depend on them
+  float least_sigma = 1, most_sigma = 1;  ///< over all frames: memory and launches depend on them
 
-  /// Bytes beside its layers, for pictures of a size; the same in every frame.
+  /// Bytes besides its layers, for pictures of a size; the same in every frame.
   [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
     return BlurPyramid(size, {}).scratch_bytes(layer_steps.levels(double{least_sigma}),
                                                layer_steps.levels(double{most_sigma}), axes);
   }
-  /// Bytes for a component of the picture whose samples have `across` x `down` pixels.
+  /// Bytes for a component of the picture whose samples cover `across` x `down` pixels.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
     return plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
                             plane_sigma(most_sigma, across, down));
@@ -39,22 +39,22 @@ struct BloomOp {
   BlurOp blur;
   float threshold = 0;
   float gain = 1;     ///< 0 to 8
-  Color tint;         ///< its alpha counts for nothing
+  Color tint;         ///< its alpha is ignored
   float opacity = 0;  ///< of the light, 0 to 1: 0 adds light and covers nothing
 
-  /// As BlurOp's; the bright part is an image of its own.
+  /// As for BlurOp, plus an image for the bright part.
   [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
     return image_bytes(size) + blur.scratch_bytes(size, axes);
   }
 };
 
-/// Side of a drawing's edge that an outline lies on.
+/// Which side of a drawing's edge an outline lies on.
 enum class OutlineSide : std::uint8_t { outside, inside, both };
 
 /// A band along the edge of a drawing. Lengths in px.
 struct OutlineOp {
   float width = 1;     ///< 0 to 64
-  float softness = 1;  ///< over which the band ends, 1 to 64
+  float softness = 1;  ///< px over which the band fades out, 1 to 64
   OutlineSide side = OutlineSide::outside;
   Color color;
 
@@ -67,11 +67,11 @@ inline constexpr double most_outline_width = 64, most_outline_softness = 64;
 /// The shape of a drawing in one colour, grown by `spread` px, blurred, moved, and laid under it.
 struct ShadowOp {
   BlurOp blur;
-  Vec2 offset;                        ///< px as shown
-  float spread = 0, most_spread = 0;  ///< 0 to 64; of this frame, and of all
+  Vec2 offset;                        ///< px as displayed
+  float spread = 0, most_spread = 0;  ///< 0 to 64; of this frame, and over all frames
   Color color;
 
-  /// As BlurOp's, or what the grown shape is made from; and the shadow is an image of its own.
+  /// The shadow's image, plus the larger of BlurOp's memory and the image of the grown shape.
   [[nodiscard]] std::size_t scratch_bytes(Size size, FilterAxes axes) const {
     const std::size_t grown = most_spread > 0 ? image_bytes(size) : 0;
     return image_bytes(size) + std::max(blur.scratch_bytes(size, axes), grown);
@@ -79,31 +79,31 @@ struct ShadowOp {
 };
 inline constexpr double most_shadow_spread = 64, most_shadow_offset = 1024;
 
-/// How a warp moves pixels: along a direction, around a place, away from it, or by waves.
+/// How a warp moves pixels: along a direction, around a point, away from it, or by waves.
 enum class WarpKind : std::uint8_t { push, swirl, bulge, noise };
 inline constexpr double most_warp_amount = 512;
 inline constexpr int most_warp_strokes = 256, most_warp_waves = 12;
 
 /// A plane wave that moves pixels by up to `push` px: by sin(2 pi (turns . position + phase)). A
-/// GPU reads it in two words.
+/// GPU reads it in two loads.
 struct alignas(16) WarpWave {
   Vec2 turns;
   float phase = 0;
   Vec2 push;
 };
 
-/// Pixels moved around some places by up to `amount` px, less with the distance from them.
+/// Pixels moved around some points by up to `amount` px, less with the distance from them.
 struct WarpOp {
   WarpKind kind = WarpKind::push;
   float amount = 0;       ///< px, up to most_warp_amount either way
-  float angle = 0;        ///< of a push, degrees clockwise from the right
+  float angle = 0;        ///< push: degrees clockwise from the right
   float radius = 1;       ///< px
   float scale = 1;        ///< length of waves, px
-  double time_turns = 0;  ///< that waves have made
+  double time_turns = 0;  ///< turns that the waves have made
   int seed = 0;
-  bool everywhere = false;  ///< waves, whatever the strokes
+  bool everywhere = false;  ///< waves act everywhere, regardless of strokes
   int stroke_count = 0;
-  Vec2 stroke[most_warp_strokes];  ///< px as shown
+  Vec2 stroke[most_warp_strokes];  ///< px as displayed
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
   /// Bytes for a component of the picture.
@@ -112,8 +112,8 @@ struct WarpOp {
   }
 };
 
-/// Red and blue moved by `amount` px: opposite ways along `angle`, or from the middle of a picture
-/// that is shown `shown` large, in whose corners it is so much.
+/// Red and blue moved by `amount` px: in opposite directions along `angle`, or radially from the
+/// middle of a picture of displayed size `shown`, where the corners move by `amount`.
 struct AberrationOp {
   float amount = 0;  ///< px
   bool radial = true;
@@ -127,8 +127,8 @@ struct AberrationOp {
   }
 };
 
-/// A picture that is shown `shown` large, moved, enlarged and turned: a pixel at p shows what lies
-/// at p + (turn_x . p, turn_y . p) + offset, p in px from the middle of the pixel (0, 0).
+/// A picture of displayed size `shown`, moved, enlarged and turned: a pixel at p shows what lies at
+/// p + (turn_x . p, turn_y . p) + offset, with p in px from the middle of pixel (0, 0).
 struct PlaceOp {
   Vec2 turn_x, turn_y, offset;
   Size shown;
@@ -136,7 +136,7 @@ struct PlaceOp {
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
 };
 
-/// Noise in proportion to alpha, another one in every frame.
+/// Noise in proportion to alpha, different in every frame.
 struct GrainOp {
   float amount = 0;  ///< its standard deviation
   float size = 1;    ///< of a grain, px, 1 and up
@@ -151,18 +151,18 @@ struct GrainOp {
   }
 };
 
-/// What a ramp is entered with.
+/// What selects a ramp's colour.
 enum class RampBy : std::uint8_t { luma, alpha };
-/// Colours from 0 to 1, of which 256 lie at equal distances; their alpha counts for nothing.
+/// 256 equally spaced colours from 0 to 1; their alpha is ignored.
 using GradeRamp = std::array<Color, 256>;
 inline constexpr std::uint32_t no_lut = static_cast<std::uint32_t>(-1);
 
-/// Colours made anew: R'G'B' times `gain`, Cb and Cr times `saturation` and turned by `hue`, the
-/// colour of a ramp in their place, and at last what a table makes of that.
+/// Colour grading: R'G'B' times `gain`, Cb and Cr times `saturation` and rotated by `hue`, then
+/// replaced by the colour of a ramp, and finally passed through a table.
 struct GradeOp {
   float gain = 1;                   ///< 0 to 8
   float saturation = 1;             ///< 0 to 8
-  float hue = 0;                    ///< degrees, from red over green to blue
+  float hue = 0;                    ///< degrees, from red through green to blue
   const GradeRamp* ramp = nullptr;  ///< null: none. Lives as long as the plan
   RampBy by = RampBy::luma;
   std::uint32_t lut = no_lut;  ///< index into Plan::luts; the same in every frame
@@ -180,12 +180,13 @@ enum class SpectralKind : std::uint8_t { low, high, band };
 enum class SpectralAxes : std::uint8_t { both, x, y };
 inline constexpr float least_wavelength = 2;
 
-/// Spatial frequencies of a layer that pass. At an edge, gains are a raised cosine over octaves.
+/// The spatial frequencies of a layer that pass. At an edge, gains are a raised cosine over
+/// octaves.
 struct SpectralOp {
   SpectralKind kind = SpectralKind::low;
   float cutoff = 0.1F;   ///< cycles/px, up to 0.5
-  float octaves = 1;     ///< from edge to edge of a band, in whose middle `cutoff` lies
-  float rolloff = 0.25;  ///< octaves of an edge; 0 is hard
+  float octaves = 1;     ///< between the edges of a band centred on `cutoff`
+  float rolloff = 0.25;  ///< width of an edge in octaves; 0 is hard
   SpectralAxes axis = SpectralAxes::both;
 
   [[nodiscard]] static std::size_t scratch_bytes(Size size, FilterAxes) {
@@ -193,24 +194,24 @@ struct SpectralOp {
   }
 };
 
-/// From layers to a layer.
+/// Effects from layers to a layer.
 using EffectOp = std::variant<BlurOp, BloomOp, OutlineOp, ShadowOp, WarpOp, AberrationOp, PlaceOp,
                               GrainOp, GradeOp, SpectralOp>;
 
 /// Sides of the blocks of a mosaic, px.
 inline constexpr int least_mosaic_block = 2, most_mosaic_block = 512;
 
-/// The mean of every block of a grid that begins at the corner which is seen top-left.
+/// The mean of every block of a grid that begins at the displayed top-left corner.
 struct PixelateOp {
   int block = least_mosaic_block;        ///< side, px
-  int least_block = least_mosaic_block;  ///< of all frames: memory depends on it
+  int least_block = least_mosaic_block;  ///< over all frames: memory depends on it
 
-  /// Blocks of a component of the picture whose samples have `across` x `down` pixels, at most.
+  /// Most blocks of a component of the picture whose samples cover `across` x `down` pixels.
   [[nodiscard]] Size grid(Size plane, int across, int down) const {
     return {(plane.width - 1) * across / least_block + 1,
             (plane.height - 1) * down / least_block + 1};
   }
-  /// Bytes for a component: the blocks, and sums of rows or columns.
+  /// Bytes for a component: the blocks, and sums over rows or columns.
   [[nodiscard]] std::size_t plane_scratch_bytes(Size plane, int across, int down) const {
     const Size blocks = grid(plane, across, down);
     const Size rows{blocks.width, plane.height}, columns{plane.width, blocks.height};
@@ -221,11 +222,11 @@ struct PixelateOp {
 inline constexpr float most_zoom = 16;
 inline constexpr int most_zoom_anchors = 256;
 
-/// Every pixel shows what lies 1 / `zoom` as far from the nearest anchor, in the same direction.
+/// Every pixel shows what lies 1 / `zoom` as far from its nearest anchor, in the same direction.
 struct ZoomOp {
   float zoom = 2;  ///< 1 to 16
   int anchor_count = 0;
-  Vec2 anchor[most_zoom_anchors];  ///< px as shown
+  Vec2 anchor[most_zoom_anchors];  ///< px as displayed
 
   [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
     return plane_bytes(plane);
@@ -235,8 +236,8 @@ struct ZoomOp {
 inline constexpr float least_inset_zoom = 0.25F;
 inline constexpr int most_insets = 64;
 
-/// A part of the picture that is shown elsewhere: a pixel at p of it shows what lies at source +
-/// (p - center) / zoom. Positions and lengths in px as shown.
+/// A part of the picture shown elsewhere: a pixel at p in it shows what lies at
+/// source + (p - center) / zoom. Positions and lengths in px as displayed.
 struct Inset {
   Vec2 center, half_size;
   Vec2 source;
@@ -245,8 +246,8 @@ struct Inset {
 
 /// Parts of the picture shown elsewhere in it, the later ones over the earlier ones.
 struct InsetsOp {
-  bool round = false;    ///< ellipses, else boxes
-  bool nearest = false;  ///< samples as they are, else bilinear
+  bool round = false;    ///< ellipses instead of boxes
+  bool nearest = false;  ///< nearest samples instead of bilinear ones
   int count = 0;
   std::array<Inset, most_insets> inset;
 
@@ -255,12 +256,12 @@ struct InsetsOp {
   }
 };
 
-/// What makes a picture's samples new. Lengths are those of the picture at full resolution.
+/// What replaces a picture's samples. Lengths are in px at full resolution.
 using PictureFilter =
     std::variant<BlurOp, PixelateOp, ZoomOp, InsetsOp, WarpOp, AberrationOp, GrainOp, GradeOp>;
 
-/// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is what the
-/// filter makes of D, and A the region's alpha times `strength`, 0 to 1.
+/// From the picture to the picture, under a region: D' = D (1 - A) + A E, where E is the filter's
+/// result for D, and A the region's alpha times `strength`, 0 to 1.
 struct PictureOp {
   PictureFilter filter;
   float strength = 1;

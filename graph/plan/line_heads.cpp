@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-constexpr float head_share = 0.9F;  ///< width of a head by its length
+constexpr float head_share = 0.9F;  ///< width of a head relative to its length
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lines end in: heads are figures of their own, which some lines are shortened for.
+// Ends of lines: heads are figures of their own, for which some lines are shortened.
 #pragma once
 
 #include "graph/data/polygons.h"
@@ -14,17 +14,16 @@ struct LineEnd {
   float width = 0;  ///< of the line, px
 };
 
-/// Whether a head takes the place of the line up to its base; others stand on it.
+/// Whether a head replaces the line up to its base; the others are drawn on top of it.
 [[nodiscard]] bool covers_end(LineHead head);
 void append_head(LineHead head, const LineEnd& end, const Glow& glow, DisplayList& out);
 
-/// The ends of an arrow, whose heads are as long as `size` px, or as the arrow where that is
-/// shorter.
+/// The ends of an arrow. Heads are `size` px long, or as long as the arrow if that is shorter.
 struct ArrowEnds {
   LineHead head = LineHead::triangle, tail = LineHead::none;
   float size = 0;
 };
-/// Paints an arrow: a straight line, and what it begins and ends in.
+/// Paints an arrow: a straight line and its two ends.
 void append_arrow(Vec2 from, Vec2 tip, const ArrowEnds& ends, const LinePaint& paint,
                   DisplayList& out);
 

@@ -28,19 +28,19 @@ enum class CurveToward : std::uint8_t { normal, up, down, center };
 enum class BoxStyle : std::uint8_t { rounded, corners, circle, ellipse, capsule, diamond };
 enum class PointStyle : std::uint8_t { dot, ring, cross };
 enum class ImageFit : std::uint8_t {
-  size,     ///< as high as `size`
+  size,     ///< of height `size`
   box,      ///< as large as fits into the box
-  stretch,  ///< over the whole box
+  stretch,  ///< fills the whole box
 };
 
-/// How links outlive the frames whose rules choose them. A link is born in a frame that chooses it;
-/// it lives on while both ends exist and are within leave_distance; then it fades out where it last
-/// was. Fades are the same in every frame of a clip.
+/// How links outlive the frames whose rules choose them. A link is born in a frame that chooses it,
+/// lives while both ends exist and are within leave_distance, and then fades out where it last was.
+/// Fades are the same in every frame of a clip.
 struct LinkMemoryOp {
   float leave_distance = 0;   ///< px; hysteresis; 0 = lives only while chosen
   std::int32_t fade_in = 0;   ///< frames from birth to full strength
   std::int32_t fade_out = 0;  ///< frames from death to nothing
-  bool tells_age = false;     ///< somebody reads the links' ages; else they may be 0
+  bool tells_age = false;     ///< link ages are read; otherwise they may be 0
   [[nodiscard]] bool remembers() const {
     return leave_distance > 0 || fade_in > 0 || fade_out > 0 || tells_age;
   }
@@ -54,7 +54,7 @@ struct LinkKnnOp {
   float max_delta_y = 0;        ///< 0 = no limit
   std::int32_t max_degree = 0;  ///< links per point, shortest first; 0 = no limit
   bool mutual = false;          ///< keep a pair only when each is among the other's k
-  bool once = true;             ///< one line per pair, else one per direction
+  bool once = true;             ///< one line per pair, otherwise one per direction
   ClassRule classes = ClassRule::any;
   Anchor anchor = Anchor::center;
   KnnBackend backend = KnnBackend::grid;
@@ -64,13 +64,13 @@ struct LinkKnnOp {
 /// Turns links into curves.
 struct CurveBezierOp {
   CurveStyle style = CurveStyle::quadratic;
-  CurveToward toward = CurveToward::normal;  ///< else: as far as the normal points there
+  CurveToward toward = CurveToward::normal;  ///< else scaled by how far the normal points there
   FrameNumber bend;          ///< control point = midpoint + unit normal x length x bend
-  bool alternate = true;     ///< bend to a side chosen by the pair of ids, else always the same
-  float tolerance = 0.1F;    ///< largest distance of the polyline from the curve, px
-  std::int32_t samples = 0;  ///< fixed segments per curve; 0 = by tolerance
+  bool alternate = true;     ///< side chosen by the pair of ids, otherwise always the same
+  float tolerance = 0.1F;    ///< largest distance between polyline and curve, px
+  std::int32_t samples = 0;  ///< fixed segments per curve; 0 = from `tolerance`
   CurveEnds ends = CurveEnds::anchor;
-  float end_gap = 0;  ///< px by which boxes and ellipses are enlarged for it
+  float end_gap = 0;  ///< px by which boxes and ellipses are enlarged for `ends`
   Vec2 center{};      ///< of the picture, px
 };
 
@@ -90,23 +90,23 @@ struct DrawLinesOp {
   FrameNumber width, width_end;                    ///< px at start and end
   FrameNumber trim_start, trim_end{1, false, {}};  ///< part of the line that is drawn, 0..1
   FrameNumber opacity;                             ///< 0..1
-  FrameColor color, color_end;                     ///< `color` asked of end a, `color_end` of end b
-  FrameNumber middle;        ///< where the line has `color_middle`, 0..1; nowhere at 0 and 1
-  FrameNumber middle_width;  ///< width there, by what it would be without
+  FrameColor color, color_end;                     ///< `color` read from end a, `color_end` from b
+  FrameNumber middle;        ///< position of `color_middle`, 0..1; none at 0 and 1
+  FrameNumber middle_width;  ///< width there, relative to what it would be without
   FrameColor color_middle;
   DashOp dash;
   GlowOp glow;
   CapStyle cap = CapStyle::round;
   PresenceOp presence;
   LineHead head = LineHead::none, tail = LineHead::none;  ///< at end b, at end a
-  FrameNumber head_size;                                  ///< length of either, px
+  FrameNumber head_size;                                  ///< length of either head, px
 
   [[nodiscard]] bool has_heads() const { return head != LineHead::none || tail != LineHead::none; }
 };
 
 struct DrawBoxesOp {
   BoxStyle style = BoxStyle::rounded;
-  bool square = false;  ///< all sides as long as the longer ones, around the same middle
+  bool square = false;  ///< all sides as long as the longer ones, about the same centre
   FrameNumber stroke_width, corner_radius, padding, corner_length, opacity;
   FrameColor color, fill;  ///< stroke and fill colours
   DashOp dash;
@@ -124,21 +124,21 @@ struct DrawPointsOp {
   PresenceOp presence;
 };
 
-/// Particles that the rows of earlier frames gave off. How they fly is the same in every frame, so
-/// that one flies on as it was born; what they look like may change.
+/// Particles emitted by the rows of earlier frames. How they fly is constant over the clip, so that
+/// each continues as it was born; how they look may change.
 struct DrawParticlesOp {
   Anchor anchor = Anchor::center;
-  std::int32_t frame = 0;    ///< being drawn, counted from the clip's first
-  std::int32_t frames = 0;   ///< rows of as many frames before it may have particles that live
-  std::int32_t parts = 0;    ///< particles that a row gives off, at most
-  std::uint64_t births = 0;  ///< of a row, in 2^-32
+  std::int32_t frame = 0;    ///< being drawn, counted from the clip's first frame
+  std::int32_t frames = 0;   ///< how many earlier frames may have particles still alive
+  std::int32_t parts = 0;    ///< most particles that a row emits
+  std::uint64_t births = 0;  ///< per row, in units of 2^-32
   std::uint32_t seed = 0;
-  float frame_s = 0;                  ///< seconds from frame to frame
-  float life_s = 0, life_spread = 0;  ///< at most; as a part of it: at least 1 - life_spread
+  float frame_s = 0;                  ///< seconds per frame
+  float life_s = 0, life_spread = 0;  ///< the longest; as a fraction: at least 1 - life_spread
   float scatter = 0;                  ///< from the anchor, in half sizes of the box
   float angle = 0, spread = 0;        ///< degrees: the middle direction, and the whole fan
-  float speed = 0, speed_spread = 0;  ///< px/s at most; as a part of it, as above
-  float inherit = 0;                  ///< part of the object's velocity that a particle keeps
+  float speed = 0, speed_spread = 0;  ///< px/s, the highest; as a fraction, as above
+  float inherit = 0;                  ///< fraction of the object's velocity that a particle keeps
   float drag = 0;                     ///< 1/s: the speed falls as exp(-drag t)
   float gravity = 0;                  ///< px/s^2, downwards
   FrameNumber size, size_end;         ///< diameter, px, at birth and at the end of life
@@ -147,14 +147,13 @@ struct DrawParticlesOp {
   GlowOp glow;
 };
 
-/// Particles that a frame may show at most; some of them may be dead.
+/// Most particles that a frame may show, including dead ones.
 [[nodiscard]] inline std::size_t most_particles(const DrawParticlesOp& op,
                                                 const TrackTable& tracks) {
   return busiest_frames(tracks, op.frames) * static_cast<std::size_t>(op.parts);
 }
 
-/// Arcs of lightning along a curve. Mapped values are those of end a; `color` is also asked of end
-/// b.
+/// Lightning arcs along a curve. Mapped values are read from end a; `color` also from end b.
 struct DrawElectricOp {
   FrameNumber width;      ///< px
   FrameNumber amplitude;  ///< see BoltGeometry
@@ -165,7 +164,7 @@ struct DrawElectricOp {
   std::int32_t parts = 1;     ///< arcs: the main one and its branches
   std::uint32_t octaves = 1;  ///< of the main one
   std::uint32_t seed = 0;
-  std::uint32_t step = 0;  ///< of time, in which arcs stay as they are
+  std::uint32_t step = 0;  ///< time step, during which arcs do not change
 };
 
 /// Paints the whole frame with one colour.
@@ -173,13 +172,13 @@ struct DrawFillOp {
   FrameColor color;
 };
 
-/// A texture at a place of a box.
+/// A texture placed at a box.
 struct PlacedTexture {
   std::uint32_t texture = 0;  ///< index into the plan's textures
   Size texels;                ///< of the texture
   BoxPosition position = BoxPosition::top;
   ImageFit fit = ImageFit::size;
-  bool inside = false;  ///< within the box; else around it, where it does not fit the box
+  bool inside = false;  ///< inside the box; otherwise around it, unless it is fitted to the box
 };
 
 /// Paints a texture at each row's box.
@@ -191,16 +190,16 @@ struct DrawImagesOp {
   PresenceOp presence;
 };
 
-/// Paints a texture at a place of the picture, on whole pixels.
+/// Paints a texture at a position in the picture, on whole pixels.
 struct DrawImageOp {
   PlacedTexture image;
   Box frame;         ///< the whole picture
-  float size = 0;    ///< as above
+  float size = 0;    ///< as in DrawImagesOp
   float margin = 0;  ///< px from the picture's sides
   float opacity = 1;
 };
 
-/// Paints a texture where its corners go: see ProjectedImageGeometry.
+/// Paints a texture with its corners at given points: see ProjectedImageGeometry.
 struct DrawProjectedImageOp {
   ProjectedImageGeometry image;
   float opacity = 1;
@@ -208,25 +207,25 @@ struct DrawProjectedImageOp {
 
 /// What one wire brings to a host function. Links and curves refer to rows of `tracks`.
 struct HostInput {
-  std::size_t port = 0;               ///< of the node type, in the order of its declaration
-  const TrackTable* table = nullptr;  ///< null where there are no tracks upstream
+  std::size_t port = 0;               ///< of the node type, in order of declaration
+  const TrackTable* table = nullptr;  ///< null if there are no tracks upstream
   TrackView tracks;
   std::span<const Link> links;
   std::span<const Curve> curves;
 };
 
-/// What a host function sees of one frame. Tables, links and curves that are named here are the
-/// first ones that any wire brings; `wires` has them all.
+/// What a host function sees of one frame. The table, links and curves here are the first that any
+/// wire brings; `wires` has all of them.
 struct HostInputs {
   FrameTime time;
   ClipInfo clip;
-  const TrackTable* table = nullptr;  ///< null where there are no tracks upstream
+  const TrackTable* table = nullptr;  ///< null if there are no tracks upstream
   TrackView tracks;
   std::span<const Link> links;
   std::span<const Curve> curves;
-  std::span<const HostInput> wires;  ///< in port order; ports that are not wired have none
+  std::span<const HostInput> wires;  ///< in port order; none for unwired ports
 
-  /// The first wire of a port; null when it is not wired.
+  /// The first wire of a port; null if it is not wired.
   [[nodiscard]] const HostInput* wire(std::size_t port) const {
     for (const HostInput& input : wires)
       if (input.port == port) return &input;
@@ -234,28 +233,28 @@ struct HostInputs {
   }
 };
 
-// Links, curves or primitives made by the node's own code on the host, for what no device operation
-// does. The function appends to the output it is given and must be a pure function of its inputs.
-// The operation only points at it: it is made once, by the node's `prepare`, and lives as long as
-// the plan. Replays on several threads share it.
+// Links, curves or primitives made by a node's own code on the host, where no device operation does
+// it. The function appends to its output and must be a pure function of its inputs. The operation
+// only points to it: it is made once, by the node's `prepare`, and lives as long as the plan.
+// Replays on several threads share it.
 using HostLinks = std::function<void(const HostInputs&, std::vector<Link>&)>;
 using HostCurves = std::function<void(const HostInputs&, std::vector<Curve>&)>;
 using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
 
-/// Make the function that links or draws for one replay. What it captures beside the parameters,
+/// Make the function that links or draws for one replay. What it captures besides the parameters,
 /// such as fonts, shaped lines and scratch memory, belongs to that replay, as do the bitmaps of its
-/// glyphs in `atlas`; so that replays on several threads share no memory that changes, and no lock.
+/// glyphs in `atlas`. Replays on several threads thus share neither mutable memory nor locks.
 using MakeHostLinks = std::function<HostLinks()>;
 using MakeHostDraw = std::function<HostDraw(const std::shared_ptr<GlyphAtlas>& atlas)>;
 struct HostLinksOp {
   const MakeHostLinks* make = nullptr;
-  std::size_t links_per_point = 1;  ///< usually; more make the slot grow
-  Anchor anchor = Anchor::center;   ///< that its links join
+  std::size_t links_per_point = 1;  ///< typical; the slot grows if there are more
+  Anchor anchor = Anchor::center;   ///< the one that its links join
   LinkMemoryOp memory;
 };
 struct HostCurvesOp {
   const HostCurves* run = nullptr;
-  std::size_t curves_per_link = 1;  ///< usually; more make the slot grow
+  std::size_t curves_per_link = 1;  ///< typical; the slot grows if there are more
 };
 struct HostDrawOp {
   const MakeHostDraw* make = nullptr;
@@ -278,8 +277,8 @@ using DrawOp =
   return std::visit([](const auto& any) { return any.anchor; }, op);
 }
 
-/// A prepared node: the operation of each frame, its parameters being bound and captured. Called
-/// from several threads.
+/// A prepared node: returns the operation of each frame, with its parameters bound and captured.
+/// Called from several threads.
 template <class Op>
 using Lower = std::function<Op(const FrameTime&)>;
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What operations ask for, as the paint of one object: for kernels and for nodes that draw
-// themselves.
+// Turns operations into the paint of one object: for kernels and for nodes that draw themselves.
 #pragma once
 
 #include "graph/plan/ops.h"
@@ -13,7 +12,7 @@ OVL_FN Color fade(Color color, float opacity) {
   return color;
 }
 
-/// A dash without length or without gap is a solid line.
+/// A dash without length or gap is a solid line.
 OVL_FN Dash make_dash(const DashOp& op, const TrackView& tracks, const Element& element) {
   const float on = op.length.at(tracks, element);
   const float gap = op.gap.at(tracks, element);

@@ -22,25 +22,23 @@ namespace overlace {
 inline constexpr std::size_t no_slot = static_cast<std::size_t>(-1);
 inline constexpr std::size_t no_tracks = static_cast<std::size_t>(-1);
 
-/// A buffer of one stage's records. Capacities are upper bounds taken from the track table; a
-/// replay that meets more enlarges it between frames and reports it.
+/// A buffer of one stage's records. Capacities are upper bounds from the track table; a replay that
+/// needs more enlarges it between frames and reports it.
 struct Slot {
-  std::string name;            ///< of the node that fills it
-  Stage stage = Stage::links;  ///< links or curves
-  std::size_t tracks = 0;      ///< index of the track table that rows refer to
-  std::size_t capacity = 0;    ///< records
-  std::size_t first_step = 0,
-              last_step =
-                  0;       ///< lifetime, inclusive; slots whose lives do not meet may share memory
-  std::size_t buffer = 0;  ///< buffer that holds it after `share_buffers`
+  std::string name;                           ///< of the node that fills it
+  Stage stage = Stage::links;                 ///< links or curves
+  std::size_t tracks = 0;                     ///< index of the track table that rows refer to
+  std::size_t capacity = 0;                   ///< records
+  std::size_t first_step = 0, last_step = 0;  ///< lifetime, inclusive; may share with disjoint ones
+  std::size_t buffer = 0;                     ///< buffer that holds it after `share_buffers`
 };
 
-/// An FP16 layer of the frame, as large as the picture. Layers of one kind whose lives do not meet
+/// An FP16 layer of the frame, as large as the picture. Layers of one kind with disjoint lifetimes
 /// share memory.
 struct LayerSlot {
   std::string name;                           ///< of the node that it holds
   std::size_t first_step = 0, last_step = 0;  ///< lifetime, inclusive
-  LayerKind kind = LayerKind::colors;         ///< `share_buffers` finds those of alpha
+  LayerKind kind = LayerKind::colors;         ///< `share_buffers` finds the alpha-only ones
   std::size_t buffer = 0;                     ///< layer buffer that holds it after `share_buffers`
 };
 
@@ -75,7 +73,7 @@ struct DrawStep {
 struct GroupBeginStep {
   BlendMode blend;
   Number opacity;
-  int times = 1;  ///< that the opacity applies
+  int times = 1;  ///< how often the opacity applies
 };
 struct GroupEndStep {};
 /// Paints a layer made by an earlier step: appends it to the display list.
@@ -84,32 +82,32 @@ struct LayerStep {
 };
 /// Makes a layer from others.
 struct EffectStep {
-  std::vector<std::size_t> inputs;  ///< by port for layers: an index into Plan::layers, or no_slot
+  std::vector<std::size_t> inputs;  ///< for each layer port, an index into Plan::layers, or no_slot
   std::size_t output;               ///< index into Plan::layers
   Lower<EffectOp> lower;
 };
 /// Changes the frame's own samples under a region.
 struct PictureStep {
   Lower<PictureOp> lower;
-  std::size_t region;  ///< index into Plan::layers: its alpha counts
+  std::size_t region;  ///< index into Plan::layers; its alpha is used
 };
-/// Rasterises the display list so far into a layer, or onto the frame, and empties the list.
+/// Rasterises the display list so far into a layer or onto the frame, and empties the list.
 struct RasterStep {
   std::optional<std::size_t> layer;  ///< index into Plan::layers
 };
 
 /// One step of the plan.
 struct Step {
-  std::string name;   ///< node name, or what the compiler made it for
-  std::string stage;  ///< one of the six stage names
+  std::string name;   ///< the node's, or what the compiler made it for
+  std::string stage;  ///< a stage name, "tiles" or "frame"
   std::variant<LinkStep, CurveStep, DrawStep, GroupBeginStep, GroupEndStep, LayerStep, EffectStep,
                PictureStep, RasterStep>
       work;
   std::size_t capacity = 0;     ///< draw steps: primitives at most
-  std::int32_t frames_ago = 0;  ///< it makes what an earlier frame had: an echo
+  std::int32_t frames_ago = 0;  ///< for an echo: it makes what the frame so long ago had
 };
 
-/// One compiler pass as it ran.
+/// What one compiler pass did.
 struct PassReport {
   std::string name;
   std::size_t edits = 0;
@@ -125,16 +123,15 @@ struct Plan {
   std::vector<Slot> slots;
   std::size_t buffers = 0;  ///< distinct buffers after sharing
   std::vector<Step> steps;
-  std::size_t primitive_capacity = 0;  ///< of one display list
+  std::size_t primitive_capacity = 0;  ///< for one display list
   std::vector<LayerSlot> layers;       ///< in order of birth
   std::size_t layer_buffers = 0;       ///< distinct layers in memory after sharing
-  Textures textures;                   ///< that its nodes paint with
-  Luts luts;                           ///< that its nodes grade with
+  Textures textures;                   ///< used by its nodes
+  Luts luts;                           ///< used by its nodes
   std::vector<PassReport> passes;
 };
 
-/// The moment of a step in a frame being drawn: for an echo some frames before, at the nominal
-/// rate.
+/// The time of a step in a frame being drawn; for an echo, some frames earlier at the nominal rate.
 [[nodiscard]] inline FrameTime time_of(const Plan& plan, const Step& step, const FrameTime& drawn) {
   if (step.frames_ago == 0) return drawn;
   return {.frame = drawn.frame - step.frames_ago,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a picture is divided for Fourier transforms: windows of a power of two, which overlap.
+// How a picture is divided for Fourier transforms: overlapping windows of power-of-two sizes.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,12 @@
 
 namespace overlace {
 
-/// A transform has at most so many points along an axis.
+/// Most points of a transform along an axis.
 inline constexpr int log2_most_points = 11, most_points = 1 << log2_most_points;
-/// Pixels around what a window makes: at least, and where a picture has several windows.
+/// Pixels around a window's result: at least, and if a picture has several windows.
 inline constexpr int least_apron = 32, wide_apron = 256;
 
-/// An axis of the picture as it is shown. Window `i` makes pixels `i * length` and on, of points
+/// An axis of the displayed picture. Window `i` makes the pixels from `i * length`, out of points
 /// that begin `apron` pixels before them.
 struct SpectralAxis {
   int windows = 1;
@@ -36,8 +36,8 @@ struct SpectralAxis {
   }
 };
 
-/// Bytes for the transform of one window of a picture of a size, however it lies: four floats for
-/// each point, and a word for each row of points.
+/// Bytes for transforming one window of a picture of this size, in any orientation: four floats per
+/// point, and a word per row of points.
 [[nodiscard]] inline std::size_t spectral_bytes(Size size) {
   const std::size_t points = std::size_t{1} << (SpectralAxis(size.width).log2_points +
                                                 SpectralAxis(size.height).log2_points);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors of a node's parameters: which one it is. Whoever knows the node says where that is.
+// Errors of a node's parameters name the parameter; whoever knows the node adds its location.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace overlace {
 
-/// Whether a place is that of a parameter of some node, as in "text" or "points/1": a pointer that
-/// does not begin at the document.
+/// Whether a location names only a parameter of some node, as in "text" or "points/1": a pointer
+/// that does not begin at the document.
 [[nodiscard]] inline bool is_of_param(const SourceLocation& place) {
   return place.file.empty() && !place.pointer.empty() && !place.pointer.starts_with('/');
 }
 
-/// Does `work`, and gives an Error that it throws without a place that of a parameter, or of an
-/// entry of one that is a list: "points/1".
+/// Runs `work`; if it throws an Error without a location, sets that to a parameter, or to an entry
+/// of a list parameter: "points/1".
 template <class F>
 decltype(auto) at_param(const std::string& param, F work) {
   try {

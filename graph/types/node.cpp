@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of units and kinds, what a parameter takes, and the composite node.
+// Names of units and kinds, texts of what parameters accept, and the composite node.
 #include "graph/types/node.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only header a node author needs: a node type declares its ports, parameters and what it does,
-// once.
+// The only header that a node author needs: a node type declares its ports, its parameters and what
+// it does, once.
 #pragma once
 
 #include <functional>
@@ -36,8 +36,8 @@ class Node {
     return *this;
   }
 
-  /// An input that may be left out. `needed_by(const Params&)` names what in the parameters needs
-  /// it all the same ("{count} in the text"), or returns ""; it may throw Error(usage).
+  /// An input that may be omitted. `needed_by(const Params&)` names what in the parameters needs it
+  /// anyway ("{count} in the text"), or returns ""; it may throw Error(usage).
   Node& optional_input(std::string_view name, Stage stage, std::string_view doc,
                        std::string (*needed_by)(const Params&)) {
     rows_.port(name, stage, false, doc).needed_by = [needed_by](const void* p) {
@@ -46,13 +46,13 @@ class Node {
     return *this;
   }
 
-  /// A number that can be animated; those of curve and draw nodes that have elements to draw can be
-  /// mapped as well.
+  /// A number that can be animated and, in curve and draw nodes that have elements to draw, also
+  /// mapped.
   Node& number(std::string_view name, Number Params::*member, Range range, std::string_view doc) {
     rows_.number(name, Field<Number>(member), range, rows_.varies(), doc);
     return *this;
   }
-  /// A number of each object in a link node, whose other numbers are the frame's.
+  /// A per-object number in a link node, whose other numbers are per frame.
   Node& number_of_objects(std::string_view name, Number Params::*member, Range range,
                           std::string_view doc) {
     rows_.number(name, Field<Number>(member), range, detail::Varies::with_object, doc);
@@ -64,8 +64,8 @@ class Node {
     rows_.number(name, Field<Number>(member), range, detail::Varies::never, doc);
     return *this;
   }
-  /// Numbers and colours declared from here on belong to the frame and not to an object in it: they
-  /// can be animated, not mapped.
+  /// Numbers and colours declared from here on belong to the frame, not to its objects: they can be
+  /// animated but not mapped.
   Node& per_frame() {
     rows_.per_frame();
     return *this;
@@ -90,7 +90,7 @@ class Node {
     rows_.integer(name, Field<std::int64_t>(member), range, doc);
     return *this;
   }
-  /// Frames in which something comes or goes; none where the tracks are of one frame alone.
+  /// Frames over which something comes or goes; 0 if the tracks have only one frame.
   Node& transition(std::string_view name, int Params::*member, Range range, std::string_view doc) {
     rows_.transition(name, Field<int>(member), range, doc);
     return *this;
@@ -113,14 +113,14 @@ class Node {
              std::string_view doc) {
     return files(name, member, detail::file_itself, content, doc);
   }
-  /// A text that stands for several files: `files_of` lists those that there are.
+  /// A text that stands for several files: `files_of` lists the existing ones.
   Node& files(std::string_view name, std::string Params::*member,
               std::vector<std::string> (*files_of)(const std::string&), FileContent content,
               std::string_view doc) {
     rows_.files(name, Field<std::string>(member), files_of, content, doc);
     return *this;
   }
-  /// A text that `is_file` takes for the path of a file, or for the name of something else.
+  /// A text that is the path of a file if `is_file` says so, and otherwise the name of something.
   Node& name_or_file(std::string_view name, std::string Params::*member,
                      bool (*is_file)(const std::string&), std::string_view doc) {
     rows_.name_or_file(name, Field<std::string>(member), is_file, doc);
@@ -159,7 +159,7 @@ class Node {
   NodeType observes(std::unique_ptr<ClipObserver> (*observe)(const Params&, TrackContext&)) {
     return makes_from(observe);
   }
-  /// Ends a track node that does the one or the other, as its parameters say.
+  /// Ends a track node that does either, depending on its parameters.
   NodeType makes_or_observes(TrackSource (*make)(const Params&, TrackContext&)) {
     return makes_from(make);
   }
@@ -192,8 +192,8 @@ class Node {
       return [draw = HostDraw(prepare(std::move(params), context))](const auto&) { return draw; };
     });
   }
-  /// The same for a node that keeps memory from frame to frame, though nothing that shows:
-  /// `prepare` returns a MakeHostDraw, of which every replay asks its own HostDraw.
+  /// The same for a node that keeps memory between frames, without visible effect: `prepare`
+  /// returns a MakeHostDraw, from which every replay gets its own HostDraw.
   template <class F>
   NodeType draws_with_memory(F prepare) {
     return prepares<DrawOp>(
@@ -249,8 +249,8 @@ class Node {
   detail::NodeBuilder rows_;
 };
 
-/// Names of the modes in which a group blends with what is below it, the picture too, and of the
-/// operators that change the layers below in a composite node: plus, erase, inside.
+/// Names of the modes in which a group blends with what is below it, including the picture, and of
+/// the operators that change the layers below in a composite node: plus, erase, inside.
 inline constexpr Named<BlendMode> blend_modes_and_operators[] = {
     {"normal", BlendMode::normal},
     {"add", BlendMode::add},
@@ -268,10 +268,10 @@ inline constexpr Named<BlendMode> blend_modes_and_operators[] = {
     {"plus", BlendMode::plus},
     {"erase", BlendMode::erase},
     {"inside", BlendMode::inside}};
-/// Those that a group may have outside of a composite node.
+/// Those that a group may have outside a composite node.
 inline constexpr std::span<const Named<BlendMode>> blend_modes(blend_modes_and_operators, 13);
 
-/// Rows of an entry of a document's "composite" list.
+/// Rows of an entry in a document's "composite" list.
 inline constexpr auto entry_rows = [](Node<GroupParams>& node) {
   node.per_frame()
       .choice<BlendMode>("blend", &GroupParams::blend, blend_modes,
@@ -298,7 +298,7 @@ inline constexpr auto group_rows = [](Node<GroupParams>& node) {
               "It is hidden below this fraction of the height.");
 };
 
-/// A composite node that no document names: its parameters are GroupParams.
+/// A composite node that no document names; its parameters are GroupParams.
 [[nodiscard]] NodeType group_type();
 
 /// Rows of PlaceParams.

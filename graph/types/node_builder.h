@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What builds a node type, whatever struct its parameters are in.
+// Builds a node type, independent of its parameter struct.
 #pragma once
 
 #include <bit>
@@ -17,11 +17,11 @@ namespace overlace {
 
 namespace detail {
 
-/// A T at a place in parameters of a type that is not known here.
+/// A T at an offset within parameters of unknown type.
 template <class T>
 class Field {
  public:
-  /// An enumerator of one byte may be had as that byte.
+  /// A one-byte enumerator may be accessed as a byte.
   template <class Params, class Member>
   explicit Field(Member Params::*member) : offset_(std::bit_cast<std::ptrdiff_t>(member)) {
     static_assert(std::is_same_v<T, Member> || (std::is_same_v<T, unsigned char> &&
@@ -35,7 +35,7 @@ class Field {
   }
 
  private:
-  std::ptrdiff_t offset_;  ///< what compilers of Linux keep in a pointer to a member
+  std::ptrdiff_t offset_;  ///< what Linux compilers store in a pointer to a member
 };
 
 /// Enumerators as bytes.
@@ -48,8 +48,8 @@ enum class Varies : std::uint8_t {
   with_object,  ///< and maps of attributes
 };
 
-/// Adds ports and parameters to a node type. Node<Params> says where the values are; what could be
-/// said without knowing Params is here, so that it is compiled once and not for each node.
+/// Adds ports and parameters to a node type. Node<Params> says where the values are; everything
+/// that does not depend on Params is here, so that it is compiled once and not for each node.
 class NodeBuilder {
  public:
   NodeBuilder(std::string_view name, Stage stage, std::string_view doc);
@@ -73,11 +73,11 @@ class NodeBuilder {
   void files(std::string_view name, Field<std::string> field,
              std::vector<std::string> (*files_of)(const std::string&), FileContent content,
              std::string_view doc);
-  /// A text that `is_file` takes for the path of a file, or for the name of something else.
+  /// A text that is the path of a file if `is_file` says so, and otherwise the name of something.
   void name_or_file(std::string_view name, Field<std::string> field,
                     bool (*is_file)(const std::string&), std::string_view doc);
 
-  /// Numbers and colours of curve and draw nodes belong to the objects in them, unless per_frame().
+  /// Numbers and colours of curve and draw nodes belong to their objects, unless per_frame().
   [[nodiscard]] Varies varies() const {
     return type_.stage >= Stage::curves && !per_frame_ ? Varies::with_object : Varies::with_time;
   }
@@ -100,7 +100,7 @@ std::vector<std::string> read_text_list(const Json& value);
 std::size_t read_choice(const Json& value, const std::vector<std::string>& choices);
 Json write_number(const Number& value);
 Json write_paint(const Paint& value);
-/// The path itself, or nothing where it is empty.
+/// The path itself, or nothing if it is empty.
 std::vector<std::string> file_itself(const std::string& path);
 
 }  // namespace detail

@@ -40,8 +40,8 @@ enum class Unit : std::uint8_t {
 };
 /// "px", "px/s", "Hz", "dB" …; "" for plain numbers and ratios.
 [[nodiscard]] std::string_view unit_name(Unit unit);
-/// Lengths, and lengths per second: they may be given in percent of the frame height, and follow
-/// the clip's scale.
+/// Lengths and lengths per second: they may be given in percent of the frame height, and scale with
+/// the clip.
 [[nodiscard]] constexpr bool is_length(Unit unit) {
   return unit == Unit::px || unit == Unit::px_per_second;
 }
@@ -51,7 +51,7 @@ struct Range {
   double min = -1e9, max = 1e9;
   Unit unit = Unit::none;
   [[nodiscard]] Limits limits() const { return {min, max}; }
-  /// What a number of this range is bound with.
+  /// The context for binding a number of this range.
   [[nodiscard]] BindContext bound_in(BindContext context) const {
     context.unit = is_length(unit) ? context.clip.scale : 1;
     return context;
@@ -64,8 +64,8 @@ struct Port {
   Stage stage;
   bool many = false;  ///< takes a list of nodes
   std::string doc;
-  /// Set for a port that may be left out: what in these parameters needs it all the same, or "".
-  /// Throws Error(usage) for parameters that are wrong.
+  /// Set for an optional port: what in these parameters needs it anyway, or "". Throws Error(usage)
+  /// for invalid parameters.
   std::function<std::string(const void* params)> needed_by{};
 
   [[nodiscard]] bool optional() const { return needed_by != nullptr; }
@@ -82,9 +82,9 @@ enum class ParamKind : std::uint8_t {
   file,  ///< a text that is the path of a file to read; "" for none
 };
 
-/// What a file that a parameter names holds.
+/// The contents of a file that a parameter names.
 enum class FileContent : std::uint8_t {
-  tracks,   ///< read by the node, when it makes its table
+  tracks,   ///< read by the node when it makes its table
   audio,    ///< the same, by an audio node
   picture,  ///< see PrepareContext::texture
   lut,      ///< see PrepareContext::lut
@@ -94,7 +94,7 @@ enum class FileContent : std::uint8_t {
 [[nodiscard]] std::string_view kind_name(ParamKind kind);
 
 /// One parameter of a node type: everything that validation, schema, help and docs need, and how it
-/// gets into the node's own Params struct.
+/// is stored in the node's own Params struct.
 struct ParamRow {
   std::string name;
   ParamKind kind = ParamKind::number;
@@ -107,12 +107,12 @@ struct ParamRow {
 
   /// Reads `value` into `params`; throws Error(usage) with pointers relative to the value.
   std::function<void(void* params, const Json& value)> read;
-  /// The present value as JSON; for a default-constructed Params, the default.
+  /// The current value as JSON; for a default-constructed Params, the default.
   std::function<Json(const void* params)> write;
-  /// Binds a property, or a transition, to a clip; does nothing for others.
+  /// Binds a property or a transition to a clip; does nothing for other kinds.
   std::function<void(void* params, const BindContext& context)> bind;
-  /// The files that the present value makes the node read. Empty for parameters that never name
-  /// one.
+  /// The files that the current value makes the node read. Empty for parameters that never name
+  /// any.
   std::function<std::vector<std::string>(const void* params)> files{};
 };
 
@@ -123,20 +123,19 @@ using ReadAudio = std::function<std::shared_ptr<const ClipAudio>(const AudioRequ
 /// What a track node may use while it makes its table, before the first frame is drawn.
 struct TrackContext {
   ClipInfo clip;
-  /// Tables of the input ports, in port order; null for an optional port that is not wired.
+  /// Tables of the input ports, in port order; null for an unwired optional port.
   std::vector<const TrackTable*> inputs;
-  /// Reads a track file by any known format. Throws Error.
+  /// Reads a track file in any known format. Throws Error.
   std::function<TrackTable(const std::string& path)> read_tracks;
-  /// Decodes the sound of a file, or of the clip. Throws Error. Empty where there is nothing that
-  /// could be heard.
+  /// Decodes the sound of a file or of the clip. Throws Error. Empty if there can be no sound.
   ReadAudio read_audio;
   /// Whether a ClipObserver would see the pixels of the clip.
   bool has_pixels = false;
-  /// Says something the user should know (an assumption, a repaired oddity), once.
+  /// Tells the user something worth knowing (an assumption, a repaired oddity), once.
   LogSink log;
 };
 
-/// A texture of a plan.
+/// A texture in a plan.
 struct PlanTexture {
   std::uint32_t index = 0;
   Size size;  ///< texels
@@ -145,25 +144,25 @@ struct PlanTexture {
 /// What a frame node may use while it is prepared, once per plan.
 struct PrepareContext {
   ClipInfo clip;
-  const TrackTable* tracks = nullptr;  ///< null where there are no tracks upstream
-  /// For each port the table of its first wire, or that its links and curves refer to; null when
-  /// it is not wired or has none.
+  const TrackTable* tracks = nullptr;  ///< null if there are no tracks upstream
+  /// For each port, the table of its first wire, or the one that its links and curves refer to;
+  /// null if it is not wired or has none.
   std::vector<const TrackTable*> inputs{};
   const SeriesList* series = nullptr;  ///< of all track nodes
-  /// A picture file that a parameter names (FileContent::picture), ready to be painted with.
+  /// A picture file that a parameter names (FileContent::picture), ready to paint with.
   std::function<PlanTexture(const std::string& path)> texture;
-  /// The same picture as it is, for a node that makes a texture of it itself.
+  /// The same picture unchanged, for a node that makes its own texture from it.
   std::function<std::shared_ptr<const Texture>(const std::string& path)> picture;
   /// A texture that the node makes itself.
   std::function<PlanTexture(std::shared_ptr<const Texture> texture)> own_texture;
-  /// A colour look-up table that a parameter names: its index among the plan's.
+  /// The index in the plan of a colour look-up table that a parameter names.
   std::function<std::uint32_t(const std::string& path)> lut;
   LogSink log;
-  Memo* memo = nullptr;  ///< what plans of one session share; null = nothing is kept
+  Memo* memo = nullptr;  ///< shared by the plans of one session; null = nothing is kept
 };
 
-/// A track node makes its table at once, or hands out an observer that makes it from the clip's
-/// pixels. The observer may keep what the context holds, but not the context.
+/// A track node makes its table at once, or returns an observer that makes it from the clip's
+/// pixels. The observer may keep what the context refers to, but not the context itself.
 using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
 using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
 template <class Op>
@@ -176,12 +175,12 @@ using PrepareDrawnPicture =
 struct GroupParams {
   BlendMode blend = BlendMode::normal;
   Number opacity{1.0F};
-  int times = 1;  ///< that the opacity applies
-  /// The rectangle outside of which nothing of the group shows, in parts of the picture as shown,
-  /// from its left and its top.
+  int times = 1;  ///< how often the opacity applies
+  /// The rectangle to which the group is clipped, in fractions of the displayed picture from its
+  /// left and top.
   Number clip_left{0.0F}, clip_top{0.0F}, clip_right{1.0F}, clip_bottom{1.0F};
 
-  /// Whether the rectangle is, in some frame, not the whole picture.
+  /// Whether the rectangle differs from the whole picture in some frame.
   [[nodiscard]] bool is_clipped() const;
 };
 using GroupOf = std::function<const GroupParams&(const void* params)>;
@@ -190,9 +189,9 @@ struct PlaceParams {
   Number x{0.0F}, y{0.0F};
   Number scale{1.0F};
   Number angle{0.0F};
-  int times = 1;  ///< in a row
+  int times = 1;  ///< how often, in a row
 
-  /// Whether everything stays where it is in all frames.
+  /// Whether nothing moves in any frame.
   [[nodiscard]] bool is_nothing() const {
     const auto is = [](const Number& number, float value) {
       return number.is_constant() && number.constant.value == value;
@@ -200,11 +199,11 @@ struct PlaceParams {
     return is(x, 0) && is(y, 0) && is(scale, 1) && is(angle, 0);
   }
 };
-/// Nor has an echo: the compiler draws its input again, as it was in earlier frames. Each copy is
-/// placed beside the one before it.
+/// An echo has no operation either: the compiler draws its input again, as it was in earlier
+/// frames. Each copy is placed relative to the one before it.
 struct EchoParams : PlaceParams {
   int copies = 8;
-  int spacing = 2;  ///< frames from one copy to the next
+  int spacing = 2;  ///< frames between copies
   Number decay{0.8F};
 };
 using EchoOf = std::function<const EchoParams&(const void* params)>;
@@ -219,7 +218,7 @@ struct NodeType {
   std::vector<ParamRow> params;
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
-  /// How the objects that it draws come and go; empty where they do not.
+  /// How the objects that it draws come and go; empty if they do not.
   std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,
                Prepare<PictureOp>, PrepareDrawnPicture, GroupOf, EchoOf, Prepare<SoundOp>>

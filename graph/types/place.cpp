@@ -7,11 +7,11 @@
 namespace overlace {
 namespace {
 
-/// A linear map of the plane and a move: p becomes (xx p.x + xy p.y, yx p.x + yy p.y) + offset.
+/// An affine map: p becomes (xx p.x + xy p.y, yx p.x + yy p.y) + (x, y).
 struct Placing {
   double xx = 1, xy = 0, yx = 0, yy = 1, x = 0, y = 0;
 
-  /// This, and then `next`.
+  /// This map followed by `next`.
   [[nodiscard]] Placing then(const Placing& next) const {
     return {next.xx * xx + next.xy * yx,        next.xx * xy + next.xy * yy,
             next.yx * xx + next.yy * yx,        next.yx * xy + next.yy * yy,
@@ -24,7 +24,7 @@ struct Placing {
   }
 };
 
-/// A whole number of quarter turns is exact.
+/// Multiples of 90 degrees are exact.
 Placing placing_of(const PlaceParams& params, const FrameTime& time, Vec2 middle) {
   const double degrees = double{params.angle.at(time).constant};
   const double scale = double{params.scale.at(time).constant};

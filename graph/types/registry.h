@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list of all node types. Generated from the file names in nodes/, so that nobody keeps it.
+// The list of all node types, generated from the file names in nodes/.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How values of parameters are spelt: shared by the reader, the schema and the reference.
+// How parameter values are written: shared by the reader, the schema and the reference.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ namespace overlace {
 
 /// "0 to 64 px".
 [[nodiscard]] std::string range_text(const Range& range);
-/// What a parameter takes: "a number from 0 to 64 px, or a percentage of …".
+/// What a parameter accepts: "a number from 0 to 64 px, or a percentage of …".
 [[nodiscard]] std::string expected_text(const ParamRow& row);
-/// What a port takes: "tracks", "a drawing or a layer".
+/// What a port accepts: "tracks", "a drawing or a layer".
 [[nodiscard]] std::string_view accepted_text(Stage port);
 /// A number as a person would write it: whole numbers without a decimal point.
 [[nodiscard]] Json number_json(double value);
-/// JSON Schema of a parameter's value. Forms that many parameters share go into `definitions`.
+/// JSON Schema of a parameter's value. Forms shared by several parameters go into `definitions`.
 [[nodiscard]] Json value_schema(const ParamRow& row, Json& definitions);
-/// JSON Schemas of a colour: "#rrggbb" and its like, or a name.
+/// JSON Schemas of a constant colour: "#rrggbb" and the like, or a name.
 [[nodiscard]] Json::Array constant_colors();
 /// JSON Schema of an object with these keys, comments, and nothing else.
 [[nodiscard]] Json object_schema(Json::Object properties, const std::vector<std::string>& required);
@@ -29,9 +29,9 @@ namespace overlace {
 [[nodiscard]] Json string_list(const std::vector<std::string>& texts);
 [[nodiscard]] Json schema_ref(std::string_view definition);
 
-/// Percentages of the frame height that a length may be, whatever the picture's size: what its
-/// range holds in a picture of 100 px height, and 1000 at most. One that a larger picture takes
-/// beyond the range is held at its end.
+/// Percentages of the frame height that a length may have, whatever the picture's size: what its
+/// range allows at a height of 100 px, but at most 1000. In a larger picture, lengths beyond the
+/// range are clamped.
 [[nodiscard]] Limits percentages(const Range& range);
 
 inline constexpr Named<Easing> easing_names[] = {{"linear", Easing::linear},

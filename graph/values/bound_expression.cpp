@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of expressions, and their values in a frame and for the rows of a table.
+// Names in expressions, and values per frame and per row of a table.
 #include "graph/values/bound_expression.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// The most names that an expression can have: an operation joins three operands at most.
+/// The most names that an expression can have: an operation joins at most three operands.
 constexpr std::size_t max_names = 2 * Expression::max_operations + 1;
 
 constexpr std::array<std::string_view, 4> frame_names = {"frame", "time", "frame_width",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions over the numbers of a clip: attributes of objects, series, and the frame's own.
+// Expressions over the numbers of a clip: attributes of objects, series, and values of the frame.
 #pragma once
 
 #include <memory>
@@ -15,25 +15,25 @@
 
 namespace overlace {
 
-/// What names of expressions are looked up in.
+/// Where the names in expressions are looked up.
 struct ExpressionNames {
   const ClipInfo* clip = nullptr;
-  const TrackTable* tracks = nullptr;  ///< null where expressions have no objects to read
-  const SeriesList* series = nullptr;  ///< null where there are none
+  const TrackTable* tracks = nullptr;  ///< null if expressions have no objects to read
+  const SeriesList* series = nullptr;  ///< null if there are none
 };
 
-/// An expression whose names are found: attributes, series (with a dot), `frame`, `time` (seconds),
-/// `frame_width` and `frame_height` (pixels of the document, as all lengths in expressions are).
+/// An expression with its names resolved: attributes, series (with a dot), `frame`, `time`
+/// (seconds), `frame_width` and `frame_height` (document pixels, like all lengths in expressions).
 class BoundExpression {
  public:
-  /// Throws Error(usage) with the nearest name for one that is not known, and for those of links.
+  /// Throws Error(usage) for unknown names, with the nearest one, and for those of links.
   BoundExpression(std::shared_ptr<const Expression> expression, const ExpressionNames& names);
 
-  /// Whether it reads an attribute, so that its value is an object's.
+  /// Whether it reads an attribute, so that its value is per object.
   [[nodiscard]] bool is_of_objects() const { return of_objects_; }
   /// The value at a frame. Precondition: not of objects.
   [[nodiscard]] double at(const FrameTime& time) const;
-  /// The value for every row of the table that it was bound with, in that row's frame; a series of
+  /// The value for every row of the table that it was bound to, in that row's frame; a series of
   /// sound is read at the frame's nominal time.
   [[nodiscard]] std::vector<double> of_rows(const PresenceOp& presence) const;
 
@@ -45,7 +45,7 @@ class BoundExpression {
   [[nodiscard]] double of_frame(OfFrame which, const FrameTime& time) const;
 
   std::shared_ptr<const Expression> expression_;
-  std::vector<Source> sources_;  ///< of its names
+  std::vector<Source> sources_;  ///< one per name
   ClipInfo clip_;
   const TrackTable* tracks_ = nullptr;
   bool of_objects_ = false;

@@ -15,7 +15,7 @@ struct NamedColor {
   std::string_view name, hex;
 };
 
-// The sixteen names of CSS level 1, and the few that people try besides.
+// The sixteen names of CSS level 1, and a few others that people try.
 constexpr std::array named = {
     NamedColor{"black", "#000000"},   NamedColor{"silver", "#c0c0c0"},
     NamedColor{"gray", "#808080"},    NamedColor{"white", "#ffffff"},
@@ -36,12 +36,12 @@ constexpr Hex bright[] = {"#ff4d4d", "#ffb000", "#f9f871", "#58e06f",
                           "#2ee6d6", "#4db2ff", "#8f7bff", "#ff6bd6"};
 constexpr Hex pastel[] = {"#ffadad", "#ffd6a5", "#fdffb6", "#caffbf",
                           "#9bf6ff", "#a0c4ff", "#bdb2ff", "#ffc6ff"};
-// M. Okabe and K. Ito, "Color Universal Design" (2008): distinct to colour-blind eyes. Its black is
-// left out, for it is lost on footage.
+// M. Okabe and K. Ito, "Color Universal Design" (2008): distinguishable by colour-blind people. Its
+// black is left out because it disappears on footage.
 constexpr Hex okabe_ito[] = {"#e69f00", "#56b4e9", "#009e73", "#f0e442",
                              "#0072b2", "#d55e00", "#cc79a7"};
-// P. Tol, "Colour Schemes", SRON technical note EPS/TN/09-002 (2021): distinct to colour-blind
-// eyes.
+// P. Tol, "Colour Schemes", SRON technical note EPS/TN/09-002 (2021): distinguishable by
+// colour-blind people.
 constexpr Hex tol_bright[] = {"#4477aa", "#ee6677", "#228833", "#ccbb44",
                               "#66ccee", "#aa3377", "#bbbbbb"};
 constexpr Hex tol_muted[] = {"#cc6677", "#332288", "#ddcc77", "#117733", "#88ccee",
@@ -53,7 +53,7 @@ constexpr std::array palettes = {NamedColors{"bright", bright}, NamedColors{"pas
 
 // Every 17th of the 256 entries of each published table. Turbo: A. Mikhailov, Google (2019);
 // viridis, inferno and magma: S. van der Walt and N. Smith, matplotlib (2015); cividis: J. Nuñez,
-// C. Anderton and R. Renslow (2018); coolwarm, which diverges from its middle: K. Moreland (2009).
+// C. Anderton and R. Renslow (2018); coolwarm, diverging from its middle: K. Moreland (2009).
 constexpr Hex turbo[] = {"#30123b", "#4143a7", "#4771e9", "#3e9bfe", "#22c5e2", "#1ae4b6",
                          "#46f884", "#88ff4e", "#b9f635", "#e1dd37", "#faba39", "#fd8d27",
                          "#f05b12", "#d63506", "#af1801", "#7a0403"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colours as users write them, and the palettes and ramps that have a name.
+// Colours as users write them, and the named palettes and ramps.
 #pragma once
 
 #include <optional>
@@ -14,13 +14,13 @@ namespace overlace {
 
 /// Reads "#rgb", "#rgba", "#rrggbb", "#rrggbbaa" or a CSS colour name.
 [[nodiscard]] std::optional<Color> parse_color(std::string_view text);
-/// "#rrggbb", or "#rrggbbaa" where it is not opaque; components are rounded to 8 bits.
+/// "#rrggbb", or "#rrggbbaa" if it is not opaque; components are rounded to 8 bits.
 [[nodiscard]] std::string color_text(const Color& color);
 
 /// Names that `parse_color` knows.
 [[nodiscard]] std::vector<std::string> color_names();
 
-/// A list of colours with a name: a palette is meant for categories, a ramp for quantities.
+/// A named list of colours: a palette is meant for categories, a ramp for quantities.
 struct NamedColors {
   std::string_view name;
   std::span<const std::string_view> colors;
@@ -28,7 +28,7 @@ struct NamedColors {
 [[nodiscard]] std::span<const NamedColors> named_palettes();
 [[nodiscard]] std::span<const NamedColors> named_ramps();
 
-/// Names of a list of colour lists, and the one of that name (nullptr when there is none).
+/// The names of colour lists, and the list with a given name (nullptr if there is none).
 [[nodiscard]] std::vector<std::string> names_of(std::span<const NamedColors> lists);
 [[nodiscard]] const NamedColors* find_colors(std::span<const NamedColors> lists,
                                              std::string_view name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of a way from 0 to 1: between keyframes, and of objects that come and go.
+// Easing from 0 to 1: between keyframes, and for objects that come and go.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace overlace {
 
-/// Shape of the way from one keyframe to the next.
+/// Shape of the transition from one keyframe to the next.
 enum class Easing : std::uint8_t { linear, hold, ease_in, ease_out, ease_in_out };
 
-/// Fraction of the way covered at `t` in 0..1: quadratic for in and out, smoothstep for in_out.
+/// Progress at `t` in 0..1: quadratic for in and out, smoothstep for in_out.
 [[nodiscard]] OVL_FN float ease(Easing easing, float t) {
   switch (easing) {
     case Easing::linear:

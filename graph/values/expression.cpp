@@ -16,11 +16,11 @@
 
 namespace overlace {
 
-/// Operations take their operands off the stack, the last one on top, and leave one result.
+/// Operations pop their operands, the last one on top, and push one result.
 enum class ExpressionCode : std::uint8_t {
   constant,
   value,
-  // of one operand
+  // unary
   negate,
   logical_not,
   absolute,
@@ -33,7 +33,7 @@ enum class ExpressionCode : std::uint8_t {
   logarithm,
   hash,
   noise,
-  // of two
+  // binary
   add,
   subtract,
   multiply,
@@ -53,7 +53,7 @@ enum class ExpressionCode : std::uint8_t {
   power,
   arctangent,
   pulse,
-  // of three
+  // ternary
   choose,
   clamp,
   lerp,
@@ -105,7 +105,7 @@ double noise_at(double x) {
   return std::fma(t * t * (3 - 2 * t), to - from, from);
 }
 
-// NaN goes through, so that it takes the value for what is missing.
+// NaN passes through, so that the result takes the value for what is missing.
 double least_of(double a, double b) {
   return a < b || std::isnan(a) ? a : b;
 }
@@ -230,7 +230,7 @@ std::span<const ExpressionFunction> expression_functions() {
   return functions;
 }
 
-/// Compiles one text. How deep it goes into itself is bounded by the number of operations and of
+/// Compiles one text. Its recursion depth is bounded by the number of operations and of
 /// parentheses.
 class ExpressionParser {
  public:
@@ -250,7 +250,7 @@ class ExpressionParser {
     std::string_view sign;
     Code code;
   };
-  /// Operators by level, loosest first; longer signs before their beginnings.
+  /// Operators by precedence, loosest first; longer signs before their prefixes.
   static constexpr std::array<std::array<Operator, 4>, 6> levels{{
       {{{"||", Code::either}}},
       {{{"&&", Code::both}}},
@@ -289,7 +289,7 @@ class ExpressionParser {
     out_.program_.push_back({.code = code, .operands = static_cast<std::uint8_t>(operands)});
   }
 
-  /// a ? b : c, from the right.
+  /// a ? b : c, right-associative.
   void parse_choice() {
     parse_level(0);
     const std::size_t sign = at_;
@@ -385,7 +385,7 @@ class ExpressionParser {
       parse_choice();
       if (++given <= found->arguments) continue;
       if (!found->or_more) break;
-      count(at);  // of the last two
+      count(at);  // joins the last two
       emit(found->code, found->arguments);
     } while (take(","));
     const bool enough = found->or_more ? given >= found->arguments : given == found->arguments;
@@ -408,9 +408,9 @@ Expression::Expression(std::string text) : text_(std::move(text)) {
 }
 
 double Expression::evaluate(std::span<const double> values) const {
-  // Each operation leaves one value where it took at most three.
+  // Each operation replaces at most three values by one.
   std::array<double, 2 * max_operations + 1> stack;
-  double* top = stack.data();  // behind the last value
+  double* top = stack.data();  // one past the last value
   for (const Instruction& i : program_) {
     switch (i.operands) {
       case 0:

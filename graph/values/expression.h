@@ -14,18 +14,19 @@ namespace overlace {
 /// What an instruction of an expression does.
 enum class ExpressionCode : std::uint8_t;
 
-/// Arithmetic over named numbers, such as "clamp(speed / 40, 0, 1) * presence": a flat program for
-/// a stack. It has no loops, texts, clock or state, so that it ends, and answers the same anywhere.
+/// Arithmetic over named numbers, such as "clamp(speed / 40, 0, 1) * presence": a flat stack
+/// program. It has no loops, texts, clock or state, so it terminates and gives the same result
+/// everywhere.
 ///
-/// From the loosest to the tightest: `? :`, `||`, `&&`, `== !=`, `< <= > >=`, `+ -`, `* / %`, unary
-/// `- !`. Comparisons and logic answer 1 or 0; a comparison with NaN is false, as in C. % has the
-/// sign of its divisor. Functions: see `expression_functions`. Names are made of letters, digits,
-/// `_` and `.`, and begin with a letter or `_`.
+/// Precedence from loosest to tightest: `? :`, `||`, `&&`, `== !=`, `< <= > >=`, `+ -`, `* / %`,
+/// unary `- !`. Comparisons and logic yield 1 or 0; a comparison with NaN is false, as in C. % has
+/// the sign of its divisor. Functions: see `expression_functions`. Names are made of letters,
+/// digits, `_` and `.`, and begin with a letter or `_`.
 class Expression {
  public:
   /// Throws Error(usage) with the character, from 1, for anything else; for more than
-  /// `max_operations` operators and functions, parentheses within more than `max_depth` others, and
-  /// texts longer than `max_length` bytes.
+  /// `max_operations` operators and functions, for parentheses inside more than `max_depth` others,
+  /// and for texts longer than `max_length` bytes.
   explicit Expression(std::string text);
 
   static constexpr std::size_t max_operations = 64, max_depth = 64, max_length = 4096;
@@ -33,7 +34,7 @@ class Expression {
   [[nodiscard]] const std::string& text() const { return text_; }
   /// The names in it, each once, in order of appearance.
   [[nodiscard]] std::span<const std::string> names() const { return names_; }
-  /// Its value where names()[i] has the value values[i]. Allocates nothing.
+  /// Its value if names()[i] has the value values[i]. Does not allocate.
   [[nodiscard]] double evaluate(std::span<const double> values) const;
 
  private:
@@ -54,7 +55,7 @@ class Expression {
 struct ExpressionFunction {
   std::string_view name;
   int arguments;
-  bool or_more;  ///< takes further arguments, too
+  bool or_more;  ///< accepts more arguments
   ExpressionCode code;
   std::string_view doc;
 };

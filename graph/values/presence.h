@@ -7,37 +7,37 @@
 
 namespace overlace {
 
-/// How an object comes and goes, beside the opacity that it gains and loses.
+/// How an object comes and goes, besides its opacity.
 enum class PresenceMotion : std::uint8_t {
-  fade,  ///< nothing else
-  grow,  ///< its size
-  pop,   ///< its size, a little beyond and back
+  fade,  ///< by nothing else
+  grow,  ///< by its size
+  pop,   ///< by its size, overshooting a little
   draw   ///< its lines are drawn from their start
 };
 
-/// Frames in which objects come and go; 0: they are there at once, and until the last. One that
-/// lives for less than both together comes and goes as much faster, and is wholly there in the
-/// middle.
+/// Frames over which objects come and go; 0: they appear at once, and stay until the last frame. An
+/// object that lives for less than both together comes and goes proportionally faster, and is fully
+/// there in the middle.
 struct PresenceOp {
   float enter = 0, leave = 0;
   PresenceMotion motion = PresenceMotion::fade;
   Easing easing = Easing::ease_in_out;
 };
 
-/// What there is of an object's drawing in one frame: factors on its opacity and its size, and the
-/// part of its lines that is painted, from their start. All are 1 while it is wholly there.
+/// How much of an object's drawing there is in one frame: factors on its opacity and size, and the
+/// part of its lines that is painted, from their start. All are 1 while it is fully there.
 struct Presence {
   float opacity = 1, size = 1, drawn = 1;
 };
 
-/// The part of a way over `frames` frames that is covered `since` frames after its start. Its ends
-/// lie a frame before and behind those frames, so that an object of a single frame is seen.
+/// Progress of a transition over `frames` frames, `since` frames after its start. Its ends lie one
+/// frame before and after those frames, so that an object of a single frame is visible.
 OVL_FN float presence_step(float since, float frames) {
   return frames > 0 ? clamp((since + 1) / (frames + 1), 0.0F, 1.0F) : 1.0F;
 }
 
-/// `op` for an object whose last frame is `life` frames after its first: in at least one of its
-/// frames it is wholly there.
+/// `op` for an object whose last frame is `life` frames after its first: it is fully there in at
+/// least one of its frames.
 OVL_FN PresenceOp within_life(PresenceOp op, float life) {
   if (!(op.enter + op.leave > life)) return op;
   op.enter = __builtin_floorf(life * op.enter / (op.enter + op.leave));
@@ -45,15 +45,15 @@ OVL_FN PresenceOp within_life(PresenceOp op, float life) {
   return op;
 }
 
-/// Goes to 1.08 at 60 % of the way, and back to 1: 1 + 2.5 (t-1)^3 + 1.5 (t-1)^2, Penner's "back"
-/// with an overshoot of 1.5.
+/// Rises to 1.08 at 60 % of the way and returns to 1: 1 + 2.5 (t-1)^3 + 1.5 (t-1)^2, Penner's
+/// "back" with an overshoot of 1.5.
 OVL_FN float pop_size(float t) {
   const float b = t - 1;
   return fma(b * b, fma(2.5F, b, 1.5F), 1.0F);
 }
 
-/// The presence of a row's object, `gone` frames after that row; of an object without an id all is
-/// always there.
+/// The presence of a row's object, `gone` frames after that row; objects without an id are always
+/// fully there.
 OVL_FN Presence presence_of(const PresenceOp& wanted, const TrackView& tracks, std::uint32_t row,
                             float gone = 0) {
   if ((!(wanted.enter > 0) && !(wanted.leave > 0)) || tracks.id[row] == no_id) return {};
@@ -68,7 +68,7 @@ OVL_FN Presence presence_of(const PresenceOp& wanted, const TrackView& tracks, s
           .drawn = op.motion == PresenceMotion::draw ? eased : 1.0F};
 }
 
-/// What there is of something between two objects: no more than of either.
+/// The presence of something between two objects: no more than that of either.
 OVL_FN Presence both_of(const Presence& a, const Presence& b) {
   return {min(a.opacity, b.opacity), min(a.size, b.size), min(a.drawn, b.drawn)};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Binding of properties to a clip, and their value at a frame.
+// Binding properties to a clip, and their values at a frame.
 #include "graph/values/property.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ Color resolve(Color value, bool, const BindContext&, const Limits&) {
   return value;
 }
 
-/// The frame of a moment in seconds. One that rounding put a hair beside a frame is on the frame.
+/// The frame at a time in seconds; within rounding errors of a whole frame, that frame.
 double frame_at(double seconds, const ClipInfo& clip) {
   const double frame = clip.first_frame + seconds * clip.frame_rate.value();
   const double nearest = std::round(frame);
@@ -40,7 +40,7 @@ AttributeRef require_attribute(const std::string& name, const TrackTable* tracks
   throw Error(ErrorCode::usage, fmt::format("unknown attribute '{}'", name), suggest(name, valid));
 }
 
-/// The texts that an attribute's values count. Throws Error(usage) where they are plain numbers.
+/// The texts that an attribute's values index. Throws Error(usage) if they are plain numbers.
 const std::vector<std::string>& categories_of(const AttributeRef& attribute,
                                               const std::string& name, const TrackTable& tracks) {
   if (attribute.source == AttributeSource::class_index) return tracks.class_names;
@@ -50,7 +50,7 @@ const std::vector<std::string>& categories_of(const AttributeRef& attribute,
               "give numbers in \"from\"");
 }
 
-/// The number that stands for a text in the tracks; one that nothing has where none has the text.
+/// The number of a text in the tracks; -1, which nothing has, if the tracks do not have the text.
 float number_of(const std::string& text, const std::vector<std::string>& texts) {
   const auto found = std::ranges::find(texts, text);
   return found == texts.end() ? -1.0F : static_cast<float>(found - texts.begin());
@@ -100,7 +100,7 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
   bound.palette = source.palette;
   bound.count = static_cast<std::uint8_t>(source.output.size());
   bound.missing = value_of(source.missing);
-  // Attributes that are lengths are in pixels of the picture.
+  // Attributes that are lengths are in picture pixels.
   BindContext inputs = context;
   const bool in_pixels = bound_.mapped && !source.expression;
   inputs.unit = in_pixels ? unit_of(bound.attribute, context.clip.scale) : 1;
@@ -116,7 +116,8 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
                          [&](const std::string& text) { return number_of(text, texts); });
 }
 
-/// Of a frame: evaluated in every frame. Of objects: evaluated here, into a column of the table.
+/// Expressions of the frame are evaluated in every frame; those of objects here, into a column of
+/// the table.
 template <class T>
 void Property<T>::bind_expression(const Map& source, const BindContext& context) {
   const TrackTable* const tracks =
@@ -139,7 +140,7 @@ void Property<T>::bind_expression(const Map& source, const BindContext& context)
   context.computed->push_back(std::move(column));
 }
 
-/// A value of an expression within the limits; NaN stays.
+/// An expression's value, clamped to the limits; NaN stays.
 template <class T>
 float Property<T>::held(double value) const {
   return static_cast<float>(std::clamp(value, bound_limits_.min, bound_limits_.max));
@@ -157,14 +158,14 @@ FrameValue<T> Property<T>::at(const FrameTime& time) const {
   return value;
 }
 
-/// What the expression of a frame comes to.
+/// The value of an expression of the frame.
 template <class T>
 float Property<T>::expressed(const FrameTime& time) const {
   const double value = bound_expression_->at(time);
   return bound_.map.identity ? held(value * bound_unit_) : static_cast<float>(value);
 }
 
-/// The value that the keyframes give a frame.
+/// The value of the keyframes at a frame.
 template <class T>
 T Property<T>::keyed(std::int32_t frame) const {
   const auto next =

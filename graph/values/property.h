@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that a document can give as a constant, as keyframes over time, as an expression, or as a
-// map from an attribute, a series or an expression.
+// Values that a document gives as a constant, as keyframes over time, as an expression, or as a map
+// from an attribute, a series or an expression.
 #pragma once
 
 #include <concepts>
@@ -24,15 +24,15 @@ namespace overlace {
 
 inline constexpr int max_map_stops = 16;
 
-/// `a` at t = 0, `b` at t = 1, each component on its own and on straight alpha.
+/// `a` at t = 0, `b` at t = 1, each component separately, with straight alpha.
 OVL_FN Color lerp(Color a, Color b, float t) {
   return {lerp(a.r, b.r, t), lerp(a.g, b.g, t), lerp(a.b, b.b, t), lerp(a.a, b.a, t)};
 }
 
-/// A piecewise-linear map from an attribute to a value T (float or Color), or a palette: the
-/// attribute rounded to an integer, modulo the number of entries, or an output for each of some
-/// categories. An element without the attribute (NaN) or of another category gets `missing`.
-/// Outside its inputs a map keeps its first and last output; where two inputs are equal it steps.
+/// A map from an attribute to a value T (float or Color): piecewise linear; or a palette, indexed
+/// by the attribute rounded to an integer, modulo the number of entries; or one output per
+/// category. Elements without the attribute (NaN) or of another category get `missing`. Outside its
+/// inputs a map keeps its first and last output; where two inputs are equal it steps.
 template <class T>
 struct AttributeMap {
   AttributeRef attribute;
@@ -40,7 +40,7 @@ struct AttributeMap {
   bool by_category = false;
   bool identity = false;  ///< the output is the attribute itself; numbers only
   std::uint8_t count = 0;
-  float input[max_map_stops] = {};  ///< ascending, or numbers of categories; unused by a palette
+  float input[max_map_stops] = {};  ///< ascending, or category numbers; unused by a palette
   T output[max_map_stops] = {};
   T missing{};
 
@@ -67,15 +67,15 @@ struct AttributeMap {
   }
 
   [[nodiscard]] OVL_FN int palette_index(float value) const {
-    constexpr float largest = 9e18F;  // what an int64 holds
+    constexpr float largest = 9e18F;  // fits an int64
     const auto whole = static_cast<std::int64_t>(__builtin_rintf(clamp(value, -largest, largest)));
     const auto index = static_cast<int>(whole % count);
     return index < 0 ? index + count : index;
   }
 };
 
-/// A property at one frame: constant, or mapped per element. Trivially copyable, so that it travels
-/// to a device as it is.
+/// A property at one frame: constant, or mapped per element. Trivially copyable, so that it can be
+/// copied to a device as it is.
 template <class T>
 struct FrameValue {
   T constant{};
@@ -96,29 +96,29 @@ struct Limits {
   double max = std::numeric_limits<double>::infinity();
 };
 
-/// What a property needs to become numbers: the clip for percentages and seconds, the tracks for
-/// attribute names, the series of all track nodes for theirs, and what expressions ask for.
+/// What a property needs to be bound: the clip for percentages and seconds, the tracks for
+/// attribute names, the series of all track nodes, and what expressions read.
 struct BindContext {
   ClipInfo clip;
-  const TrackTable* tracks = nullptr;  ///< null where the node has no tracks upstream
-  const SeriesList* series = nullptr;  ///< null where there are none
-  /// What a number counts, unless it is a percentage: pixels of the document become ClipInfo::scale
-  /// pixels of the picture, other units stay.
+  const TrackTable* tracks = nullptr;  ///< null if the node has no tracks upstream
+  const SeriesList* series = nullptr;  ///< null if there are none
+  /// What one unit of a number counts, unless it is a percentage: document pixels become
+  /// ClipInfo::scale picture pixels, other units stay.
   float unit = 1;
   PresenceOp presence{};  ///< of the objects that the node draws
-  /// Takes the values of expressions of objects, as columns to be appended to the attributes of
-  /// `tracks`; null where there is nobody to append them. They are made on the host and before the
-  /// first frame: so all devices draw with the same numbers, and kernels need no stack for them.
+  /// Receives the values of per-object expressions, as columns to append to the attributes of
+  /// `tracks`; null if nobody appends them. They are computed on the host before the first frame,
+  /// so that all devices draw with the same numbers and kernels need no stack for them.
   std::vector<AttributeColumn>* computed = nullptr;
 };
 
 /// A property as written in the document: constant, keyframes, expression or map. T is float or
-/// Color. `bind` makes it ready for a clip; from then on `at` answers frame by frame without
+/// Color. After `bind` has prepared it for a clip, `at` gives its value at any frame without
 /// allocating.
 template <class T>
 class Property {
  public:
-  /// A value with its unit: percentages stay so until the frame size is known.
+  /// A value with its unit: percentages are kept until the frame size is known.
   struct Amount {
     T value{};
     bool percent = false;  ///< of the frame height
@@ -129,18 +129,18 @@ class Property {
     Amount amount;
     Easing easing = Easing::linear;  ///< towards the next keyframe
   };
-  /// From an attribute of each object, from a series, which has one value for all of a frame, or
-  /// from an expression of both. The names of the other two are empty.
+  /// From an attribute of each object, from a series, which has one value per frame, or from an
+  /// expression of both. The other two are empty.
   struct Map {
     std::string attribute;
     std::string series;
     std::shared_ptr<const Expression> expression{};
-    bool direct = false;      ///< the expression is the value, held within its limits; no outputs
+    bool direct = false;      ///< the expression is the value, clamped to its limits; no outputs
     bool of_objects = false;  ///< the expression may read attributes
     bool palette = false;
     std::vector<float> input;
     bool percent_input = false;  ///< inputs are percent of the frame height, for attributes in px
-    std::vector<std::string> categories;  ///< texts or classes, instead of inputs
+    std::vector<std::string> categories;  ///< texts or classes instead of inputs
     std::vector<Amount> output;           ///< 1..max_map_stops
     Amount missing;
   };
@@ -148,25 +148,25 @@ class Property {
   Property() = default;
   Property(T value) : constant{value, false} {}
 
-  /// Resolves units, percentages, times and attribute names. A percentage that leaves `limits` on a
-  /// frame of this size is held at them. Throws Error(usage) when an attribute or a series is not
-  /// known (with the nearest name), when categories are asked of numbers, or when keyframes in
-  /// frames and in seconds turn out not to ascend; the caller adds the place.
+  /// Resolves units, percentages, times and attribute names. A percentage that leaves `limits` at
+  /// this frame size is clamped. Throws Error(usage) if an attribute or a series is unknown (with
+  /// the nearest name), if categories are used with numbers, or if keyframes in frames and in
+  /// seconds turn out not to ascend; the caller adds the location.
   void bind(const BindContext& context, const Limits& limits = {});
 
-  /// Whether `constant` is its value in every frame, for anything; in percent before it is bound.
+  /// Whether its value is `constant` in every frame, for every element; in percent until bound.
   [[nodiscard]] bool is_constant() const { return keyframes.empty() && map.empty(); }
 
   /// The value at one frame. Precondition: bound.
   [[nodiscard]] FrameValue<T> at(const FrameTime& time) const;
 
-  /// The least and the most that `at` answers in any frame, for anything. Precondition: bound.
-  /// (A template, because Clang before 16 instantiates any other member with a class, whatever it
+  /// The least and the greatest value of `at` in any frame, for any element. Precondition: bound.
+  /// (A template, because Clang before 16 instantiates any other member with its class, whatever it
   /// requires.)
   template <std::same_as<T> Value = float>
   [[nodiscard]] Limits extent() const;
 
-  // The document's form, exactly one of them live: a map if there is one, else keyframes, else the
+  // The document's form; exactly one is live: a map if there is one, else keyframes, else the
   // constant.
   Amount constant;
   std::vector<Keyframe> keyframes;  ///< ascending in time
@@ -187,8 +187,8 @@ class Property {
   FrameValue<T> bound_;
   std::vector<Key> bound_keys_;
   SharedSeries bound_series_;
-  std::optional<BoundExpression> bound_expression_;  ///< of the frame
-  double bound_unit_ = 1;                            ///< of that
+  std::optional<BoundExpression> bound_expression_;  ///< per frame
+  double bound_unit_ = 1;                            ///< of its value
   Limits bound_limits_;
 };
 using Number = Property<float>;
