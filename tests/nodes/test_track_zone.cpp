@@ -69,8 +69,10 @@ TEST(TrackZone, WhatObjectsKnow) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   const float inside[] = {0, 1, 1, 1, 0, 0, 0, 1, 1, 1}, visits[] = {0, 1, 1, 1, 1, 1, 1, 2, 2, 2},
               time[] = {-1, 0, 0.1F, 0.2F, -1, -1, -1, 0, 0.1F, 0.2F};
+  int rows = 0;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     if (table.id[row] != 1) continue;
+    ++rows;
     const auto f = static_cast<std::size_t>(frame[row]);
     EXPECT_EQ(column("yard")[row], inside[f]) << f;
     EXPECT_EQ(column("yard_visits")[row], visits[f]) << f;
@@ -79,6 +81,7 @@ TEST(TrackZone, WhatObjectsKnow) {
     else
       EXPECT_FLOAT_EQ(column("yard_time")[row], time[f]) << f;
   }
+  EXPECT_EQ(rows, 10);
 }
 
 TEST(TrackZone, MarksWhoComesAndGoes) {
