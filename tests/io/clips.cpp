@@ -107,6 +107,12 @@ std::string stream_field(const std::string& path, const std::string& field) {
                         field, path)));
 }
 
+std::vector<DecodedFrame> read_all(VideoReader& reader) {
+  std::vector<DecodedFrame> pictures;
+  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
+  return pictures;
+}
+
 std::vector<std::uint8_t> pixels_of(const AVFrame& frame) {
   const auto format = static_cast<AVPixelFormat>(frame.format);
   const int bytes = av_image_get_buffer_size(format, frame.width, frame.height, 1);

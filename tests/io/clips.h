@@ -56,6 +56,9 @@ std::vector<std::string> presentation_times(const std::string& path);
 /// One field of the video stream, as ffprobe names it.
 std::string stream_field(const std::string& path, const std::string& field);
 
+/// The frames that a reader still has.
+std::vector<DecodedFrame> read_all(VideoReader& reader);
+
 /// Samples of a picture in host memory, plane after plane, without padding.
 std::vector<std::uint8_t> pixels_of(const AVFrame& frame);
 

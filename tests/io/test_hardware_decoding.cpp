@@ -179,8 +179,7 @@ TEST_F(HardwareDecoding, FramesOnTheDeviceMayBeHeld) {
   const std::string clip = make_still_order("in.mp4", "libx264 -pix_fmt yuv420p");
   const ReaderOptions options = on_gpu(Memory::cuda);
   VideoReader reader(clip, options);
-  std::vector<DecodedFrame> held;
-  for (DecodedFrame picture; reader.read(picture);) held.push_back(std::move(picture));
+  std::vector<DecodedFrame> held = read_all(reader);
   ASSERT_EQ(held.size(), 15U);
   EXPECT_TRUE(reader.in_hardware());
   EXPECT_LE(live().surfaces, 2);
