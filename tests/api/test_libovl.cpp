@@ -19,7 +19,9 @@ namespace {
 std::vector<std::byte> drawn(ovl_renderer* renderer, std::int32_t frame,
                              std::uint32_t format = OVL_FORMAT_YUV420P) {
   Picture picture(format, 320, 180);
+  const std::vector<std::byte> before = picture.bytes;
   EXPECT_EQ(ovl_draw(renderer, frame, &picture.image, nullptr, nullptr), OVL_OK);
+  EXPECT_NE(picture.bytes, before) << "nothing is drawn";
   return picture.bytes;
 }
 
