@@ -11,6 +11,7 @@
 
 #include "render/session.h"
 #include "tests/api/host.h"
+#include "tests/temp_folder.h"
 #include "tests/text/allocations.h"
 
 namespace overlace::test {
@@ -217,7 +218,8 @@ TEST(Libovl, FramesOfAShotAreCountedFromItsFirst) {
 }
 
 TEST(Libovl, NotesAreToldToEveryProgram) {
-  const std::string path = testing::TempDir() + "libovl_det.txt";
+  const TempFolder folder;
+  const std::string path = folder / "tracks.txt";
   std::ofstream(path) << "1,-1,20,30,40,50,0.9,-1,-1,-1\n2,-1,21,30,40,50,0.9,-1,-1,-1\n";
   Host host;
   host.options.rows = nullptr;
@@ -236,7 +238,8 @@ TEST(Libovl, NotesAreToldToEveryProgram) {
 }
 
 TEST(Libovl, AChangedTrackFileIsReadAgain) {
-  const std::string path = testing::TempDir() + "libovl_changes.txt";
+  const TempFolder folder;
+  const std::string path = folder / "tracks.txt";
   const auto write = [&](const char* rows) { std::ofstream(path) << rows; };
   Host host;
   host.options.rows = nullptr;

@@ -6,32 +6,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "render/transcode.h"
 #include "tests/io/draw_function.h"
+#include "tests/temp_folder.h"
 
 namespace overlace::testing {
 
-/// A folder that is removed with everything in it.
-class TempFolder {
- public:
-  TempFolder();
-  ~TempFolder();
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  [[nodiscard]] std::string operator/(const std::string& name) const {
-    return (path_ / name).string();
-  }
-  /// Names of all files, sorted; hidden ones too.
-  [[nodiscard]] std::vector<std::string> names() const;
-
- private:
-  std::filesystem::path path_;
-};
+using test::TempFolder;
 
 /// A test with a folder; skipped where ffmpeg or ffprobe are not installed.
 class ClipTest : public ::testing::Test {
