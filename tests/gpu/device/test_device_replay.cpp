@@ -36,7 +36,7 @@ TEST(DeviceReplay, ManyThingsOnALargerPicture) {
 }
 
 TEST(DeviceReplay, EveryPreset) {
-  expect_presets_equal(in_order, {.size = {320, 180}, .frames = 2, .objects = 20});
+  expect_presets_equal(in_order, {.size = {320, 180}, .frames = 31, .objects = 20}, 2);
 }
 
 TEST(DeviceReplay, NothingIsReservedOrWaitedForInSteadyState) {
