@@ -11,6 +11,7 @@
 
 #include "render/session.h"
 #include "tests/api/host.h"
+#include "tests/temp_folder.h"
 #include "tests/text/allocations.h"
 
 namespace overlace::test {
@@ -19,7 +20,9 @@ namespace {
 std::vector<std::byte> drawn(ovl_renderer* renderer, std::int32_t frame,
                              std::uint32_t format = OVL_FORMAT_YUV420P) {
   Picture picture(format, 320, 180);
+  const std::vector<std::byte> before = picture.bytes;
   EXPECT_EQ(ovl_draw(renderer, frame, &picture.image, nullptr, nullptr), OVL_OK);
+  EXPECT_NE(picture.bytes, before) << "nothing is drawn";
   return picture.bytes;
 }
 
@@ -215,7 +218,8 @@ TEST(Libovl, FramesOfAShotAreCountedFromItsFirst) {
 }
 
 TEST(Libovl, NotesAreToldToEveryProgram) {
-  const std::string path = testing::TempDir() + "libovl_det.txt";
+  const TempFolder folder;
+  const std::string path = folder / "tracks.txt";
   std::ofstream(path) << "1,-1,20,30,40,50,0.9,-1,-1,-1\n2,-1,21,30,40,50,0.9,-1,-1,-1\n";
   Host host;
   host.options.rows = nullptr;
@@ -234,7 +238,8 @@ TEST(Libovl, NotesAreToldToEveryProgram) {
 }
 
 TEST(Libovl, AChangedTrackFileIsReadAgain) {
-  const std::string path = testing::TempDir() + "libovl_changes.txt";
+  const TempFolder folder;
+  const std::string path = folder / "tracks.txt";
   const auto write = [&](const char* rows) { std::ofstream(path) << rows; };
   Host host;
   host.options.rows = nullptr;

@@ -3,10 +3,9 @@
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
-#include <filesystem>
-
 #include "batch/journal.h"
 #include "graph/core/error.h"
+#include "tests/temp_folder.h"
 
 namespace overlace {
 namespace {
@@ -31,11 +30,8 @@ ClipRecord record(const std::string& id, ClipState state) {
 
 class JournalTest : public testing::Test {
  protected:
-  void SetUp() override { std::filesystem::remove_all(path_); }
-  // Tests run side by side.
-  const std::string path_ = testing::TempDir() + "journal_" +
-                            testing::UnitTest::GetInstance()->current_test_info()->name() +
-                            ".sqlite";
+  const test::TempFolder folder_;
+  const std::string path_ = folder_ / "journal.sqlite";
 };
 
 TEST_F(JournalTest, KeepsRowsAndCountsThem) {

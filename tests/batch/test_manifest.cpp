@@ -2,11 +2,11 @@
 // The same rows in every form.
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "batch/manifest.h"
 #include "graph/core/error.h"
+#include "tests/temp_folder.h"
 
 namespace overlace {
 namespace {
@@ -14,7 +14,8 @@ namespace {
 using Columns = std::vector<std::pair<std::string, std::string>>;
 
 std::string file(const std::string& name, const std::string& text) {
-  const std::string path = testing::TempDir() + name;
+  static const test::TempFolder folder;
+  const std::string path = folder / name;
   std::ofstream(path) << text;
   return path;
 }

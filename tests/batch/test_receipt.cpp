@@ -7,6 +7,7 @@
 
 #include "batch/receipt.h"
 #include "graph/core/error.h"
+#include "tests/temp_folder.h"
 
 namespace overlace {
 namespace {
@@ -15,11 +16,7 @@ namespace fs = std::filesystem;
 
 class ReceiptTest : public testing::Test {
  protected:
-  ReceiptTest() {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_ / ".overlace");
-  }
-  ~ReceiptTest() override { fs::remove_all(folder_); }
+  ReceiptTest() { fs::create_directories(folder_.path() / ".overlace"); }
 
   /// The receipt of the output, after `from` in its file has been replaced by `to`.
   [[nodiscard]] std::optional<Receipt> read_with(const std::string& from, const std::string& to) {
@@ -32,10 +29,8 @@ class ReceiptTest : public testing::Test {
     return read_receipt(output_);
   }
 
-  const fs::path folder_ =
-      fs::path(testing::TempDir()) /
-      (std::string("receipt_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-  const std::string output_ = (folder_ / "a.mp4").string();
+  const test::TempFolder folder_;
+  const std::string output_ = folder_ / "a.mp4";
   Receipt receipt_{.id = "a.mp4",
                    .fingerprint = {Json(Json::Object{}), "00ff"},
                    .files = {},

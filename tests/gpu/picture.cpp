@@ -230,6 +230,14 @@ std::vector<NamedFormat> all_formats() {
           {"rgbaf32", float_format(true), full}};
 }
 
+std::vector<std::byte> drawn_on_noise(const DisplayList& list, const NamedFormat& kind, Size size,
+                                      Rasterizer& rasterizer, std::uint32_t seed) {
+  Picture picture(size, kind.format, kind.color);
+  picture.fill_noise(seed);
+  rasterizer.draw(list, {}, picture.view());
+  return picture.bytes();
+}
+
 Primitive line(Vec2 from, Vec2 to, float width, Color color) {
   Primitive p;
   p.kind = PrimitiveKind::curve;

@@ -67,6 +67,11 @@ struct NamedFormat {
 /// R, G, B as floats: what is drawn can be read off without rounding.
 [[nodiscard]] PixelFormat float_format(bool alpha = false);
 
+/// The memory of a picture of noise that a list was drawn on.
+[[nodiscard]] std::vector<std::byte> drawn_on_noise(const DisplayList& list,
+                                                    const NamedFormat& kind, Size size,
+                                                    Rasterizer& rasterizer, std::uint32_t seed);
+
 [[nodiscard]] Primitive line(Vec2 from, Vec2 to, float width, Color color);
 /// A parabola with its control point; flattened to 0.1 px.
 [[nodiscard]] Primitive parabola(Vec2 from, Vec2 control, Vec2 to, float width, Color color);

@@ -13,16 +13,12 @@
 
 #include "gpu/host/link_bands.h"
 #include "graph/core/error.h"
+#include "tests/gpu/simd_levels.h"
 
 namespace overlace {
 namespace {
 
-std::vector<SimdLevel> levels() {
-  std::vector<SimdLevel> all = {SimdLevel::scalar};
-  if (detect_simd() >= SimdLevel::avx2) all.push_back(SimdLevel::avx2);
-  if (detect_simd() >= SimdLevel::avx512) all.push_back(SimdLevel::avx512);
-  return all;
-}
+using test::simd_levels;
 
 class Numbers {
  public:
@@ -159,7 +155,7 @@ TEST(Bands, EqualBruteForceWhereverPointsLie) {
     for (const unsigned count : {2U, 7U, 100U, 700U}) {
       const LinkPoints points = make_points(scatter, count, count);
       const auto lists = expected(points, {}, 5);
-      for (const SimdLevel level : levels())
+      for (const SimdLevel level : simd_levels())
         ASSERT_EQ(found(level, points, {}, 5), lists)
             << fmt::format("{}, {} points, {}", scatter.name, count, simd_name(level));
     }
@@ -171,7 +167,7 @@ TEST(Bands, EqualBruteForceForEveryNumberOfNeighbours) {
     const LinkPoints points = make_points(scatters()[8], count, 1);
     for (std::uint32_t k = 1; k <= 80; k += k < 20 ? 1 : 15) {
       const auto lists = expected(points, {}, k);
-      for (const SimdLevel level : levels())
+      for (const SimdLevel level : simd_levels())
         ASSERT_EQ(found(level, points, {}, k), lists)
             << fmt::format("{} points, k={}, {}", count, k, simd_name(level));
     }
@@ -183,7 +179,7 @@ TEST(Bands, EqualBruteForceForEveryNumberOfPoints) {
     for (const std::uint32_t k : {1U, 5U, 17U, std::max(1U, count), count + 1}) {
       const LinkPoints points = make_points(scatters()[count % 2 == 0 ? 0 : 7], count, count);
       const auto lists = expected(points, {}, k);
-      for (const SimdLevel level : levels())
+      for (const SimdLevel level : simd_levels())
         ASSERT_EQ(found(level, points, {}, k), lists)
             << fmt::format("{} points, k={}, {}", count, k, simd_name(level));
     }
@@ -198,7 +194,7 @@ TEST(Bands, EqualBruteForceUnderAllRules) {
       const LinkRule rule = random_rule(numbers);
       const std::uint32_t k = std::array{1U, 3U, 5U, 11U, 20U}[numbers.below(5)];
       const auto lists = expected(points, rule, k);
-      for (const SimdLevel level : levels())
+      for (const SimdLevel level : simd_levels())
         ASSERT_EQ(found(level, points, rule, k), lists)
             << fmt::format("{}, round {}, k={}, {}", scatter.name, round, k, simd_name(level));
     }
@@ -209,7 +205,7 @@ TEST(Bands, EveryLevelAndThreadCountFindsTheSame) {
   for (const Scatter& scatter : scatters()) {
     const LinkPoints points = make_points(scatter, 2200, 4);
     const auto lists = found(SimdLevel::scalar, points, {}, 6);
-    for (const SimdLevel level : levels())
+    for (const SimdLevel level : simd_levels())
       for (const int threads : {1, 2, 3})
         ASSERT_EQ(found(level, points, {}, 6, threads), lists)
             << fmt::format("{}, {}, {} threads", scatter.name, simd_name(level), threads);

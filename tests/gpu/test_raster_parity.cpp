@@ -8,6 +8,7 @@
 
 #include "gpu/host/workers.h"
 #include "tests/gpu/picture.h"
+#include "tests/gpu/simd_levels.h"
 
 namespace overlace::test {
 namespace {
@@ -16,28 +17,18 @@ constexpr Size size{203, 141};  // odd, and no multiple of any tile
 
 std::vector<std::byte> draw(const DisplayList& list, const NamedFormat& kind,
                             Rasterizer& rasterizer, std::uint32_t seed) {
-  Picture picture(size, kind.format, kind.color);
-  picture.fill_noise(seed);
-  rasterizer.draw(list, {}, picture.view());
-  return picture.bytes();
-}
-
-std::vector<SimdLevel> levels() {
-  std::vector<SimdLevel> all = {SimdLevel::scalar};
-  if (detect_simd() >= SimdLevel::avx2) all.push_back(SimdLevel::avx2);
-  if (detect_simd() >= SimdLevel::avx512) all.push_back(SimdLevel::avx512);
-  return all;
+  return drawn_on_noise(list, kind, size, rasterizer, seed);
 }
 
 TEST(RasterParity, InstructionSetsAndThreadsAgree) {
-  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  if (simd_levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
   std::mt19937 random(1);
   GlyphAtlas atlas;
   fill_atlas(random, atlas);
   const auto formats = all_formats();
   Rasterizer reference({.threads = 1, .simd = SimdLevel::scalar});
   std::vector<std::unique_ptr<Rasterizer>> others;
-  for (const SimdLevel level : levels()) {
+  for (const SimdLevel level : simd_levels()) {
     others.push_back(std::make_unique<Rasterizer>(ReplayOptions{.threads = 2, .simd = level}));
   }
   for (std::uint32_t seed = 0; seed < 300; ++seed) {
@@ -53,7 +44,7 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
 
 // Whoever fills a layer may have written anything.
 TEST(RasterParity, LayersBeyondAllBounds) {
-  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  if (simd_levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
   constexpr std::uint16_t infinity = 0x7C00, largest = 0x7BFF, not_a_number = 0x7E00;
   constexpr std::uint16_t minus = 0x8000, one = 0x3C00;
   std::vector<Layer16> layers;
@@ -69,7 +60,7 @@ TEST(RasterParity, LayersBeyondAllBounds) {
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.bits != 8) continue;
     std::vector<std::vector<std::byte>> drawn;
-    for (const SimdLevel level : levels()) {
+    for (const SimdLevel level : simd_levels()) {
       Picture picture(size, kind.format, kind.color);
       picture.fill_noise(1);
       Rasterizer({.threads = 1, .simd = level}).draw(list, layers, picture.view());
@@ -232,7 +223,7 @@ TEST(RasterParity, PaintedNotANumberIsOneValueAndTheRestKeepsEveryBit) {
     const bool single = kind.format.sample == SampleType::f32;
     const std::uint32_t infinity = single ? 0x7F800000 : 0x7C00,
                         magnitude = single ? ~0U / 2 : 0x7FFF;
-    for (const SimdLevel level : levels()) {
+    for (const SimdLevel level : simd_levels()) {
       SCOPED_TRACE(kind.name + ", " + std::string(simd_name(level)));
       Picture before(size, kind.format, kind.color);
       before.fill_unusual(7);
@@ -258,7 +249,7 @@ TEST(RasterParity, PaintedNotANumberIsOneValueAndTheRestKeepsEveryBit) {
 
 // Opaque paint over infinity is 0 x infinity; blends calculate with what is below.
 TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
-  if (levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
+  if (simd_levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
   std::mt19937 random(1);
   GlyphAtlas atlas;
   fill_atlas(random, atlas);
@@ -268,7 +259,7 @@ TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
       random.seed(seed);
       const DisplayList list = random_scene(random, size, atlas);
       std::vector<std::vector<std::byte>> drawn;
-      for (const SimdLevel level : levels()) {
+      for (const SimdLevel level : simd_levels()) {
         Picture picture(size, kind.format, kind.color);
         picture.fill_unusual(seed);
         Rasterizer({.threads = 1, .simd = level}).draw(list, {}, picture.view());
@@ -297,7 +288,7 @@ TEST(RasterParity, AlphaAloneIsThatOfColors) {
           shape(ShapeKind::rounded_box, {90, 70}, {reach, reach / 2}, 0, 0, clear, white));
     Layer16 colors(size);
     reference.draw(list, {}, colors);
-    for (const SimdLevel level : levels()) {
+    for (const SimdLevel level : simd_levels()) {
       Layer16 alone(size, LayerKind::alpha);
       std::ranges::fill(alone.pixels, std::uint16_t{0x7E00});
       Rasterizer({.threads = 2, .simd = level}).draw(list, {}, alone);
@@ -313,7 +304,7 @@ TEST(RasterParity, AlphaAloneIsThatOfColors) {
 TEST(RasterParity, AlphaAloneKnowsTheInsideOfABox) {
   DisplayList list;  // from 24, 14 to 136, 80: on the edges of blocks, between those of tiles
   list.primitives = {shape(ShapeKind::rounded_box, {80, 47}, {56, 33}, 0, 0, clear, white)};
-  for (const SimdLevel level : levels()) {
+  for (const SimdLevel level : simd_levels()) {
     Layer16 alone(size, LayerKind::alpha);
     std::ranges::fill(alone.pixels, std::uint16_t{0x7E00});
     Rasterizer({.threads = 1, .simd = level}).draw(list, {}, alone);

@@ -448,6 +448,7 @@ TEST(Replay, ABackEndThatIsMissingIsRefusedBeforeTheFirstFrame) {
     faiss->draw(frame(0), by_faiss.view());
     grid->draw(frame(0), by_grid.view());
     EXPECT_EQ(by_faiss.bytes(), by_grid.bytes());
+    EXPECT_NE(by_faiss.bytes(), Picture().bytes());
     return;
   }
   try {

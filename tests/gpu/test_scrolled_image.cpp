@@ -74,14 +74,6 @@ class Frame {
   DisplayList scrolling_, still_;
 };
 
-std::vector<std::byte> drawn(const DisplayList& list, const NamedFormat& kind, Size size,
-                             Rasterizer& rasterizer, std::uint32_t seed) {
-  Picture picture(size, kind.format, kind.color);
-  picture.fill_noise(seed);
-  rasterizer.draw(list, {}, picture.view());
-  return picture.bytes();
-}
-
 /// Draws a walk of views with one rasteriser, and each of them with a new one.
 void check_walk(const NamedFormat& kind, const Textures& textures, View view, Size size,
                 std::uint32_t seed) {
@@ -100,8 +92,8 @@ void check_walk(const NamedFormat& kind, const Textures& textures, View view, Si
     for (unsigned others = random() % 3; others > 0; --others)
       now.add(line({place(size.width), place(size.height)}, {place(size.width), place(size.height)},
                    3, {1, 0.2F, 0.4F, 0.7F}));
-    ASSERT_TRUE(drawn(now.scrolling(), kind, size, keeping, seed) ==
-                drawn(now.still(), kind, size, forgetting, seed))
+    ASSERT_TRUE(drawn_on_noise(now.scrolling(), kind, size, keeping, seed) ==
+                drawn_on_noise(now.still(), kind, size, forgetting, seed))
         << kind.name << ", step " << i << ", column " << view.first_column << ", seed " << seed;
   }
 }
@@ -136,9 +128,9 @@ TEST(ScrolledImage, ForALongTime) {
   Rasterizer keeping({.threads = 1}), forgetting({.threads = 1});
   for (int i = 0; i < 1500; ++i) {
     const Frame now(textures, {0, 16, {frame.width, 48}, 11 * i}, 1);
-    const auto kept = drawn(now.scrolling(), kind, frame, keeping, 1);
+    const auto kept = drawn_on_noise(now.scrolling(), kind, frame, keeping, 1);
     if (i % 10 != 0) continue;
-    ASSERT_TRUE(kept == drawn(now.still(), kind, frame, forgetting, 1)) << i;
+    ASSERT_TRUE(kept == drawn_on_noise(now.still(), kind, frame, forgetting, 1)) << i;
   }
 }
 
@@ -157,8 +149,8 @@ TEST(ScrolledImage, OnPicturesThatChange) {
     for (const Size size : {frame, Size{300, 80}}) {
       const Frame now(textures, {0, 0, {256, 64}, column++}, 1);
       Rasterizer forgetting({.threads = 1});
-      ASSERT_TRUE(drawn(now.scrolling(), kind, size, keeping, 1) ==
-                  drawn(now.still(), kind, size, forgetting, 1))
+      ASSERT_TRUE(drawn_on_noise(now.scrolling(), kind, size, keeping, 1) ==
+                  drawn_on_noise(now.still(), kind, size, forgetting, 1))
           << kind.name;
     }
   }

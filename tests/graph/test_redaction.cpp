@@ -104,12 +104,14 @@ TEST(Redaction, WhatHidesNothingIsRefused) {
   EXPECT_EQ(problem(R"("cover")"), "/redact: expected a list of nodes, got 'cover'");
 }
 
-/// Where the first problem of a document is; "" where there is none.
+/// Where "redact" finds the first problem of a document; "" where there is none.
 std::string first_problem(const std::string& text) {
   try {
     (void)build_graph(parse_json(text, "test.json"), "test.json", builtin_nodes());
   } catch (const Error& error) {
-    return error.problems().front().location.pointer;
+    const Diagnostic& first = error.problems().front();
+    EXPECT_TRUE(first.message.starts_with(R"("redact" names)")) << first.message;
+    return first.location.pointer;
   }
   return "";
 }
@@ -133,7 +135,7 @@ TEST(Redaction, WhatTheVideoShowsThroughIsRefused) {
   EXPECT_EQ(problem_of_cover(R"({"fill": "#000", "opacity": 0.99})"),
             "/nodes/cover/params/opacity");
   EXPECT_EQ(problem_of_cover(R"({"fill": "#000", "opacity":
-                {"keys": [{"time": 0, "value": 1}, {"time": 1, "value": 0}]}})"),
+                {"keyframes": [{"time": 0, "value": 1}, {"time": 1, "value": 0}]}})"),
             "/nodes/cover/params/opacity");
   EXPECT_EQ(problem_of_cover(R"({"fill": {"map": "id", "palette": "bright"}})"),
             "/nodes/cover/params/fill");

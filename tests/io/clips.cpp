@@ -3,11 +3,11 @@
 #include "tests/io/clips.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <sstream>
 
 #include "io/av/av.h"
@@ -31,26 +31,6 @@ std::string first_line(const std::string& text) {
 }
 
 }  // namespace
-
-TempFolder::TempFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "overlace-test-XXXXXX").string();
-  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = name;
-}
-
-TempFolder::~TempFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> TempFolder::names() const {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-    names.push_back(entry.path().filename().string());
-  }
-  std::ranges::sort(names);
-  return names;
-}
 
 void ClipTest::SetUp() {
   if (std::system("ffmpeg -version >/dev/null 2>&1 && ffprobe -version >/dev/null 2>&1") != 0) {
@@ -105,6 +85,12 @@ std::string stream_field(const std::string& path, const std::string& field) {
       shell(fmt::format("ffprobe -v error -select_streams v:0 -show_entries stream={} -of "
                         "default=nk=1:nw=1 'file:{}'",
                         field, path)));
+}
+
+std::vector<DecodedFrame> read_all(VideoReader& reader) {
+  std::vector<DecodedFrame> pictures;
+  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
+  return pictures;
 }
 
 std::vector<std::uint8_t> pixels_of(const AVFrame& frame) {

@@ -6,32 +6,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "render/transcode.h"
 #include "tests/io/draw_function.h"
+#include "tests/temp_folder.h"
 
 namespace overlace::testing {
 
-/// A folder that is removed with everything in it.
-class TempFolder {
- public:
-  TempFolder();
-  ~TempFolder();
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  [[nodiscard]] std::string operator/(const std::string& name) const {
-    return (path_ / name).string();
-  }
-  /// Names of all files, sorted; hidden ones too.
-  [[nodiscard]] std::vector<std::string> names() const;
-
- private:
-  std::filesystem::path path_;
-};
+using test::TempFolder;
 
 /// A test with a folder; skipped where ffmpeg or ffprobe are not installed.
 class ClipTest : public ::testing::Test {
@@ -55,6 +39,9 @@ std::string packet_md5(const std::string& path, const std::string& stream);
 std::vector<std::string> presentation_times(const std::string& path);
 /// One field of the video stream, as ffprobe names it.
 std::string stream_field(const std::string& path, const std::string& field);
+
+/// The frames that a reader still has.
+std::vector<DecodedFrame> read_all(VideoReader& reader);
 
 /// Samples of a picture in host memory, plane after plane, without padding.
 std::vector<std::uint8_t> pixels_of(const AVFrame& frame);

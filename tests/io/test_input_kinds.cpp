@@ -36,12 +36,6 @@ class InputKinds : public ClipTest {
   std::vector<std::string> said_;
 };
 
-std::vector<DecodedFrame> read_all(VideoReader& reader) {
-  std::vector<DecodedFrame> pictures;
-  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
-  return pictures;
-}
-
 std::optional<ErrorCode> refusal(const std::string& path, const ReaderOptions& options = {}) {
   try {
     const VideoReader reader(path, options);

@@ -29,12 +29,6 @@ Refusal refusal(const std::string& path) {
   return {};
 }
 
-std::vector<DecodedFrame> read_all(VideoReader& reader) {
-  std::vector<DecodedFrame> pictures;
-  for (DecodedFrame picture; reader.read(picture);) pictures.push_back(std::move(picture));
-  return pictures;
-}
-
 void put(const std::string& path, const std::string& bytes) {
   std::ofstream(path) << bytes;
 }

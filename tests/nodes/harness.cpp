@@ -98,4 +98,10 @@ const std::vector<Primitive>& GraphRun::primitives() const {
   return replay_->display_list().primitives;
 }
 
+Box plate(const GraphRun& run) {
+  const ShapeGeometry& shape = run.primitives().at(0).shape;
+  const Vec2 corner = shape.center - shape.half_size;
+  return {corner.x, corner.y, shape.half_size.x * 2, shape.half_size.y * 2};
+}
+
 }  // namespace overlace::test

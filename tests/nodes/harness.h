@@ -59,4 +59,7 @@ class GraphRun {
   Picture picture_;
 };
 
+/// The plate of a text: what a run drew first.
+[[nodiscard]] Box plate(const GraphRun& run);
+
 }  // namespace overlace::test

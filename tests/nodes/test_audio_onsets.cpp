@@ -2,6 +2,7 @@
 // audio_onsets: beats are where clicks are.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/nodes/track_node.h"
@@ -10,15 +11,17 @@
 namespace overlace::test {
 namespace {
 
-/// Plucked tones at 0.5, 1.0, 1.5 and 2.0 s of a sound that begins at `start_s`.
-std::shared_ptr<const ClipAudio> plucks(double start_s) {
+/// Plucked tones at 0.5, 1.0, 1.5 and 2.0 s of a sound that begins at `start_s`; the third one is
+/// as loud as `third` says, beside the others.
+std::shared_ptr<const ClipAudio> plucks(double start_s, float third = 1) {
   constexpr int rate = 22050;
   std::vector<float> samples(3 * rate);
   std::vector<float> tone = sine(880, 0.7, rate, 0.45);
   for (std::size_t i = 0; i < tone.size(); ++i)
     tone[i] *= std::exp(-static_cast<float>(i) / (0.05F * rate));
   for (int pluck = 1; pluck <= 4; ++pluck)
-    std::copy(tone.begin(), tone.end(), samples.begin() + pluck * rate / 2);
+    std::ranges::transform(tone, samples.begin() + pluck * rate / 2,
+                           [&](float s) { return pluck == 3 ? s * third : s; });
   return sound_of(std::move(samples), rate, start_s);
 }
 
@@ -54,6 +57,14 @@ TEST(AudioOnsets, ALongerDecayFadesLater) {
   };
   EXPECT_NEAR(left(R"({"name": "hit", "decay": 1})"), std::exp(-0.5), 0.04);
   EXPECT_NEAR(left(R"({"name": "hit", "decay": 0.05})"), 0, 1e-3);
+}
+
+TEST(AudioOnsets, WeakTonesAreBelowAHigherThreshold) {
+  const auto count = [](const std::string& params) {
+    return at(onsets_of(plucks(0, 0.1F), params), "beat.count", 2.9);
+  };
+  EXPECT_EQ(count("{}"), 4);
+  EXPECT_EQ(count(R"({"threshold": 0.5})"), 3);
 }
 
 TEST(AudioOnsets, SilenceHasNoneAndNoSoundIsMissing) {

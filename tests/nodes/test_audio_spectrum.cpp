@@ -2,6 +2,8 @@
 // audio_spectrum: its columns lie on the clip's time, and its bands where tones are.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "tests/nodes/track_node.h"
 #include "tests/test_sound.h"
 
@@ -40,6 +42,32 @@ TEST(AudioSpectrum, AToneIsLoudestInItsOwnBand) {
     EXPECT_LT(below, 1000) << kind;
     EXPECT_GT(above, 1000) << kind;
   }
+}
+
+TEST(AudioSpectrum, HasTheBandsThatItIsAskedFor) {
+  const auto sound = sound_of(sine(1000, 0.5, 16000, 1), 16000);
+  const auto bands_of = [&](const std::string& params) {
+    return spectrum_of_sound(sound, params).audio->spectrum->band_hz;
+  };
+  EXPECT_EQ(bands_of(R"({"kind": "mel", "bands": 40})").size(), 40U);
+  const auto tones =
+      bands_of(R"({"kind": "cqt", "bands": 24, "bins_per_octave": 24, "fmin": 500, "hop": 160})");
+  ASSERT_EQ(tones.size(), 24U);
+  for (std::size_t band = 0; band < tones.size(); ++band)
+    EXPECT_NEAR(tones[band], 500 * std::exp2(static_cast<double>(band) / 24), 0.01) << band;
+}
+
+/// What levels are is said by the tests of sound/: here, that parameters reach them.
+TEST(AudioSpectrum, ParametersOfLevelsMatter) {
+  const auto sound = sound_of(sine(1000, 0.5, 16000, 1), 16000);
+  const auto levels_of = [&](const std::string& params) {
+    return spectrum_of_sound(sound, R"({"hop": 160)" + params + "}").audio->spectrum->levels;
+  };
+  const auto usual = levels_of("");
+  for (const char* other : {R"("norm": "peak")", R"("norm": "pcen")", R"("floor": -40)",
+                            R"("reference": "full_scale")"})
+    EXPECT_NE(levels_of(std::string(", ") + other), usual) << other;
+  EXPECT_NE(levels_of(R"(, "kind": "vqt", "gamma": 20)"), levels_of(R"(, "kind": "vqt")"));
 }
 
 TEST(AudioSpectrum, KeepsPhasesWhereTheyAreAskedFor) {

@@ -30,6 +30,8 @@ bool is_one_of(float value, std::initializer_list<float> others) {
 // SMPTE ST 2046-1: 93 % and 90 % of width and height.
 TEST(DrawGuides, SafeAreas) {
   const GraphRun action = guides(R"("kind": "action")");
+  EXPECT_EQ(action.primitives().size(), 5U) << "four sides, of which one is in two pieces";
+  expect(action, 255, {{6, 50}, {7, 50}, {192, 50}, {193, 50}, {100, 3}, {100, 96}});
   for (const Primitive& side : action.primitives())
     for (const Vec2 end : {side.curve.p0, side.curve.p1}) {
       EXPECT_TRUE(is_one_of(end.x, {7, 193, 100})) << end.x;

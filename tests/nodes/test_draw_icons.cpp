@@ -8,6 +8,7 @@
 
 #include "graph/core/error.h"
 #include "tests/nodes/harness.h"
+#include "tests/temp_folder.h"
 #include "text/path_template.h"
 
 namespace overlace::test {
@@ -19,16 +20,8 @@ constexpr int red = 0, green = 1, blue = 2;
 class DrawIcons : public ::testing::Test {
  protected:
   DrawIcons() {
-    std::string name = (std::filesystem::temp_directory_path() / "overlace-icons-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
     for (const char* file : {"car", "lorry", "0", "1", ".hidden"}) std::ofstream(folder_ / file);
   }
-  ~DrawIcons() override {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  }
-  DrawIcons(const DrawIcons&) = delete;
-  DrawIcons& operator=(const DrawIcons&) = delete;
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
@@ -63,7 +56,7 @@ class DrawIcons : public ::testing::Test {
   }
 
  private:
-  std::filesystem::path folder_;
+  TempFolder folder_;
 };
 
 TEST_F(DrawIcons, EveryClassHasItsPicture) {

@@ -24,12 +24,6 @@ GraphRun drawn(const std::string& params, TrackTable tracks = one_object({80, 60
   return run;
 }
 
-Box plate(const GraphRun& run) {
-  const ShapeGeometry& shape = run.primitives().at(0).shape;
-  const Vec2 corner = shape.center - shape.half_size;
-  return {corner.x, corner.y, shape.half_size.x * 2, shape.half_size.y * 2};
-}
-
 std::size_t glyphs(const GraphRun& run) {
   return static_cast<std::size_t>(
       std::ranges::count(run.primitives(), PrimitiveKind::glyph, &Primitive::kind));

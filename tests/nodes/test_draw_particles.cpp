@@ -110,10 +110,15 @@ TEST(DrawParticles, ColourAndSizeGoFromBirthToEnd) {
                           moving(0, 40, 41));
   run.draw(30);
   ASSERT_FALSE(run.primitives().empty());
+  float youngest = 1, oldest = 0;
   for (const Primitive& p : run.primitives()) {
+    youngest = std::min(youngest, p.fill.b);
+    oldest = std::max(oldest, p.fill.b);
     EXPECT_NEAR(p.fill.r + p.fill.b, 1, 1e-5);
     EXPECT_NEAR(2 * p.shape.half_size.x, 8 - 6 * p.fill.b, 1e-4);
   }
+  EXPECT_LT(youngest, 0.2F);
+  EXPECT_GT(oldest, 0.8F);
 }
 
 TEST(DrawParticles, AFrameStandsAlone) {

@@ -18,12 +18,6 @@ GraphRun drawn(const std::string& params, std::int32_t frame = 0) {
   return run;
 }
 
-Box plate(const GraphRun& run) {
-  const ShapeGeometry& shape = run.primitives().at(0).shape;
-  const Vec2 corner = shape.center - shape.half_size;
-  return {corner.x, corner.y, shape.half_size.x * 2, shape.half_size.y * 2};
-}
-
 TEST(DrawText, StandsAtItsPlace) {
   const Box first = plate(drawn(R"({"size": 10, "margin": 4})"));
   EXPECT_EQ(first.x, 4);

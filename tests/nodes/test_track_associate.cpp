@@ -83,12 +83,19 @@ TEST(TrackAssociate, OverlapsMatter) {
   EXPECT_EQ(boxes_after("{}", jump(0.3F)), 10U);
   EXPECT_EQ(boxes_after(R"({"low_overlap": 0.4})", jump(0.3F)), 20U);
 
-  // Far enough for the rounds with grown boxes to fail as well: 8 of 10 px aside.
-  auto far = jump(0.9F);
+  // 9.9 of 10 px aside: an overlap of 0.1 / 19.9, and of 6.1 / 25.9 = 0.24 of boxes that are grown
+  // to 16 px, of which 0.15 is enough. Times a score of 0.61 it is too little.
+  auto far = jump(0.61F);
   for (TrackRow& row : far)
-    if (row.frame >= 10) row.box.x = 18;
-  EXPECT_EQ(ids_after(R"({"min_overlap": 0.1})", far), Ids{1});
-  EXPECT_EQ(ids_after(R"({"min_overlap": 0.1, "fuse_score": true})", far), Ids{1});
+    if (row.frame >= 10) row.box.x = 19.9F;
+  const auto ids_with = [&](const std::string& params) {
+    return ids_after(R"({"new_score": 0.5)" + params + "}", far);
+  };
+  EXPECT_EQ(ids_with(""), Ids{1});
+  EXPECT_EQ(ids_with(R"(, "fuse_score": true)"), (Ids{1, 2}));
+  EXPECT_EQ(ids_with(R"(, "fuse_score": true, "min_overlap": 0.004)"), (Ids{1, 2}));
+  EXPECT_EQ(ids_with(R"(, "fuse_score": true, "min_overlap": 0.002)"), Ids{1})
+      << "0.1 / 19.9 * 0.61";
 }
 
 TEST(TrackAssociate, EmbeddingsMatter) {

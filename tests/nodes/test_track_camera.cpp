@@ -131,8 +131,9 @@ TEST(TrackCamera, HoldsItsViewWhereNothingIsSeenAndSaysSo) {
 
 TEST(TrackCamera, TheSameSeedGivesTheSamePath) {
   const std::vector<TrackRow> points = seen(1e-5, 0.4) + crowd(40);
-  EXPECT_EQ(followed(R"({"seed": 3})", points).to_scene,
-            followed(R"({"seed": 3})", points).to_scene);
+  const CameraPath path = followed(R"({"seed": 3})", points);
+  EXPECT_EQ(path.to_scene.size(), static_cast<std::size_t>(frames));
+  EXPECT_EQ(path.to_scene, followed(R"({"seed": 3})", points).to_scene);
 }
 
 TEST(TrackCamera, NeedsPixelsOrPoints) {

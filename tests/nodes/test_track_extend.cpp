@@ -28,12 +28,6 @@ TrackTable extended(const TrackTable& input, const std::string& params) {
   return node.make();
 }
 
-std::uint32_t row_of(const TrackTable& table, std::int32_t frame, TrackId id) {
-  for (std::uint32_t r = table.rows(frame).begin; r < table.rows(frame).end; ++r)
-    if (table.id[r] == id) return r;
-  return no_row;
-}
-
 TEST(TrackExtend, GoesOnAtTheSpeedOfTheEnds) {
   const TrackTable table = extended(scene(), R"({"before": 3, "after": 2})");
   for (const std::int32_t frame : {2, 3, 4, 16, 17}) {

@@ -23,5 +23,9 @@ TEST(TrackFile, AsksForAFileWhenThereIsNone) {
   EXPECT_NE(node.refusal().find("--tracks"), std::string::npos);
 }
 
+TEST(TrackFile, HasNobodyWhereNoFileIsRequired) {
+  EXPECT_EQ(TrackNode("track_file", R"({"required": false})").make().row_count(), 0U);
+}
+
 }  // namespace
 }  // namespace overlace::test

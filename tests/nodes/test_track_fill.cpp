@@ -26,12 +26,6 @@ TrackTable filled(const TrackTable& input, const std::string& params) {
   return node.make();
 }
 
-std::uint32_t row_of(const TrackTable& table, std::int32_t frame, TrackId id) {
-  for (std::uint32_t r = table.rows(frame).begin; r < table.rows(frame).end; ++r)
-    if (table.id[r] == id) return r;
-  return no_row;
-}
-
 TEST(TrackFill, PutsBoxesOnTheStraightWay) {
   const TrackTable table = filled(scene(), "{}");
   ASSERT_EQ(table.row_count(), 6U + 3U + 7U);

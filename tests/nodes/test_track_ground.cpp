@@ -63,6 +63,14 @@ TEST(TrackGround, PlacesSpeedsAndDistances) {
   EXPECT_EQ(table.shapes[0].points.size(), 4U);
 }
 
+TEST(TrackGround, TheAnchorStandsOnTheGround) {
+  std::vector<TrackRow> rows = runner();
+  for (TrackRow& row : rows) row.box.y += row.box.height;  // its top is where its bottom was
+  const TrackTable table = made_of("track_ground", rows, ground(R"(, "anchor": "top")"));
+  EXPECT_NEAR(value(table, "ground_x", 10), -1, 1e-3);
+  EXPECT_NEAR(value(table, "ground_y", 10), 24, 1e-3);
+}
+
 TEST(TrackGround, Units) {
   const auto speed = [](const char* unit) {
     return value(made_of("track_ground", runner(), ground(fmt::format(R"(, "unit": "{}")", unit))),

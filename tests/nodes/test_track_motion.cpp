@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
+#include "tests/tracking/painted_clip.h"
 
 namespace overlace::test {
 namespace {
@@ -31,6 +32,26 @@ TEST(TrackMotion, ItsParametersMatter) {
   const TrackTable padded = boxes_with(R"({"padding": "10%"})");
   EXPECT_NEAR(padded.box[padded.rows(15).begin].height, 50, 3);
   EXPECT_NEAR(boxes_with(R"({"padding": 10})").box[15].height, 50, 3);
+}
+
+/// A dark box that walks over a grey ground, with a gap of 6 px between head and feet.
+TEST(TrackMotion, PartsAboveOneAnotherAreJoined) {
+  const auto boxes = [](const std::string& join) {
+    TrackNode node("track_motion", R"({"padding": 0, "join": )" + join + "}");
+    node.play_video = painted_clip(30, {200, 100}, [](int frame, int x, int y) {
+      const int left = 10 + 4 * frame;
+      const bool dark = x >= left && x < left + 15 && y >= 30 && y < 70 && (y < 48 || y >= 54);
+      return dark ? Bgr{20, 20, 20} : Bgr{150, 150, 150};
+    });
+    const TrackTable found = node.make();
+    const RowRange rows = found.rows(15);
+    return std::vector<Box>(found.box.begin() + rows.begin, found.box.begin() + rows.end);
+  };
+  EXPECT_EQ(boxes("2").size(), 2U);
+  const std::vector<Box> joined = boxes("10");
+  ASSERT_EQ(joined.size(), 1U);
+  EXPECT_NEAR(joined[0].y, 30, 2);
+  EXPECT_NEAR(joined[0].height, 40, 3);
 }
 
 TEST(TrackMotion, SaysWhenThereAreNoPixels) {

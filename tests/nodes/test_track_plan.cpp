@@ -42,6 +42,7 @@ TEST(TrackPlan, MetresArePixels) {
   EXPECT_EQ(table.box[2].center(), (Vec2{20, 22}));
   EXPECT_TRUE(table.key_points.empty()) << "they lie about the old place";
   ASSERT_EQ(table.shapes.size(), 1U);
+  EXPECT_EQ(table.shapes[0].name, "plan");
   EXPECT_EQ(table.shapes[0].points, (std::vector<Vec2>{{10, 10}, {50, 10}, {50, 30}, {10, 30}}));
 }
 
@@ -50,6 +51,10 @@ TEST(TrackPlan, YDownAndOtherCorner) {
       {{0, 0}},
       R"({"extent": ["20 10", "0 0"], "width": 40, "margin": 10, "size": 4, "y_up": false})");
   EXPECT_EQ(table.box[0].center(), (Vec2{150, 70})) << "the plan ends at 190, 90";
+}
+
+TEST(TrackPlan, ItsRectangleHasItsName) {
+  EXPECT_EQ(planned({{0, 0}, {20, 10}}, R"({"name": "pitch"})").shapes.at(0).name, "pitch");
 }
 
 TEST(TrackPlan, WhatIsOutsideIsLeftOut) {

@@ -61,6 +61,26 @@ TEST(TrackZone, MeanTime) {
   EXPECT_DOUBLE_EQ(mean[9], (0.3 + 0.2 + 0.2) / 3);
 }
 
+// A box of 10 x 20 px at (44, 30): each zone holds one of the points, and none of the others.
+TEST(TrackZone, TheAnchorMustBeInside) {
+  const struct {
+    const char *anchor, *corners;
+  } zones[] = {{"top", R"(["0 0", "200 0", "200 35", "0 35"])"},
+               {"bottom", R"(["0 45", "200 45", "200 100", "0 100"])"},
+               {"left", R"(["0 0", "46 0", "46 100", "0 100"])"},
+               {"right", R"(["52 0", "200 0", "200 100", "52 100"])"},
+               {"center", R"(["46 35", "52 35", "52 45", "46 45"])"}};
+  for (const auto& zone : zones)
+    for (const auto& other : zones) {
+      const TrackTable table =
+          watched(walk_to(1, 0, {49, 49}),
+                  std::string(R"({"name": "yard", "enter_frames": 1, "anchor": ")") + other.anchor +
+                      R"(", "corners": )" + zone.corners + "}");
+      EXPECT_EQ(values(table, "yard.now")[0], &other == &zone ? 1 : 0)
+          << other.anchor << " in the zone of " << zone.anchor;
+    }
+}
+
 TEST(TrackZone, WhatObjectsKnow) {
   const TrackTable table = watched(yard());
   const auto column = [&](const char* name) -> const std::vector<float>& {
@@ -69,8 +89,10 @@ TEST(TrackZone, WhatObjectsKnow) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   const float inside[] = {0, 1, 1, 1, 0, 0, 0, 1, 1, 1}, visits[] = {0, 1, 1, 1, 1, 1, 1, 2, 2, 2},
               time[] = {-1, 0, 0.1F, 0.2F, -1, -1, -1, 0, 0.1F, 0.2F};
+  int rows = 0;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     if (table.id[row] != 1) continue;
+    ++rows;
     const auto f = static_cast<std::size_t>(frame[row]);
     EXPECT_EQ(column("yard")[row], inside[f]) << f;
     EXPECT_EQ(column("yard_visits")[row], visits[f]) << f;
@@ -79,6 +101,7 @@ TEST(TrackZone, WhatObjectsKnow) {
     else
       EXPECT_FLOAT_EQ(column("yard_time")[row], time[f]) << f;
   }
+  EXPECT_EQ(rows, 10);
 }
 
 TEST(TrackZone, MarksWhoComesAndGoes) {

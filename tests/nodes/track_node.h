@@ -92,6 +92,13 @@ inline TrackTable made_of(const std::string& type, const std::vector<TrackRow>& 
   return table;
 }
 
+/// The row of an object in a frame; no_row where it has none.
+inline std::uint32_t row_of(const TrackTable& table, std::int32_t frame, TrackId id) {
+  for (std::uint32_t r = table.rows(frame).begin; r < table.rows(frame).end; ++r)
+    if (table.id[r] == id) return r;
+  return no_row;
+}
+
 /// The values of a table's series; {-1} where it has none of that name.
 inline std::vector<double> values(const TrackTable& table, std::string_view name) {
   const SharedSeries series = find_series(table.series, name);

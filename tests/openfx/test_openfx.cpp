@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The effects in a strict host: the bytes of ovl_draw, whatever the host does.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 
 #include "tests/api/host.h"
 #include "tests/openfx/host.h"
+#include "tests/temp_folder.h"
 
 namespace overlace::test {
 namespace {
@@ -26,9 +26,8 @@ constexpr const char* generator = "OfxImageEffectContextGenerator";
 constexpr OfxRectI everything{0, 0, width, height};
 
 std::string track_file() {
-  // Tests run side by side.
-  const std::string path =
-      testing::TempDir() + "openfx_tracks_" + std::to_string(::getpid()) + ".txt";
+  static const TempFolder folder;
+  const std::string path = folder / "tracks.txt";
   std::ofstream file(path);
   for (int frame = 1; frame <= 30; ++frame)
     for (int id = 1; id <= 3; ++id)

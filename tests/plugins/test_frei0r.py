@@ -47,8 +47,10 @@ class Frei0r(unittest.TestCase):
         plain = run("ffmpeg", "-v", "error", *testsrc(width, height), "-vf", "format=rgba", "-f", "rawvideo", "-").stdout
         size = width * height * 4
         with libovl.Renderer(LIBRARY, graph, self.tracks, width, height, settings) as renderer:
-            return b"".join(renderer.draw(first + n, plain[n * size:(n + 1) * size], "rgba", alpha=libovl.STRAIGHT)
-                            for n in range(FRAMES))
+            drawn = b"".join(renderer.draw(first + n, plain[n * size:(n + 1) * size], "rgba", alpha=libovl.STRAIGHT)
+                             for n in range(FRAMES))
+        self.assertNotEqual(drawn, plain)
+        return drawn
 
     def test_ffmpeg_has_the_bytes_of_the_library(self):
         for width, height in ((320, 180), (720, 576), (1920, 1080)):

@@ -60,6 +60,7 @@ TEST(Loudness, CaseNineHasASteadyShortTermLoudness) {
   std::vector<Part> parts;
   for (int i = 0; i < 5; ++i) parts.insert(parts.end(), {{1.34, -20}, {1.66, -30}});
   const SoundLevels levels = measure_levels(stereo(parts));
+  ASSERT_EQ(levels.rows(), 1500U);
   for (std::size_t row = 300; row < levels.rows(); ++row)
     ASSERT_NEAR(levels.short_term_lufs[row], -23, 0.1) << row;
 }
@@ -69,6 +70,7 @@ TEST(Loudness, CaseTwelveHasASteadyMomentaryLoudness) {
   std::vector<Part> parts;
   for (int i = 0; i < 25; ++i) parts.insert(parts.end(), {{0.18, -20}, {0.22, -30}});
   const SoundLevels levels = measure_levels(stereo(parts));
+  ASSERT_EQ(levels.rows(), 1000U);
   for (std::size_t row = 100; row < levels.rows(); ++row)
     ASSERT_NEAR(levels.momentary_lufs[row], -23, 0.1) << row;
 }

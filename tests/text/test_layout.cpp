@@ -135,13 +135,16 @@ TEST_F(Layout, PlateHoldsTheInk) {
   look.padding = 0;
   for (const char* text : {"Hxg", "0123", "two\nlines"}) {
     const QuarterVec size = painter->measure(text, look);
+    int glyphs = 0;
     for (const Primitive& p : painted(text, px(10, 20))) {
       if (p.kind != PrimitiveKind::glyph) continue;
+      ++glyphs;
       EXPECT_GE(p.glyph.x, 9);
       EXPECT_GE(p.glyph.y, 20);
       EXPECT_LE(p.glyph.x + p.glyph.width, 11 + size.x / 4);
       EXPECT_LE(p.glyph.y + p.glyph.height, 21 + size.y / 4);
     }
+    EXPECT_GE(glyphs, 3) << text;
   }
 }
 

@@ -3,13 +3,13 @@
 #include <ft2build.h>
 #include <hb-ot.h>
 
-#include <cstdio>
 #include <fstream>
 #include <iterator>
 
 #include "text/shape.h"
 #include FT_FREETYPE_H
 
+#include "tests/temp_folder.h"
 #include "tests/text/allocations.h"
 #include "tests/text/fonts.h"
 
@@ -153,14 +153,14 @@ TEST_F(Shape, DigitsAreAsWideAsTheWidest) {
   const std::size_t width = 2 * number_at(file, four, 2);
   file[four] = static_cast<char>(width >> 8U);
   file[four + 1] = static_cast<char>(width);
-  const std::string path = ::testing::TempDir() + "/overlace-wide-four.ttf";
+  const TempFolder folder;
+  const std::string path = folder / "wide-four.ttf";
   std::ofstream(path, std::ios::binary) << file;
   FontStack wide({path, 0, {}, {}});
   Shaper of_wide(wide);
   const float expected = static_cast<float>(width) / wide.units_per_em(0);
   for (const char* digit : {"0", "1", "4", "9"})
     EXPECT_FLOAT_EQ(of_wide.shape(digit).width, expected) << digit;
-  std::remove(path.c_str());
 }
 
 TEST_F(Shape, RemembersWithoutAllocating) {

@@ -68,6 +68,14 @@ class BatchTest(CliTest):
         self.addCleanup(run.kill)
         return run
 
+    def wait_for_a_child(self, run):
+        """Until a batch renders its first clip."""
+        until = time.monotonic() + 60
+        while not children_of(run.pid):
+            self.assertIsNone(run.poll(), "the batch has ended")
+            self.assertLess(time.monotonic(), until, "no clip is rendered")
+            time.sleep(0.001)
+
     def leftovers(self):
         return [path.name for path in (self.folder / "out").rglob("*") if path.name.endswith(".part")]
 
@@ -419,8 +427,7 @@ class Kills(BatchTest):
     def test_a_signal_stops_between_frames(self):
         self.clips(3, frames=600, size="640x360")
         run = self.start("--jobs", 1)
-        while not children_of(run.pid):
-            pass
+        self.wait_for_a_child(run)
         time.sleep(0.3)
         run.send_signal(signal.SIGTERM)
         out, _ = run.communicate(timeout=60)
@@ -432,8 +439,7 @@ class Kills(BatchTest):
     def test_two_batches_do_not_share_a_folder(self):
         self.clips(3, frames=600, size="640x360")
         run = self.start("--jobs", 1)
-        while not children_of(run.pid):
-            pass
+        self.wait_for_a_child(run)
         self.assertIn(f"pid {run.pid}", self.run_overlace(*self.command(), code=2).stderr)
         run.kill()
         run.wait()
@@ -448,7 +454,7 @@ class Kills(BatchTest):
         runs = [subprocess.Popen([PROGRAM, "batch", "run", "plan.jsonl", "--shard", f"{i}/3", "--progress", "json"],
                                  cwd=self.folder, stdout=subprocess.PIPE, text=True) for i in range(3)]
         while not children_of(runs[2].pid) and runs[2].poll() is None:
-            pass
+            time.sleep(0.001)
         for refused in (["--shard", "2/3"], []):
             run = self.run_overlace("batch", "run", "plan.jsonl", *refused, code=None)
             self.assertEqual((run.returncode, "owned by pid" in run.stderr), (2, True))
@@ -555,8 +561,7 @@ class Commands(BatchTest):
     def test_status_follows_a_run_to_its_end(self):
         self.clips(4, frames=100)
         run = self.start("--jobs", 1)
-        while not children_of(run.pid):
-            pass
+        self.wait_for_a_child(run)
         lines = self.run_overlace("batch", "status", "--follow").stdout.splitlines()
         self.assertIn("running", lines[0])
         self.assertEqual(lines[-1], "4 done")

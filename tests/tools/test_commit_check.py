@@ -78,6 +78,18 @@ class Commits(unittest.TestCase):
         self.assertIn("no body", self.commit("area: what", check=False).stderr)
         self.assertEqual(self.commit(WELL).returncode, 0)
 
+    def test_merges_are_not_judged(self):
+        self.refusal("--install")
+        self.git("switch", "-q", "-c", "other", "main")
+        (self.folder / "other.cpp").write_text(FORMATTED, encoding="utf-8")
+        self.commit(WELL)
+        self.git("switch", "-q", "branch")
+        self.write(FORMATTED.replace("42", "43"))
+        self.commit(WELL)
+        self.git("merge", "-q", "--no-edit", "other")
+        self.assertEqual(self.git("log", "-1", "--format=%s").stdout, "Merge branch 'other' into branch\n")
+        self.assertEqual(self.refusal(), "")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -42,7 +42,8 @@ def gray(path):
 
 
 def difference(a, b):
-    return max(abs(x - y) for x, y in zip(a, b)), sum(x != y for x, y in zip(a, b))
+    """The largest difference of two pictures, and in how many pixels they differ."""
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)), sum(x != y for x, y in zip(a, b, strict=True))
 
 
 @needs_ffmpeg
@@ -105,7 +106,7 @@ class Rotated(CliTest):
         still, still_width = gray(self.folder / "still.y4m")
         self.assertEqual(still_width, width)
         # By way of R'G'B', which does not hold all of a test picture's colours.
-        self.assertLess(sum(abs(a - b) for a, b in zip(still, video)) / len(video), 1)
+        self.assertLess(sum(abs(a - b) for a, b in zip(still, video, strict=True)) / len(video), 1)
 
     def test_boxes_of_the_coded_picture(self):
         clip = self.turned(MATRICES["clockwise"])
@@ -208,7 +209,7 @@ class Inputs(CliTest):
                     ["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.mkv", "-vf",
                      "crop=2:2:100:100,scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp,format=rgb24",
                      "-f", "rawvideo", "-"], check=True, capture_output=True).stdout
-                for value, expected in zip(pixel[:3], (255, 0, 0)):
+                for value, expected in zip(pixel[:3], (255, 0, 0), strict=True):
                     self.assertAlmostEqual(value, expected, delta=2)
 
 

@@ -73,10 +73,12 @@ class Codecs(OutputTest):
 
     def test_container_decides_where_no_codec_is_named(self):
         clip = self.clip(frames=2)
-        for name, codec in (("a.mp4", "h264"), ("a.webm", "vp9"), ("a.mxf", "dnxhd"), ("a.y4m", "rawvideo")):
-            ffmpeg("-i", clip, "-map", "0:v", "-r", 25, "-c:v", "ffv1", self.folder / "v.mkv")
-            self.render("v.mkv", name)
-            self.assertEqual(probe(self.folder / name, "codec_name"), [f"codec_name={codec}"])
+        ffmpeg("-i", clip, "-map", "0:v", "-r", 25, "-c:v", "ffv1", self.folder / "v.mkv")
+        for codec, extensions in (("h264", "mp4 mov mkv ts flv avi"), ("vp9", "webm"), ("dnxhd", "mxf"), ("rawvideo", "y4m")):
+            for extension in extensions.split():
+                with self.subTest(extension):
+                    self.render("v.mkv", f"a.{extension}")
+                    self.assertEqual(probe(self.folder / f"a.{extension}", "codec_name")[-1:], [f"codec_name={codec}"])
 
     def test_depth_and_chroma_choose_the_profile(self):
         for pix_fmt, codec, profile in (("yuv422p10le", "dnxhr", "DNXHR HQX"), ("yuv444p10le", "dnxhr", "DNXHR 444"),
@@ -319,7 +321,7 @@ class OverlayAlone(OutputTest):
         data = (self.folder / "x0102.exr").read_bytes()
         x0, y0, x1, y1 = struct.unpack("<4i", self.attribute(data, b"dataWindow", b"box2i"))
         self.assertEqual(struct.unpack("<4i", self.attribute(data, b"displayWindow", b"box2i")), (0, 0, 159, 89))
-        # A box from (40, 20), 50 x 30, its stroke and its label around it.
+        # A box from (41, 21), 50 x 30, its stroke and its label around it.
         self.assertTrue(30 <= x0 <= 40 and x1 <= 100 and 0 <= y0 <= 20 and 49 <= y1 <= 56, (x0, y0, x1, y1))
         self.assertEqual(struct.unpack("<iI", self.attribute(data, b"framesPerSecond", b"rational")), (25, 1))
         self.assertEqual(struct.unpack("<i", self.attribute(data, b"imageCounter", b"int")), (102,))
@@ -335,17 +337,16 @@ class OverlayAlone(OutputTest):
         return data[at + 4:at + 4 + size]
 
     def test_video_with_alpha(self):
-        for name, codec, tolerance in (("o.mov", "prores_ks", 4), ("o.webm", "libvpx-vp9", 12)):
+        # Most pixels are transparent: without any alpha, the mean would differ by 3.6.
+        for name, codec, tolerance in (("o.mov", "prores_ks", 0.02), ("o.webm", "libvpx-vp9", 0.3)):
             with self.subTest(name):
                 self.draw(self.plate, name, "--overlay-only")
                 decoder = ["-c:v", "libvpx-vp9"] if "vp9" in codec else []
                 _, alpha = self.planes(name, "gbrap", "B", *decoder)
                 self.draw(self.plate, "reference%d.png", "--overlay-only", "--overwrite")
                 _, wanted = self.planes("reference%d.png", "gbrap", "B")
-                mean = sum(abs(a - b) for a, b in zip(alpha, wanted)) / len(wanted)
-                self.assertEqual(len(alpha), len(wanted))
-                self.assertLess(mean, tolerance)
-                self.assertGreater(sum(wanted), 0)
+                self.assertGreater(sum(wanted) / len(wanted), 3)
+                self.assertLess(sum(abs(a - b) for a, b in zip(alpha, wanted, strict=True)) / len(wanted), tolerance)
 
 
 @needs_ffmpeg

@@ -26,6 +26,46 @@ class Untouched(CliTest):
                 self.assertEqual(framemd5(out), framemd5(clip))
                 self.assertIn(f"pix_fmt={pix_fmt}", probe(out, "pix_fmt"))
 
+    # Format, bytes of a sample, and by how many bits the sides of chroma are shifted.
+    FORMATS = [("yuv420p", 1, 1, 1), ("yuv422p10le", 2, 1, 0), ("yuv444p12le", 2, 0, 0), ("gbrp10le", 2, 0, 0)]
+
+    def test_samples_beside_a_box_are_the_inputs(self):
+        graph = self.write("box.json", """{"overlace": 1, "composite": ["box"], "nodes": {
+            "people": {"type": "track_file", "params": {"path": "$tracks"}},
+            "box": {"type": "draw_boxes", "inputs": {"tracks": "people"},
+                    "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ff8000c0"}}}}""")
+        self.write("one.txt", "".join(f"{frame},1,100,40,60,60,1,-1,-1,-1\n" for frame in range(1, 4)))
+        for pix_fmt, size, *shifts in self.FORMATS:
+            with self.subTest(pix_fmt):
+                clip, out = self.clip(frames=3, pix_fmt=pix_fmt), self.folder / f"{pix_fmt}.mkv"
+                self.run_overlace("render", clip, "-g", graph, "--tracks", "one.txt", "--vcodec", "ffv1", "-o", out)
+                changed = set()
+                for (plane, y, was), (_, _, now) in zip(*(self.rows(path, pix_fmt, size, *shifts) for path in (clip, out)),
+                                                        strict=True):
+                    across, down = shifts if plane > 0 else (0, 0)  # such samples see a pixel beside theirs, too
+                    left, right = (100 >> across) - across, (160 >> across) + across
+                    if (40 >> down) - down <= y < (100 >> down) + down:
+                        self.assertEqual(was[:left * size], now[:left * size], (plane, y))
+                        self.assertEqual(was[right * size:], now[right * size:], (plane, y))
+                        changed |= {plane} if was != now else set()
+                    else:
+                        self.assertEqual(was, now, (plane, y))
+                self.assertEqual(changed, {0, 1, 2})
+
+    @staticmethod
+    def rows(path, pix_fmt, size, across, down):
+        """Rows of samples of all frames, 320x180: (plane, row, bytes)."""
+        raw = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-map", "0:v", "-f", "rawvideo", "-pix_fmt",
+                              pix_fmt, "-"], check=True, capture_output=True).stdout
+        chroma = (320 >> across, 180 >> down)
+        rows = [(plane, y, width * size) for plane, (width, height) in enumerate(((320, 180), chroma, chroma))
+                for y in range(height)]
+        at = 0
+        while at < len(raw):
+            for plane, y, length in rows:
+                yield plane, y, raw[at:at + length]
+                at += length
+
 
 @needs_ffmpeg
 class OnePicture(CliTest):
@@ -77,7 +117,7 @@ class Files(CliTest):
         self.assertEqual(probe(self.folder / "out.mp4", "codec_name", "pix_fmt", "nb_read_frames"),
                          ["codec_name=h264", "pix_fmt=yuv420p", "nb_read_frames=30"])
         data = (self.folder / "out.mp4").read_bytes()
-        self.assertLess(data.find(b"moov"), data.find(b"mdat"))
+        self.assertLess(data.index(b"moov"), data.index(b"mdat"))
 
     def test_existing_output_needs_overwrite(self):
         clip = self.clip(frames=3)
@@ -143,7 +183,7 @@ class Refusals(CliTest):
         self.run_overlace("render", clip, "-g", graph, *out, "--frames", "5-2", code=2)
         self.run_overlace("render", clip, "-g", "boxs", *out, code=2)
         self.run_overlace("render", clip, "-g", "boxes", "--tracks", "absent.txt", *out, code=4)
-        self.run_overlace("render", clip, "-g", graph, *out, "--device", "cuda", code=75)
+        self.run_overlace("render", clip, "-g", graph, *out, "--device", "cuda:99", code=75)
         self.run_overlace("render", clip, "-g", graph, "-o", "no/such/folder/out.mp4", code=5)
         self.run_overlace("rendr", code=2)
         self.assertNotIn("out.mp4", self.folder_names())

@@ -31,7 +31,7 @@ class PeerTest(cli.CliTest):
         return scene.Painter(self.folder, scene.flat() if picture is None else picture)
 
     def assert_near(self, ours, theirs, slack, what):
-        for mine, wanted in zip(ours, theirs):
+        for mine, wanted in zip(ours, theirs, strict=True):
             self.assertAlmostEqual(mine, wanted, delta=slack, msg=f"{what}: {ours}, supervision: {theirs}")
 
     def assert_same_shapes(self, ours, theirs, opacity=1.0, slack=2, pieces=True):

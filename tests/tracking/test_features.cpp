@@ -60,6 +60,7 @@ TEST(Features, LargePicturesGiveFullPixels) {
 TEST(Features, KeepTheirDistanceAndTheirNumber) {
   const FeatureOptions options{.max_count = 40, .min_distance = 0.1};
   const TrackTable table = find_features(panning(30), options);
+  EXPECT_GT(table.rows(15).size(), 10U);
   for (std::int32_t f = 0; f < table.frame_count(); ++f) {
     const RowRange rows = table.rows(f);
     EXPECT_LE(rows.size(), 40U);
@@ -115,7 +116,9 @@ TEST(Features, ABlankPictureHasNoneAndTheSameClipTheSame) {
   });
   EXPECT_EQ(find_features(blank, {}).row_count(), 0U);
   EXPECT_EQ(find_features([](const auto&) {}, {}).row_count(), 0U);
-  EXPECT_EQ(find_features(panning(12), {}).box, find_features(panning(12), {}).box);
+  const TrackTable table = find_features(panning(12), {});
+  EXPECT_GT(table.row_count(), 0U);
+  EXPECT_EQ(table.box, find_features(panning(12), {}).box);
 }
 
 }  // namespace

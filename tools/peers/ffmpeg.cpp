@@ -40,6 +40,7 @@ class OverlayPeer final : public FilterPeer {
   std::string name() const override { return "FFmpeg overlay, finished"; }
 
   void prepare(const DisplayList& list, const PeerBackdrop& backdrop) override {
+    drawn_.reset();  // not while drawing
     frame_ = planar_frame(backdrop.nv12);
     still_ = make_still(list, backdrop.nv12.size());
     frame_->pts = still_->pts = number_++;
@@ -95,6 +96,7 @@ class DrawboxPeer final : public FilterPeer {
   std::string name() const override { return "FFmpeg drawbox"; }
 
   void prepare(const DisplayList& list, const PeerBackdrop& backdrop) override {
+    drawn_.reset();  // not while drawing
     frame_ = planar_frame(backdrop.nv12);
     frame_->pts = 0;
     std::string text = source_text("frame", setup_.size, "yuv420p") + ";[frame]null";

@@ -48,12 +48,15 @@ class FilterPeer : public EffectPeer {
   /// Both blurs only come close to a Gaussian.
   int tolerance() const override { return filter_ == Filter::pixelize ? 3 : 40; }
   void prepare(std::span<const std::byte> pixels, const PeerEffect& effect) override {
+    done_.reset();
     frame_ = frame_of(pixels);
-    frame_->pts = 0;
-    filters_ = std::make_unique<FfmpegFilters>(
+    frame_->pts = number_++;
+    std::string text =
         fmt::format("{};[in]{},buffersink", source_text("in", size_, format_),
-                    filter_text(filter_, effect, std::strcmp(format_, "yuv420p") == 0)),
-        threads_);
+                    filter_text(filter_, effect, std::strcmp(format_, "yuv420p") == 0));
+    if (text == text_) return;  // a graph makes its memory for its first frame
+    text_ = std::move(text);
+    filters_ = std::make_unique<FfmpegFilters>(text_, threads_);
   }
   void run() override {
     filters_->push(0, frame_.get());
@@ -70,8 +73,10 @@ class FilterPeer : public EffectPeer {
   Filter filter_;
   const char* format_;
   int threads_;
+  std::string text_;
   FfmpegFrame frame_, done_;
   std::unique_ptr<FfmpegFilters> filters_;
+  std::int64_t number_ = 0;
 };
 
 /// A layer: planes of green, blue, red and alpha.

@@ -189,7 +189,7 @@ def compare_voices(options, folder):
     for instrument, (opcode, code) in VOICE_CODE.items():
         ours = 1000 / speeds[f"{instrument} x {VOICES}"]
         theirs = [csound(code, seconds) for _ in range(options.rounds)]
-        start = csound(code, 0.01)
+        start = Times(*(statistics.median(clock) for clock in zip(*(csound(code, 0.01) for _ in range(options.rounds)))))
         theirs = [Times(max(t.wall - start.wall, 1e-3), max(t.busy - start.busy, 1e-3)) for t in theirs]
         print_row(options, f"{VOICES} voices, csound {opcode}", Times(ours, ours), median_for_each(theirs, seconds),
                   WANTED_VOICES)

@@ -43,7 +43,7 @@ TEST_F(CudaReplay, RandomGraphsWithEffects) {
 }
 
 TEST_F(CudaReplay, EveryPreset) {
-  expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 3, .objects = 60});
+  expect_presets_equal(make_queue, {.size = {1920, 1080}, .frames = 31, .objects = 60}, 3);
 }
 
 TEST_F(CudaReplay, TenThousandReplaysInSteadyState) {

@@ -134,6 +134,7 @@ TEST(BenchPlan, ThingsStayNearThePicture) {
   BenchPlanOptions scene = small_scene;
   scene.frames = 2000;
   const TrackTable table = bench_tracks(scene);
+  ASSERT_EQ(table.row_count(), 2000U * 12);
   for (const Box& box : table.box) {
     EXPECT_NEAR(box.center().x, 160, 160 + 7);
     EXPECT_NEAR(box.center().y, 90, 90 + 7);

@@ -14,6 +14,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/reader.h"
+#include "tests/temp_folder.h"
 
 namespace overlace::test {
 
@@ -118,36 +119,22 @@ inline std::string class_text(const TrackTable& table, std::uint32_t row) {
   return place < table.class_names.size() ? table.class_names[place] : std::to_string(index);
 }
 
-/// A folder that goes away with the test.
-class TemporaryFolder {
+/// A temporary folder for track files.
+class TemporaryFolder : public TempFolder {
  public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "overlace-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// Puts a file into it, and folders on the way.
   const TemporaryFolder& write(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << text;
+    std::filesystem::create_directories((path() / name).parent_path());
+    std::ofstream(path() / name, std::ios::binary) << text;
     return *this;
   }
   /// Reads it, or something in it, as tracks.
   [[nodiscard]] ReadResult read(const TrackReadOptions& options = {},
                                 const std::string& name = "") const {
     ReadResult result;
-    result.table = read_tracks(name.empty() ? path_ : path_ / name, options, result.report);
+    result.table = read_tracks(name.empty() ? path() : path() / name, options, result.report);
     return result;
   }
-
- private:
-  std::filesystem::path path_;
 };
 
 }  // namespace overlace::test

@@ -210,8 +210,8 @@ TEST(Limits, TracksThatShareTheLargestIdGetOthers) {
 }
 
 TEST(Limits, ALineThatIsTooLongIsToldWithItsFile) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "long_lines";
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder temporary;
+  const std::filesystem::path& folder = temporary.path();
   const std::filesystem::path file = folder / "000002.txt";
   std::ofstream(folder / "000001.txt") << "0 0.5 0.5 0.1 0.1\n";
   std::ofstream(file) << std::string(std::size_t{2} << 20U, '1');
@@ -228,7 +228,6 @@ TEST(Limits, ALineThatIsTooLongIsToldWithItsFile) {
   EXPECT_EQ(place_of(folder, "yolo_detect"), file.string());
   std::filesystem::rename(file, folder / "classes.txt");
   EXPECT_EQ(place_of(folder, "yolo_detect"), (folder / "classes.txt").string());
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -44,9 +44,11 @@ bool same_bytes(const std::vector<float>& a, const std::vector<float>& b) {
 }
 
 TEST(Synthesizer, GivesTheSameBytesOnEveryInstructionSet) {
+  if (detect_synth_simd() == SynthSimd::scalar)
+    GTEST_SKIP() << "this machine has only the scalar code";
   const std::vector<float> scalar = busy_music(SynthSimd::scalar, 1733);
   for (const SynthSimd simd : {SynthSimd::avx2, SynthSimd::avx512}) {
-    if (simd > detect_synth_simd()) GTEST_SKIP() << "this machine has no such instructions";
+    if (simd > detect_synth_simd()) continue;
     EXPECT_TRUE(same_bytes(scalar, busy_music(simd, 1733)));
   }
 }
