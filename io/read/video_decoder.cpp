@@ -106,6 +106,13 @@ bool failed(int status) {
   return status < 0 && status != AVERROR(EAGAIN) && status != AVERROR_EOF;
 }
 
+/// Threads that decode frames at once; 0 lets libav choose one per core. On a single core they are
+/// two: what is damaged is then decoded again from a random access point as on any machine, where a
+/// decoder that went on would conceal it by earlier frames.
+int overlapped_threads(const ReaderOptions& options) {
+  return options.threads == 0 && av_cpu_count() == 1 ? 2 : options.threads;
+}
+
 }  // namespace
 
 void refuse_size(const ReaderOptions& options, const std::string& path) {
@@ -135,7 +142,7 @@ VideoDecoder::~VideoDecoder() = default;
 void VideoDecoder::open_software(Order order) {
   codec_ = make_decoder(find_software_decoder(stream_, path_), stream_, options_, path_);
   codec_->opaque = static_cast<AvLogListener*>(this);
-  codec_->thread_count = order == Order::overlapped ? options_.threads : 1;
+  codec_->thread_count = order == Order::overlapped ? overlapped_threads(options_) : 1;
   open(*codec_, path_);
   history_ = PacketHistory(software_history_bytes);
   overlapped_ = (codec_->active_thread_type & FF_THREAD_FRAME) != 0;
