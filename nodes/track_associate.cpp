@@ -59,7 +59,8 @@ NodeType track_associate() {
                     "begin a track; a score of 0.9 may in any case.")
       .fixed_number("min_overlap", &Params::min_overlap, ratio,
                     "Smallest overlap (intersection over union) of a high-score detection with the "
-                    "predicted box of a track (ByteTrack: 1 - match_thresh).")
+                    "predicted box of a track (ByteTrack: 1 - match_thresh). Those left over are "
+                    "matched again with larger boxes, at an overlap of 0.15 or more.")
       .fixed_number("low_overlap", &Params::low_overlap, ratio,
                     "The same for detections below high_score.")
       .boolean("fuse_score", &Params::fuse_score,
