@@ -132,8 +132,7 @@ OVL_FN std::uint64_t below(BlockSet blocks) {
 }
 
 /// Inlines a lambda into the loop that calls it. Such a lambda should capture what it uses of the
-/// scene by value: vector stores may alias anything, so everything else is read again after each
-/// of them.
+/// scene by value: vector stores may alias anything, so all else is read again after each store.
 #define OVL_INLINE __attribute__((always_inline))
 
 /// Calls work(number) for each set bit of a word; the lowest bit has the number `first`.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a region covers sixteen samples of a row, and other averages over the footprints of
-// chroma.
+// How much of sixteen samples of a row a region covers, and other averages over chroma footprints.
 #pragma once
 
 #include "gpu/cpu/image_rows.h"

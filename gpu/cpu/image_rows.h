@@ -15,8 +15,7 @@ inline constexpr int vector_samples = 16;
 inline constexpr int vector_pixels = vector_samples / 4;
 inline constexpr int tile_samples = 4 * layer_tile;  ///< of a row of a tile
 
-/// How many rows ahead to prefetch: a block's rows are too far apart for a CPU to predict the next
-/// one.
+/// How many rows ahead to prefetch: a block's rows are too far apart for a CPU to predict them.
 inline constexpr int rows_ahead = 4;
 /// The same where hardly anything is done with what was read.
 inline constexpr int far_rows_ahead = 12;

@@ -22,8 +22,7 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 }
 &&Pass::block.columns != whole_row.columns;
 
-/// Runs each pass on all workers, to its end before the next one begins. Serves one thread at a
-/// time.
+/// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
   /// `arena` is borrowed. Throws Error(unavailable) when this machine lacks the instruction set.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen unsigned words in the lanes of a vector, for any instruction set that a file is compiled
-// for.
+// Sixteen unsigned words in the lanes of a vector, whatever instruction set a file is compiled for.
 #pragma once
 
 #include <bit>

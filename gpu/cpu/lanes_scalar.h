@@ -206,8 +206,7 @@ OVL_FN Lanes odd_quarters(const Lanes& a, const Lanes& b) {
     r.lane[i] = i < 8 ? a.lane[4 + i / 4 * 8 + i % 4] : b.lane[4 + i % 4];
   return r;
 }
-/// Lanes shifted up by one within each quarter; the last lane of the same quarter of `left` becomes
-/// the first.
+/// Lanes shifted up by one within each quarter, behind the last lane of the same quarter of `left`.
 OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i % 4 == 0 ? left.lane[i + 3] : v.lane[i - 1];
@@ -227,8 +226,7 @@ OVL_FN Lanes third_quarter(const Lanes& v) {
 }
 
 /// The blocks in columns `first` to `last` of each row, none where last < first: lanes 0 to 7 are
-/// the rows of the first set, the rest those of the second. Whole numbers: first is 0..8, last
-/// -1..7.
+/// the rows of the first set, the rest those of the second. Whole numbers: first 0..8, last -1..7.
 OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
   TwoBlockSets runs{};
   for (int i = 0; i < 16; ++i) {
@@ -455,8 +453,7 @@ OVL_FN Lanes last_in_turn(const Lanes& even, const Lanes& odd) {
     r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[8 + i / 8 * 4 + i % 4];
   return r;
 }
-/// The even and the odd ones of 32 samples; first_ and last_samples_in_turn() interleave them
-/// again.
+/// The even, or odd, ones of 32 samples. first_ and last_samples_in_turn() interleave them again.
 OVL_FN Lanes even_samples(const Lanes& a, const Lanes& b) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[2 * i] : b.lane[2 * i - 16];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs the steps of a plan with the alpha of each owner's primitives in place of their colours:
-// each run of one owner's primitives is a group, and the rasteriser hands out what groups have
-// painted.
+// each run of one owner is a group, and the rasteriser hands out what groups have painted.
 #include "gpu/matte_painter.h"
 
 #include <tbb/task_arena.h>

@@ -16,8 +16,7 @@ struct HalfBits {
   std::uint16_t bits;
 };
 
-/// How a target's pixels are packed: samples of one type, with nothing but unused samples between
-/// pixels.
+/// How a target's pixels are packed: samples of one type, with only unused ones between pixels.
 struct PackedLayout {
   int step = 0;                  ///< samples from a pixel to the next; 0: pixels are not packed
   int used = 0;                  ///< samples from the first used one to the last

@@ -11,8 +11,7 @@
 
 namespace overlace {
 
-/// Left edge of each column of blocks relative to the tile, twice, and top edges of two rows of
-/// blocks.
+/// Left of each column of blocks relative to the tile, twice, and the tops of two rows of blocks.
 alignas(64) inline constexpr float block_column_x[block_lanes] = {0, 8, 16, 24, 32, 40, 48, 56,
                                                                   0, 8, 16, 24, 32, 40, 48, 56};
 alignas(64) inline constexpr float block_pair_y[block_lanes] = {0, 0, 0, 0, 0, 0, 0, 0,

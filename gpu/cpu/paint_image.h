@@ -53,8 +53,7 @@ class ImageBrush {
                      sampler_.fine().texels == texture.texels && count <= most_values &&
                      texture.size.width > 1 && texture.size.height > 1;
   }
-  /// Whether `ramp_colors` of `smooth_values` may be used: they are the colours that `colors`
-  /// finds.
+  /// Whether `ramp_colors` of `smooth_values` are the colours that `colors` finds.
   [[nodiscard]] bool has_smooth_values() const { return smooth_values_; }
 
   [[nodiscard]] const TextureLevel& level() const { return sampler_.fine(); }

@@ -41,8 +41,7 @@ BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Segmen
 }
 
 /// Paints blocks of a plain stroke that see two smoothly joined segments: each pixel takes the
-/// normal of the nearer one. Returns the blocks that see the cap of another end, which are left
-/// out.
+/// normal of the nearer one. Leaves out, and returns, the blocks that see the cap of another end.
 template <bool thin, class L>
 BlockSet paint_at_joint(TileContext<L>& tile, const Item& item, const Segment& first,
                         const Segment& second, BlockSet blocks) {

@@ -51,8 +51,7 @@ class RowsAround {
 };
 
 /// Filters the rows of some tiles down columns, strip by strip, so that the samples that rows share
-/// stay in the fastest cache. `out` is the first row, with `stride` floats from each row to the
-/// next.
+/// stay in the fastest cache. `out` is the first row, with `stride` floats from row to row.
 template <class L>
 OVL_FN void convolve_down(const PlaneAxis& blur, const RowsAround& from, int samples, float* out,
                           std::ptrdiff_t stride) {

@@ -74,8 +74,7 @@ struct MadeRows {
   const float* row[layer_tile];
   int count;
 };
-/// The result for some tiles of a row: where it is already, or in a worker's memory, from its row
-/// `place` on.
+/// The result for some tiles of a row: in place, or in a worker's memory from its row `place` on.
 template <class L, class Made>
 OVL_FN MadeRows made_rows(const Made& made, const TileRun& tiles, int y, ImageScratch& scratch,
                           int place) {

@@ -380,8 +380,7 @@ OVL_FN AlphaBlock alpha_block(const L& alpha) {
 }
 
 /// Writes the alpha of blocks of a tile, unless they turn out to be transparent or opaque: the
-/// former are removed from `marks.painted`, the latter added to `marks.opaque`. Returns the bytes
-/// written.
+/// former leave `marks.painted`, the latter enter `marks.opaque`. Returns the bytes written.
 template <class L>
 std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t blocks,
                                  BlockMarks& marks) {

@@ -42,8 +42,7 @@ OVL_FN ChromaValues<L> pixel_row(const Surface& surface, int block, int row) {
           L::load_eights(value[3] + first, value[3] + first)};
 }
 
-/// The averages down the columns of a block for one of its lines. Blocks that are read but not
-/// painted hold 0.
+/// The averages down a block's columns for one of its lines. Blocks read but not painted hold 0.
 template <ChromaLayout layout, class L>
 OVL_FN ChromaValues<L> columns_of(const TileContext<L>& tile, int block, int line) {
   const Surface& surface = *tile.surface;

@@ -53,8 +53,7 @@ OVL_FN bool is_tile(const ImageArea& area) {
   return area.x.last - area.x.first == layer_tile - 1 &&
          area.y.last - area.y.first == layer_tile - 1;
 }
-/// Whether an area's part of a mixed tile is all `word`. A whole mixed tile seldom is, and is not
-/// looked at.
+/// Whether an area's part of a mixed tile is all `word`. A whole one seldom is, so it counts as no.
 OVL_FN bool are_all(const TiledImage& image, const ImageArea& area, std::uint64_t word) {
   if (is_tile(area) || !image.has(area.x.last, area.y.last)) return false;
   for (int y = area.y.first; y <= area.y.last; ++y)

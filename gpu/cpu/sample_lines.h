@@ -289,7 +289,7 @@ class SampleLines {
   }
 
  private:
-  /// Calls f(rows) with the rows that lie `y` rows below `first`.
+  /// Calls f(rows) with the four rows that are `y` rows below `first`.
   template <class Word, class F>
   OVL_FN void with_rows_from(const Word* first, const int (&y)[4], const F& f) const {
     const auto row = [&](int i) OVL_INLINE {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Components of pixels of three samples, as in BGR24: takes every third sample of a row, and puts
-// it back.
+// Takes every third sample of a row of three-sample pixels, such as BGR24, and puts it back.
 #pragma once
 
 #include <cstdint>

@@ -100,8 +100,7 @@ struct TileScratch {
   KnownFields fields[256];    ///< hashed by key: enough for the ellipses of a row of tiles
 };
 
-/// The slot for what chroma sees to the left of a block; that of the block to its right is the
-/// next.
+/// The slot for what chroma sees to the left of a block; the block to its right has the next one.
 OVL_FN int left_slot(int block) {
   return block + block / block_columns;
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints one tile: its segments in order, with groups opened and closed around them; then writes
-// it.
+// Paints one tile: its segments in order, groups opened and closed around them; then writes it.
 #pragma once
 
 #include "gpu/cpu/paint_convex.h"

@@ -26,8 +26,7 @@ struct TexelsBetween {
     after = fma(first, L(-256.0F), inside);
   }
 };
-/// A weighted mean of values, from the weighted sums of their low bytes, plus 128, and of their
-/// high bytes.
+/// A weighted mean of values, from the sums of their low bytes, plus 128, and of their high bytes.
 template <class L>
 OVL_FN L mean_of_bytes(const L& low, const L& high) {
   const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's

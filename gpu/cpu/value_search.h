@@ -101,8 +101,7 @@ class ValueSearch {
     }
     return seen;
   }
-  /// Blocks with more than `most_values` values would take as long to check as to paint: they count
-  /// as found.
+  /// Blocks with more values than `most_values` count as found: checking takes as long as painting.
   [[nodiscard]] BlockSet find_one_by_one(BlockSet near) const {
     constexpr int most_values = 64;
     BlockSet seen;
