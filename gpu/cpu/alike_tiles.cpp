@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fills are the same everywhere, and layers wherever their tiles hold the same pixel.
+// Fills look the same on all tiles, layers wherever their tiles hold the same pixel.
 #include "gpu/cpu/alike_tiles.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace overlace {
 namespace {
 
-/// Whether a layer is of one colour on a tile, and that is `pixel`, which the tile before it holds.
+/// Whether a layer shows nothing but `pixel` on a tile. `pixel` is the colour of the tile before,
+/// or this tile's own first pixel.
 bool is_all(const LayerView& layer, int x, int y, const std::uint16_t* pixel) {
   for (int left = x; left < x + tile_width; left += layer_tile) {
     if (left >= layer.size.width) return false;
@@ -22,8 +23,8 @@ bool is_all(const LayerView& layer, int x, int y, const std::uint16_t* pixel) {
   }
   return true;
 }
-/// The last tile from one on where a layer is of the same colour; the one before it if it is of
-/// none there.
+/// The last tile, from `tile` to `last`, up to which a layer has one single colour; `tile` - 1 if
+/// `tile` itself has more than one.
 int last_of_color(const LayerView& layer, int y, int tile, int last) {
   if (y >= layer.size.height) return tile - 1;
   const std::uint16_t* pixel = layer_texel(layer, tile * tile_width, y);

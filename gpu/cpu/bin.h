@@ -14,10 +14,10 @@ namespace overlace {
 /// Spans of segments, by row of tiles. Buffers are kept from frame to frame.
 class TileBins {
  public:
-  /// `above` counts pixels of the row of tiles above that a row of tiles needs, too.
+  /// `above`: px above a row of tiles that the row also needs.
   void build(const SceneBuilder& scene, Size size, int above);
 
-  /// Of all segments of the scene.
+  /// One for each segment of the scene.
   [[nodiscard]] std::span<const PlacedSegment> placed() const { return placed_; }
   [[nodiscard]] int rows() const { return grid_.rows; }
   [[nodiscard]] int columns() const { return grid_.columns; }

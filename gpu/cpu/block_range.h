@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows and columns of a tile's blocks that lie somewhere in the picture.
+// Which rows and columns of a tile's blocks lie in a given part of the picture.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
 
 namespace overlace {
 
-/// Rows or columns of a tile's blocks: first > last when none. The row above is row -1.
+/// Rows or columns of a tile's blocks; empty if first > last. The row above the tile is row -1.
 struct BlockRange {
   int first, last;
 };
 /// Where the blocks of a tile lie along an axis.
 struct BlockAxis {
   float origin;        ///< px, of block 0
-  float scale;         ///< blocks in a px
-  float least, count;  ///< blocks least to count - 1
-  /// Those that [lo, hi] px touches.
+  float scale;         ///< blocks per px
+  float least, count;  ///< blocks are numbered least to count - 1
+  /// The blocks that [lo, hi] px touches.
   [[nodiscard]] OVL_FN BlockRange touched(float lo, float hi) const {
     return range(floor((lo - origin) * scale), floor((hi - origin) * scale));
   }
-  /// Those wholly inside [lo, hi] px.
+  /// The blocks wholly inside [lo, hi] px.
   [[nodiscard]] OVL_FN BlockRange inside(float lo, float hi) const {
     return range(-floor((origin - lo) * scale), floor((hi - origin) * scale) - 1.0F);
   }
@@ -30,7 +30,7 @@ struct BlockAxis {
             static_cast<int>(clamp(last, least - 1.0F, count - 1.0F))};
   }
 };
-/// The axes of a tile; rows begin with the one above where it is needed.
+/// The axes of a tile; its rows include the one above where that is needed.
 template <class L>
 OVL_FN BlockAxis columns_of_tile(const TileContext<L>& tile) {
   return {static_cast<float>(tile.x), 1.0F / block_width, 0, block_columns};
@@ -52,7 +52,7 @@ OVL_FN BlockSet blocks_of_rows(BlockRange rows) {
   }
   return blocks;
 }
-/// Some columns as bits, for each row.
+/// A range of columns as the bits of one row.
 OVL_FN std::uint64_t bits_of_columns(BlockRange columns) {
   return column_bits(columns.first, columns.last);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a tile is cut into blocks, and sets of these.
+// How a tile is divided into blocks, and sets of blocks.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +29,10 @@ OVL_FN constexpr int lane_of(int column, int row) {
 
 /// Blocks are numbered row by row; those of a tile fill a word.
 inline constexpr int tile_blocks = block_columns * block_rows;
-/// After them comes the row of blocks above the tile, whose pixels top-left chroma reaches into.
+/// The row of blocks above the tile comes last: footprints of top-left chroma reach into it.
 inline constexpr int row_above = block_rows, all_blocks = tile_blocks + block_columns;
 static_assert(tile_blocks == 64);
-/// A tile of a layer has all rows of blocks, and so many columns of them.
+/// A layer's tile has all rows of blocks, but only this many columns.
 inline constexpr int blocks_across_layer_tile = layer_tile / block_width;
 
 /// Bits of all columns of a row.
@@ -43,7 +43,7 @@ OVL_FN std::uint64_t column_bits(int first, int last) {
                       : (2U << static_cast<unsigned>(last)) - (1U << static_cast<unsigned>(first));
 }
 
-/// Some of a tile's blocks.
+/// A set of a tile's blocks.
 struct BlockSet {
   std::uint64_t own = 0;    ///< bit = number of the block
   std::uint64_t above = 0;  ///< bit = column, in the row above
@@ -76,7 +76,7 @@ OVL_FN BlockSet operator&(BlockSet a, BlockSet b) {
 OVL_FN BlockSet operator|(BlockSet a, BlockSet b) {
   return {a.own | b.own, a.above | b.above};
 }
-/// Those of `a` that are not in `b`.
+/// The blocks of `a` that are not in `b`.
 OVL_FN BlockSet operator-(BlockSet a, BlockSet b) {
   return {a.own & ~b.own, a.above & ~b.above};
 }
@@ -90,7 +90,7 @@ struct TwoBlockSets {
 OVL_FN unsigned sixteen_of(BlockSet blocks, int first) {
   return static_cast<unsigned>(first < tile_blocks ? blocks.own >> first : blocks.above) & 0xFFFFU;
 }
-/// The set of those that bits name, of the blocks from `first` on.
+/// The inverse: bit i stands for block `first` + i.
 OVL_FN BlockSet sixteen_blocks(unsigned bits, int first) {
   if (first < tile_blocks) return {std::uint64_t{bits} << static_cast<unsigned>(first), 0};
   return {0, bits};
@@ -120,7 +120,7 @@ OVL_FN BlockSet row_of_blocks(int row) {
 // Words of a tile's own blocks: BlockSet::own.
 inline constexpr std::uint64_t first_column = 0x0101010101010101U;
 inline constexpr std::uint64_t last_column = first_column << (block_columns - 1);
-/// The blocks left of those of a word, within the tile; and so on.
+/// The left neighbours of blocks, within the tile; the others likewise.
 OVL_FN std::uint64_t left_of(std::uint64_t own) {
   return (own & ~first_column) >> 1U;
 }
@@ -131,12 +131,11 @@ OVL_FN std::uint64_t below(BlockSet blocks) {
   return blocks.own << block_columns | blocks.above;
 }
 
-/// Makes a lambda part of the loop that it is handed to. What such a lambda uses of the scene it
-/// should hold as copies: vectors may alias anything, and so all else is read again after each
-/// store.
+/// Inlines a lambda into the loop that calls it. Such a lambda should capture what it uses of the
+/// scene by value: vector stores may alias anything, so all else is read again after each store.
 #define OVL_INLINE __attribute__((always_inline))
 
-/// Calls work(number) for each bit of a word that is set, counting from `first`.
+/// Calls work(number) for each set bit of a word; the lowest bit has the number `first`.
 template <class Work>
 OVL_FN void for_each_bit(std::uint64_t bits, int first, const Work& work) {
   for (; bits != 0; bits &= bits - 1) work(first + __builtin_ctzll(bits));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packed pixels of bytes, where vectors can hold those of a whole block.
+// Packed 8-bit pixels, for instruction sets whose vectors hold a whole block of them.
 #pragma once
 
 namespace overlace {
 
-/// A block's pixels of `step` bytes each, a word for every lane. Defined for the lanes that have a
-/// fast way, before what paints tiles is included.
+/// A block of pixels of `step` bytes each, one word per lane. Specialised for lane types that have
+/// a fast implementation, before the tile painter is included.
 template <class L, int step>
 class BytePixels;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packed pixels of bytes in an AVX-512 register. Only for files compiled for AVX-512.
+// Packed 8-bit pixels in an AVX-512 register. Only for files compiled for AVX-512.
 #pragma once
 
 #include <array>
@@ -10,13 +10,13 @@
 namespace overlace {
 namespace lanes_avx512 {
 
-/// The pixel of a row that each word of half a block is of, in the order of lanes.
+/// Which pixel of its row each word holds, in lane order.
 constexpr int column_of_word(int word) {
   return column_of(word % block_width);
 }
 
-/// Which byte of a part of a row goes to each byte of the register; 0x80 makes it zero. A row of 24
-/// bytes is read as its bytes 0 to 15 and 8 to 23, of which the second part gives the last four.
+/// For each byte of the register, the byte of one part of a row; 0x80 makes it zero. A row of 24
+/// bytes is read as bytes 0 to 15 and bytes 8 to 23; the second part gives only bytes 16 to 23.
 constexpr std::array<std::uint8_t, 64> words_of_three(bool second_part) {
   std::array<std::uint8_t, 64> order{};
   for (int i = 0; i < 64; ++i) {
@@ -27,7 +27,7 @@ constexpr std::array<std::uint8_t, 64> words_of_three(bool second_part) {
   return order;
 }
 
-/// Words of lanes as words of columns, row by row.
+/// The lane of each pixel of a block, row by row.
 constexpr std::array<std::uint32_t, 16> lanes_by_column() {
   std::array<std::uint32_t, 16> order{};
   for (int i = 0; i < 16; ++i) order[i] = lane_of(i % block_width, i / block_width);
@@ -37,7 +37,7 @@ constexpr std::array<std::uint32_t, 16> lanes_by_column() {
 alignas(64) inline constexpr auto first_words_of_three = words_of_three(false);
 alignas(64) inline constexpr auto last_words_of_three = words_of_three(true);
 alignas(64) inline constexpr auto words_by_column = lanes_by_column();
-/// Three of four words of each quarter, those of a row together.
+/// The three used words of each quarter, those of a row together.
 alignas(64) inline constexpr std::array<std::uint32_t, 16> threes_together{
     0, 1, 2, 4, 5, 6, 0, 0, 8, 9, 10, 12, 13, 14, 0, 0};
 
@@ -63,13 +63,13 @@ requires(step == 3 || step == 4) class BytePixels<lanes_avx512::Lanes, step> {
           _mm512_shuffle_epi8(parts(at + 8, at + stride + 8), load_order(&last_words_of_three)));
     }
   }
-  /// The samples at a place in a pixel.
+  /// The samples at byte `place` of the pixels.
   template <int place>
   OVL_FN Lanes sample() const {
     const __m512i shifted = _mm512_srli_epi32(words_, 8 * place);
     return _mm512_cvtepi32_ps(_mm512_and_si512(shifted, _mm512_set1_epi32(0xFF)));
   }
-  /// Puts samples there: whole numbers from 0 to 255.
+  /// Replaces these samples by whole numbers from 0 to 255.
   template <int place>
   OVL_FN void put(Lanes value) {
     const __m512i kept = _mm512_andnot_si512(_mm512_set1_epi32(0xFF << (8 * place)), words_);
@@ -102,7 +102,7 @@ requires(step == 3 || step == 4) class BytePixels<lanes_avx512::Lanes, step> {
     };
     return _mm512_inserti64x4(_mm512_castsi256_si512(eight_words(row0)), eight_words(row1), 1);
   }
-  /// No byte more is touched, not by a mask either: the next block's load would wait for it.
+  /// Touches no byte beyond the row, not even masked: the next block's load would wait for it.
   OVL_FN static void store_row(std::byte* at, __m256i row) {
     if constexpr (step == 4) {
       _mm256_storeu_si256(reinterpret_cast<__m256i*>(at), row);

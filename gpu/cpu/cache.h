@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a CPU's caches are like.
+// Properties of CPU caches.
 #pragma once
 
 namespace overlace {
 
-inline constexpr int cache_line = 64;  ///< bytes that memory hands over at once
+inline constexpr int cache_line = 64;  ///< bytes that memory transfers at once
 
 }  // namespace overlace

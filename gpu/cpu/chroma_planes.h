@@ -10,18 +10,18 @@ namespace overlace {
 
 /// How chroma lines lie on pixel rows.
 enum class ChromaLines {
-  each_row,      ///< one on each
-  between_rows,  ///< one for two, between them
-  upper_rows,    ///< one for two, on the upper one; it sees the row above as well
+  each_row,      ///< one on every row
+  between_rows,  ///< one per two rows, between them
+  upper_rows,    ///< one per two rows, on the upper one; it also sees the row above
 };
 inline constexpr int lines_of(ChromaLines lines) {
   return lines == ChromaLines::each_row ? block_height : 1;
 }
-/// Where a tile's chroma is.
+/// How a tile's chroma is sited.
 struct ChromaLayout {
   ChromaSiting siting;  ///< along the rows
   ChromaLines lines;
-  /// What averages are multiplied by until they are finished.
+  /// Averages are kept multiplied by this until the last step.
   [[nodiscard]] constexpr float scale() const {
     const float across = siting == ChromaSiting::center ? 2 : 4;
     return lines == ChromaLines::each_row       ? across
@@ -44,7 +44,7 @@ class ChromaPlanes {
         cr_stride_(target_.component[2].stride),
         in_turn_(cr_ == cb_ + sizeof(Sample)) {}
 
-  /// Blocks whose samples, on `lines` lines each, are all there; bits as in BlockSet::own.
+  /// The blocks whose samples, on `lines` lines each, are all present; bits as in BlockSet::own.
   [[nodiscard]] std::uint64_t whole_blocks(int lines) const {
     const TargetPlane& plane = target_.component[1];
     if (plane.left <= x_ && plane.top <= y_ && plane.right - x_ >= block_columns * samples &&
@@ -60,7 +60,7 @@ class ChromaPlanes {
     return whole.own;
   }
 
-  /// Whether samples have all bits of their words. Others leave those below as they are.
+  /// Whether samples fill their words. If not, the bits below them stay as they are.
   [[nodiscard]] bool fill_words() const { return target_.shift == 0; }
   /// Blends a block's samples into line y of the tile's chroma; the block is whole. Returns the
   /// bytes written.
@@ -101,8 +101,8 @@ class ChromaPlanes {
     for (int i = wide; i < count; ++i) blend(block + i, y, line);
     return static_cast<std::size_t>(count) * 2 * samples * sizeof(Sample);
   }
-  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma, which fill their
-  /// words. Returns the bytes written.
+  /// Sets the samples of `count` blocks in a row on line y of the tile's chroma. Precondition:
+  /// fill_words(). Returns the bytes written.
   OVL_FN std::size_t cover(int block, int count, int y, L line) const {
     const int x = block % block_columns * samples;
     const L value = storable<Sample>(target_, line);
@@ -118,7 +118,7 @@ class ChromaPlanes {
     }
     return static_cast<std::size_t>(count) * 2 * samples * sizeof(Sample);
   }
-  /// The same for blocks of which only a part is there, sample by sample.
+  /// As blend(), sample by sample, for a block of which only a part is present.
   [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
     alignas(64) float value[4][samples];
     store(value[0], line);
@@ -138,8 +138,8 @@ class ChromaPlanes {
   }
 
  private:
-  /// Blocks [first, end) of a tile whose `size` samples each lie in [from, to); first is at least
-  /// 0.
+  /// The blocks [first, end) of a tile that lie wholly in the samples [from, to), at `size` samples
+  /// per block; first is at least 0.
   struct BlockInterval {
     int first, end;
   };
@@ -153,7 +153,7 @@ class ChromaPlanes {
   int x_, y_;
   std::byte *cb_, *cr_;
   std::ptrdiff_t stride_, cr_stride_;
-  bool in_turn_;  ///< Cb and Cr of a sample are neighbours
+  bool in_turn_;  ///< Cb and Cr are interleaved
 };
 
 }  // namespace overlace

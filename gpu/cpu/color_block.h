@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of formulas over components on the CPU: sixteen pixels at once.
+// Formulas over the components of a pixel (ColorPass) on the CPU: sixteen pixels at once.
 #pragma once
 
 #include <cstring>
@@ -12,8 +12,8 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// The samples of a row of a tile, one component after the other; and back. Vectors are not stored
-/// one number at a time: whoever loads them whole would wait for all of them.
+/// Separates the samples of a tile's row by component, and joins them again. Vectors are not stored
+/// one number at a time: loading one whole would wait for all of those stores.
 template <int... i>
 OVL_FN void part_components(const float* pixels, float (&components)[4][layer_tile],
                             std::integer_sequence<int, i...>) {
@@ -37,7 +37,7 @@ OVL_FN void join_components(const float (&components)[4][layer_tile], float* pix
   std::memcpy(pixels, &row, sizeof row);
 }
 
-/// Makes the sixteen pixels in a row of a tile: make(color, alpha) is their new colour.
+/// Makes the sixteen pixels of a tile's row; make(color, alpha) is their new colour.
 template <class L, class Pass, class Make>
 OVL_FN void color_row(const Pass& pass, int column, int y, const Make& make) {
   alignas(64) float pixels[tile_samples], components[4][layer_tile];

@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// The samples of a component that sixteen pixels from a tile's first one on show; 0 where there
-/// are none.
+/// The samples of a component for sixteen pixels of a row, from a tile's first one on; 0 where
+/// there are none.
 template <class L>
 OVL_FN L samples_of_pixels(const PictureComponent& of, const SampleLines<L>& lines, int x, int y) {
   const bool halved = is_subsampled(of.picture(), of.component);
@@ -40,7 +40,7 @@ OVL_FN L opacities(const PictureComponent& of, int x, int y) {
   return L::load(alpha);
 }
 
-/// What a formula that looks at one pixel alone adds to sixteen of them.
+/// What a formula adds to sixteen pixels if it looks at each of them alone.
 template <class L, class Formula>
 class PointChanges {
  public:
@@ -72,7 +72,7 @@ OVL_FN auto changes_of(const ChangePass<Formula>& pass) {
   return PointChanges<L, Formula>(pass);
 }
 
-/// What a formula that looks elsewhere, too, adds to sixteen pixels.
+/// What a formula adds to sixteen pixels if it also looks elsewhere.
 template <class L, class Formula>
 class GatheredChanges {
  public:
@@ -144,7 +144,8 @@ OVL_LONG_FN void run_block(const ChangePass<Formula>& pass, BlockIndex block, Im
   });
 }
 
-/// The changes of sixteen pixels from a tile's first one on; beyond the picture's edges as on them.
+/// The changes of sixteen pixels from a tile's first one on; beyond the picture's edges, those at
+/// the edge.
 template <class L>
 OVL_FN L change_line(const ColorChanges& changes, int component, int x, int y) {
   const int bottom = changes.first.size.height - 1;

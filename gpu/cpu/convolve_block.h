@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block of a filter along both axes on the CPU: what lies between the two filters stays in the
-// worker's cache. Four rows of four pixels are a quad: whichever way the filter runs, a quad's
-// neighbours are whole vectors, and each is loaded once for four sums.
+// Filters a block along both axes on the CPU: the result of the first filter stays in the worker's
+// cache. Four rows of four pixels form a quad: whichever way the filter runs, a quad's neighbours
+// are whole vectors, and each is loaded once for four sums.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 namespace overlace {
 
 inline constexpr int quad = 4;  ///< its side, px
-/// From a pixel of four rows that lie side by side to the next, in floats.
+/// Floats from one pixel to the next where four rows are interleaved.
 inline constexpr std::ptrdiff_t column_step = 4 * std::ptrdiff_t{quad};
 
 /// Filters four neighbours, the first at `at`, with `step` floats from each to the next.
@@ -24,7 +24,7 @@ OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, std::ptrdiff_
       blur, [=](int i) OVL_INLINE { return L::load(at + i * step); }, sum);
 }
 
-/// The filter of a pixel beside which lies the same.
+/// The filter's result for a pixel whose neighbours along the axis all equal it.
 template <class L>
 OVL_FN L convolve_alike(const BlurRecord& blur, const L& pixel) {
   L sum = pixel * L(blur.weight[0]);
@@ -32,13 +32,13 @@ OVL_FN L convolve_alike(const BlurRecord& blur, const L& pixel) {
   return sum;
 }
 
-/// Both filters, of a pixel all around which lies the same.
+/// The result of both filters for a pixel that equals everything around it.
 template <class L>
 OVL_FN L flat_result(const ConvolvePass& pass, const L& pixel) {
   return convolve_alike(*pass.blur, as_half(convolve_alike(*pass.blur, pixel)));
 }
 
-/// Where a block keeps what it works on.
+/// Filters one block, in a worker's memory.
 template <class L>
 class ConvolveBlock {
  public:
@@ -65,7 +65,8 @@ class ConvolveBlock {
   static constexpr int side(int tiles, int more) { return tiles * layer_tile + 2 * more; }
   static constexpr std::ptrdiff_t columns_floats =
       side(ConvolvePass::block.columns, 2 * layer_tile) * column_step;
-  /// Rows of the block with tiles on both sides; not a power of two, which caches do not like.
+  /// Floats from row to row of the block with the tiles on both sides; not a power of two, which
+  /// would make rows compete for the same cache lines.
   static constexpr std::ptrdiff_t row_step =
       4 * side(ConvolvePass::block.columns, 2 * layer_tile) + 16;
   static_assert(reach_at_most <= 2 * layer_tile);
@@ -76,19 +77,19 @@ class ConvolveBlock {
     const IntRange rows = tiles_of(top_, bottom_ - 1);
     for (int row = rows.first; row <= rows.last; ++row)
       filter_along_x(common_range(around_tile(row, 0), {top_, bottom_ - 1}));
-    // Tiles one below the other: most of the rows that they read are the same.
+    // Column by column: tiles below each other share most of the rows that they read.
     for (int column = tiles_.columns.first; column <= tiles_.columns.last; ++column)
       for (int row = tiles_.rows.first; row <= tiles_.rows.last; ++row)
         if (to_.is_mixed(column, row)) filter_along_y(column * layer_tile, row * layer_tile);
   }
 
-  /// The rows of tiles that look at some rows.
+  /// The rows of tiles whose filter reads any of these rows.
   [[nodiscard]] IntRange rows_that_see(IntRange y) const {
     return common_range(tiles_of(y.first - blur_.radius, y.last + blur_.radius), tiles_.rows);
   }
-  /// Filters rows that lie on one row of tiles.
+  /// Filters rows of a single row of tiles.
   OVL_FN void filter_along_x(IntRange rows) const {
-    std::uint32_t done = 0;  // columns that see one pixel everywhere, as bits
+    std::uint32_t done = 0;  // columns of tiles that see a single colour, as bits
     for_each_run(to_, {tiles_.columns, rows_that_see(rows)}, [&](IntRange run) OVL_INLINE {
       for (int tile = run.first; tile <= run.last; ++tile)
         if (const std::uint16_t* pixel =
@@ -104,13 +105,13 @@ class ConvolveBlock {
   [[nodiscard]] std::uint32_t bit_of(int column) const {
     return 1U << static_cast<unsigned>(column - tiles_.columns.first);
   }
-  /// Filters a row of quads for those of a run of tiles that are not done.
+  /// Filters a row of quads for the tiles of a run that are not done yet.
   OVL_FN void filter_quads(int y, IntRange run, std::uint32_t done) const {
     const int first = seen_along_x(run.first).first;
     const auto columns_at = [&](int x) {
       return columns_ + (x - first * layer_tile) * column_step;
     };
-    int loaded = first;  // the next one to lay out
+    int loaded = first;  // the next tile to load
     for (int tile = run.first; tile <= run.last; ++tile) {
       if ((done & bit_of(tile)) != 0 || fill_even_rows(y, tile)) continue;
       const IntRange seen = seen_along_x(tile);
@@ -124,8 +125,8 @@ class ConvolveBlock {
       }
     }
   }
-  /// Filters the rows of a quad for a tile if each of them shows one pixel all along x. Returns
-  /// whether they do.
+  /// Filters the rows of a quad for a tile if each of them has a single colour as far as the filter
+  /// reads. Returns whether they do.
   OVL_FN bool fill_even_rows(int y, int tile) const {
     const IntRange x = around_tile(tile, blur_.radius);
     const std::uint16_t* pixels[quad];
@@ -139,14 +140,14 @@ class ConvolveBlock {
     for (int i = 0; i < quad; ++i) fill_rows({y + i, y + i}, tile, rows[i]);
     return true;
   }
-  /// Sets all pixels of a tile's rows.
+  /// Fills a tile's rows with four pixels, repeated.
   OVL_FN void fill_rows(IntRange rows, int tile, const L& pixels) const {
     for (int y = rows.first; y <= rows.last; ++y)
       for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad)
         store(filtered_at(x, y), pixels);
   }
 
-  /// Filters the tile that begins at a pixel.
+  /// Filters the tile whose first pixel is (left, top).
   OVL_FN void filter_along_y(int left, int top) const {
     const TiledImage to = to_;
     const BlurRecord& blur = blur_;
@@ -160,7 +161,7 @@ class ConvolveBlock {
       }
     }
   }
-  /// Whether all rows that a tile sees are the same.
+  /// Whether all rows that a tile's filter reads are equal.
   [[nodiscard]] OVL_FN bool columns_are_even(int left, int top) const {
     const float* first = filtered_at(left, top - blur_.radius);
     for (int y = top - blur_.radius + 1; y < top + layer_tile + blur_.radius; ++y)
@@ -198,7 +199,7 @@ class ConvolveBlock {
       });
   }
 
-  /// Lays out four rows of a tile side by side, pixel by pixel.
+  /// Interleaves four rows of a tile, pixel by pixel.
   OVL_FN void load_columns(int y, int tile, float* out) const {
     const int x = tile * layer_tile;
     const std::uint8_t mark = from_.mark(tile, y >> log2_layer_tile);
@@ -222,7 +223,7 @@ class ConvolveBlock {
     if (whole && y + 2 * quad <= from_.size.height)
       for (int k = 0; k < quad; ++k) fetch_tile_row(from_.at(x, y + quad + k));
   }
-  /// Pixels of which some may lie beyond the image's edge.
+  /// Four pixels, some of which may lie beyond the image's edge.
   [[nodiscard]] L load_edge(int x, int y) const {
     std::uint16_t halves[vector_samples]{};
     const int left = from_.size.width - x, pixels = left < quad ? left : quad;
@@ -230,20 +231,20 @@ class ConvolveBlock {
       std::memcpy(halves, from_.at(x, y), static_cast<std::size_t>(pixels) * 8);
     return L::load_any_half(halves);
   }
-  /// Four pixels of four rows; those beyond the image's edge are left out.
+  /// Stores a quad, except for pixels beyond the image's edge.
   OVL_FN static void store_quad(const TiledImage& to, int x, int y, const L (&rows)[quad]) {
     if (x + quad <= to.size.width && y + quad <= to.size.height) {
       std::uint16_t* at = to.at(x, y);
       const std::ptrdiff_t step = 4 * static_cast<std::ptrdiff_t>(to.size.width);
       for (int i = 0; i < quad; ++i) store_whole(at + i * step, rows[i]);
-      if (y + 2 * quad <= to.size.height)  // lines that are written next, fetched to be written
+      if (y + 2 * quad <= to.size.height)  // lines that are written next
         for (int i = quad; i < 2 * quad; ++i) __builtin_prefetch(at + i * step, 1);
     } else if (x < to.size.width) {
       for (int i = 0; i < quad && y + i < to.size.height; ++i) store_pixels(to, x, y + i, rows[i]);
     }
   }
   [[nodiscard]] float* row_at(int y) const { return rows_ + (y - top_) * row_step; }
-  /// Where a pixel of the block lies after the filter along x.
+  /// Where a pixel of the block is kept after the filter along x.
   [[nodiscard]] float* filtered_at(int x, int y) const {
     return row_at(y) + 4 * (x - tiles_.columns.first * layer_tile);
   }
@@ -251,8 +252,8 @@ class ConvolveBlock {
   TiledImage from_, to_;
   const BlurRecord& blur_;
   BlockTiles tiles_;
-  int reach_;         ///< of the filter, in whole quads
-  int top_, bottom_;  ///< rows that are reached
+  int reach_;         ///< of the filter, px, rounded up to whole quads
+  int top_, bottom_;  ///< rows [top, bottom) that the filter reads
   float *columns_, *rows_;
 };
 

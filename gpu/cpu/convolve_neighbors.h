@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filter of a blur for some neighbours at once, along whichever axis they lie on: what is
-// loaded for one of them serves the others at other steps.
+// The filter of a blur for several neighbours at once, along either axis: what is loaded for one of
+// them serves the others at other taps.
 #pragma once
 
 #include <utility>
@@ -10,10 +10,10 @@
 
 namespace overlace {
 
-/// Filters `count` neighbours: at(i) are sixteen samples i places after those of the first one.
+/// Filters `count` neighbours; at(i) are the sixteen samples i places after the first neighbour's.
 template <class L, class Blur, class At, int count>
 OVL_FN void convolve_neighbors(const Blur& blur, const At& at, L (&sum)[count]) {
-  L before[count], after[count];  // neighbour i lies at i % count
+  L before[count], after[count];  // neighbour i is at i % count
   const L middle(blur.weight[0]);
   for (int i = 0; i < count; ++i) {
     before[i] = after[i] = at(i);

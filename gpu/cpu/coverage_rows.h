@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much of a region covers sixteen samples of a row, and what else is averaged over the
-// footprint of chroma.
+// How much of sixteen samples of a row a region covers, and other averages over chroma footprints.
 #pragma once
 
 #include "gpu/cpu/image_rows.h"
@@ -10,8 +9,8 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// Sixteen values, 0 or 1, that bits say: `run` neighbouring ones are a bit. `lead` values come
-/// before those of the second bit.
+/// Sixteen values, 0 or 1, for each set of bits: a bit stands for `run` neighbouring values, but
+/// the first one for `lead` values.
 template <int run, int lead>
 struct ValuesOfBits {
   static constexpr int bits = (layer_tile - lead + run - 1) / run + 1;
@@ -22,12 +21,13 @@ struct ValuesOfBits {
         of[set][i] = static_cast<float>(set >> (i + run - lead) / run & 1U);
   }
 };
-/// Pixels of two blocks; samples of chroma of four; and those before them, of one block more.
+/// For pixels, from two blocks; for chroma samples, from four; for the samples before those, from
+/// one block more.
 inline constexpr ValuesOfBits<block_width, block_width> pixels_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, block_width / 2> chroma_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, 1> chroma_before_blocks;
 
-/// Alpha of sixteen pixels as memory has it.
+/// Alpha of sixteen pixels, from memory.
 template <class L>
 OVL_FN L stored_alpha(const RegionImage& region, int x, int y) {
   if (region.is_flat(x >> log2_layer_tile, y >> log2_layer_tile))
@@ -37,13 +37,13 @@ OVL_FN L stored_alpha(const RegionImage& region, int x, int y) {
     __builtin_prefetch(region.at(x, ahead));
     return L::load_any_half(region.at(x, y));
   }
-  const int first = 1 - region.step;  // of a pixel, from its alpha
+  const int first = 1 - region.step;  // half of a pixel, relative to its alpha
   fetch_tile_row(region.at(x, ahead) + first);
   return L::load_alphas(region.at(x, y) + first);
 }
 
-/// Alpha of a region at the pixels `x` to `x` + 15 of a row, x being a tile's first one; all are
-/// there, and `pair` is what is known of their blocks.
+/// Alpha of a region at the pixels `x` to `x` + 15 of a row. `x` is a tile's first column, all
+/// pixels are in the picture, and `pair` is what is known of their blocks.
 template <class L>
 OVL_FN L alpha_line(const RegionImage& region, int x, int y, PairMarks pair) {
   const L opaque = L::load(pixels_of_blocks.of[pair.opaque]);
@@ -51,7 +51,7 @@ OVL_FN L alpha_line(const RegionImage& region, int x, int y, PairMarks pair) {
   const L others = L::load(pixels_of_blocks.of[pair.painted & ~pair.opaque]);
   return select(others != L(0.0F), stored_alpha<L>(region, x, y), opaque);
 }
-/// The same of any tile; beyond the picture's edges as on them.
+/// The same for any tile; beyond the picture's edges, the alpha at the edge.
 template <class L>
 OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
   const int bottom = region.size.height - 1;
@@ -62,7 +62,7 @@ OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
   return L::load(alpha);
 }
 
-/// down_column() of sixteen pixels; line(x, y) are those from a tile's first one on.
+/// down_column() for sixteen pixels; line(x, y) gives sixteen values from a tile's first pixel on.
 template <class L, class Line>
 OVL_FN L down_columns(const Target& picture, int x, int y, const Line& line) {
   if (!picture.half_rows) return line(x, y);
@@ -70,7 +70,8 @@ OVL_FN L down_columns(const Target& picture, int x, int y, const Line& line) {
   if (!chroma_sees_above(picture)) return centered(upper, lower);
   return around(line(x, 2 * y - 1), upper, lower);
 }
-/// over_footprint() of sixteen samples, x being a tile's first one; at(x, y) is a pixel of a line.
+/// over_footprint() for sixteen samples from a tile's first one, `x`; at(x, y) is the value of
+/// line() at a single pixel.
 template <class L, class Line, class At>
 OVL_FN L over_footprints(const PictureComponent& of, int x, int y, const Line& line, const At& at) {
   const Target& picture = of.picture();
@@ -82,8 +83,8 @@ OVL_FN L over_footprints(const PictureComponent& of, int x, int y, const Line& l
   return around(samples_before(after, down_column(picture, 2 * x - 1, y, at)), on, after);
 }
 
-/// What is known of the blocks that a row of chroma sees in a row of pixels: bit 0 is the one
-/// before its first sample, and four follow.
+/// What is known of the blocks that a row of chroma sees in a row of pixels: bit 0 is the block
+/// before its first sample, bits 1 to 4 are the next four.
 struct BlocksOfChroma {
   unsigned painted, opaque;
 
@@ -92,7 +93,8 @@ struct BlocksOfChroma {
         opaque(before.opaque >> 1U | first.opaque << 1U | last.opaque << 3U) {}
 
   [[nodiscard]] OVL_FN bool are_known() const { return painted == opaque; }
-  /// Alpha of the pixels of sixteen samples, and of those before them, where all are known.
+  /// Alpha at the pixels of sixteen samples, and at the pixels before them. Precondition:
+  /// are_known().
   template <class L>
   [[nodiscard]] OVL_FN L samples() const {
     return L::load(chroma_of_blocks.of[opaque >> 1U]);
@@ -102,8 +104,8 @@ struct BlocksOfChroma {
     return L::load(chroma_before_blocks.of[opaque]);
   }
 };
-/// over_footprints() where all blocks are known that samples see: those of their own rows of
-/// pixels, which lie in one row of blocks, and those of the row above.
+/// over_footprints() where all blocks that the samples see are known: `own` are those at their own
+/// rows of pixels, which lie in one row of blocks, and `above` those at the row above.
 template <class L>
 OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
                            const BlocksOfChroma& above) {
@@ -116,8 +118,8 @@ OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
   return around(down(own.before<L>(), above.before<L>()), samples, samples);
 }
 
-/// PictureComponent::coverage of a tile's rows, by sixteen samples. What is known of the region's
-/// blocks is looked up once for all of them.
+/// PictureComponent::coverage of a tile's rows, sixteen samples at a time. What is known of the
+/// region's blocks is looked up once per tile.
 template <class L>
 class TileCoverage {
  public:
@@ -157,8 +159,8 @@ class TileCoverage {
   }
 
  private:
-  enum Row { upper, own, lower };       ///< of tiles of pixels, which chroma sees
-  enum Column { before, first, last };  ///< of them
+  enum Row { upper, own, lower };       ///< rows of pixel tiles that chroma sees
+  enum Column { before, first, last };  ///< columns of those
 
   OVL_FN void look_up(Row at, int row) {
     const RegionImage& region = of_->region;
@@ -170,14 +172,14 @@ class TileCoverage {
     tile[before] = column > 0 ? region.blocks_of(column - 1, row)
                               : BlockMarks{tile[first].painted << 1U, tile[first].opaque << 1U};
   }
-  /// Blocks of a row of pixels, which is there.
+  /// What is known of the blocks at a row of pixels. The row is in the picture.
   [[nodiscard]] OVL_FN PairMarks pair(Column column, int y) const {
     return RegionImage::pair_of(tile_[(y >> log2_layer_tile) - row_ + own][column], y);
   }
   [[nodiscard]] OVL_FN BlocksOfChroma blocks(int y) const {
     return {pair(before, y), pair(first, y), pair(last, y)};
   }
-  /// A row of pixels, or the one at the picture's edge.
+  /// A row of pixels, limited to those in the picture.
   [[nodiscard]] OVL_FN int inside(int y) const {
     const int bottom = of_->region.size.height - 1;
     return y < 0 ? 0 : y < bottom ? y : bottom;
@@ -205,9 +207,9 @@ class TileCoverage {
   }
 
   const PictureComponent* of_ = nullptr;
-  int column_ = 0, row_ = 0;  ///< the tile's column, and the first row of tiles of pixels
+  int column_ = 0, row_ = 0;  ///< the tile's column, and its first row of pixel tiles
   bool is_solid_ = false, is_chroma_ = false;
-  bool is_whole_ = false;  ///< all pixels of its rows are there
+  bool is_whole_ = false;  ///< all pixels of its rows are in the picture
   BlockMarks tile_[3][3];
 };
 

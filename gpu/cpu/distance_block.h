@@ -12,8 +12,8 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// A tile's part of a row of one sample; 0 where nothing is. What lies right of the image may be
-/// anything.
+/// One sample of the sixteen pixels in a tile's row; 0 where the tile is empty. Values to the right
+/// of the image may be anything.
 template <class L>
 OVL_FN L load_plane(const TiledImage& image, int tile, int y, int sample) {
   if (y < 0 || y >= image.size.height || !image.is_occupied(tile, y >> log2_layer_tile))
@@ -34,7 +34,7 @@ OVL_FN void store_plane(const TiledImage& image, int tile, int y, int sample, L 
               static_cast<std::size_t>(left < vector_samples ? left : vector_samples) * 2);
 }
 
-/// The alphas of a row of a tile, and of a pixel on each side: where they lie.
+/// Copies the alphas of a tile's row, and of a pixel on each side. Returns where the row's begin.
 OVL_FN const float* load_alphas(const float* samples, float* alphas) {
   for (int i = -1; i <= layer_tile; ++i) alphas[i + 1] = samples[4 * i + 3];
   return alphas + 1;
@@ -73,7 +73,7 @@ OVL_LONG_FN void run_block(const ShapePass& pass, const BlockTiles& tiles, Image
   }
 }
 
-/// What is nearest in a column, in a worker's memory: three vectors.
+/// A ColumnNearest in a worker's memory: three vectors.
 inline constexpr std::ptrdiff_t vector_step = vector_samples, nearest_step = 3 * vector_step;
 template <class L>
 OVL_FN void store(float* to, const ColumnNearest<L>& nearest) {
@@ -120,7 +120,7 @@ OVL_FN void walk_columns(const ColumnPass& pass, const BlockTiles& tiles, ImageS
   }
 }
 
-/// The same along the rows of a picture that lies transposed in memory, pixel by pixel.
+/// The same along the rows of a picture that is stored transposed, pixel by pixel.
 template <class L>
 OVL_FN void walk_rows(const ColumnPass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   const TiledImage &from = pass.source(), &to = pass.output();
@@ -173,7 +173,7 @@ OVL_LONG_FN void run_block(const ColumnPass& pass, const BlockTiles& tiles, Imag
     walk_columns<L>(pass, tiles, scratch);
 }
 
-/// Stores sixteen pixels: amounts of one colour.
+/// Stores sixteen pixels, which are multiples of one colour.
 template <class L>
 OVL_FN void store_amounts(const TiledImage& image, int x, int y, L amounts, L color) {
   alignas(64) float amount[vector_samples], each[vector_samples];
@@ -184,7 +184,7 @@ OVL_FN void store_amounts(const TiledImage& image, int x, int y, L amounts, L co
   }
 }
 
-/// What columns know, laid out for a row of pixels.
+/// What the column pass found, laid out for a row of pixels.
 struct ColumnRow {
   static constexpr int longest =
       (BandPass::block.columns + 2 * layer_tiles(most_distance)) * layer_tile;
@@ -203,8 +203,8 @@ struct ColumnRow {
     store(ground_remainder + at, other.remainder);
     store(alpha + at, load_plane<L>(from, tile, y, 2));
   }
-  /// Looks at the columns of sixteen pixels, of which the first lies at `at`. Most are farther away
-  /// than what was seen before: they are known by their squares, without a root.
+  /// Looks at the columns of sixteen pixels, the first of them at `at`. Most are farther away than
+  /// what was seen before, which their squares show without a square root.
   template <class L>
   OVL_FN void see_shape(EdgeSearch<L>& nearest, int at, int beside) const {
     const L square = L::load_any(shape + at);
@@ -231,7 +231,7 @@ OVL_FN void look_around(int reach, const See& see) {
     see(away);
   }
 }
-/// Looks from a row of pixels to the columns left and right of each.
+/// Paints a row: each pixel looks at the columns to its left and right.
 template <class L>
 OVL_FN void paint_row(const BandPass& pass, IntRange run, int y, ColumnRow& columns) {
   const DistanceRecord& record = *pass.distance;
@@ -250,7 +250,7 @@ OVL_FN void paint_row(const BandPass& pass, IntRange run, int y, ColumnRow& colu
                   L::each_pixel(record.color));
   }
 }
-/// The same in a picture that lies transposed in memory: columns lie above and below.
+/// The same in a picture that is stored transposed: columns lie above and below.
 template <class L>
 OVL_FN void paint_transposed_row(const BandPass& pass, IntRange run, int y, ColumnRow& columns) {
   const DistanceRecord& record = *pass.distance;

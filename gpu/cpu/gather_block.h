@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of pixels that come from elsewhere, on the CPU: places of sixteen pixels at once, then
-// pixels by fours.
+// Passes whose pixels come from elsewhere, on the CPU: the places of sixteen pixels are found at
+// once, then pixels are read by fours.
 #pragma once
 
 #include <new>
@@ -15,12 +15,12 @@ static_assert(layer_tile == vector_samples);
 inline constexpr float pixels_in_turn[vector_samples] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                          8, 9, 10, 11, 12, 13, 14, 15};
 
-/// What is where pixels are read.
+/// What an image holds where pixels are read.
 enum class Surroundings : std::uint8_t {
   empty,   ///< nothing
   flat,    ///< one colour
   whole,   ///< mixed tiles only
-  partial  ///< those and others, or an edge
+  partial  ///< mixed and other tiles, or an edge of the image
 };
 OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
                                  PixelPosition<int> b) {
@@ -38,11 +38,11 @@ OVL_FN Surroundings surroundings(const TiledImage& image, PixelPosition<int> a,
   return all ? Surroundings::whole : any ? Surroundings::partial : Surroundings::empty;
 }
 
-/// How an image's pixels lie in memory, by their places as shown.
+/// Where an image's pixels are in memory, given their places as shown.
 struct ShownTexels {
   const std::uint16_t* origin;
   std::ptrdiff_t across, down;  ///< pixels in memory to the next one
-  bool is_near;                 ///< floats can count the pixels from one to those that it reads
+  bool is_near;                 ///< offsets from a pixel to those that it reads are exact in floats
 
   template <class Field>
   OVL_FN explicit ShownTexels(const GatherPass<Field>& pass) {
@@ -59,15 +59,15 @@ struct ShownTexels {
   }
 };
 
-/// The places that sixteen pixels of a row read, between whole ones.
+/// The places that sixteen pixels of a row read, which lie between pixels.
 template <class L>
 struct GatherPlaces {
-  L first, upper;                                          ///< whole ones before them
-  alignas(64) float x[vector_samples], y[vector_samples];  ///< beyond them, 0 to 1
+  L first, upper;                                          ///< the pixels before them
+  alignas(64) float x[vector_samples], y[vector_samples];  ///< distance beyond those, 0 to 1
   alignas(64) std::int32_t offset[vector_samples];         ///< from `from`, pixels in memory
   const std::uint16_t* from;
 
-  /// `own` is one of these pixels, as shown.
+  /// `own` is the place of one of the sixteen pixels, as shown.
   OVL_FN void set(const ShownTexels& texels, const PixelPosition<L>& place,
                   PixelPosition<int> own) {
     first = floor(place.x);
@@ -81,7 +81,7 @@ struct GatherPlaces {
   }
 };
 
-/// What some places read, as shown.
+/// The area, as shown, that some places read.
 template <class L>
 class ReadArea {
  public:
@@ -101,19 +101,19 @@ class ReadArea {
  private:
   PixelPosition<L> least_, most_;
 };
-/// Whether pixels lie so far apart that nobody asks what all of them are.
+/// Whether an area is too large for checking all of its pixels to be worthwhile.
 OVL_FN bool is_far(IntRange x, IntRange y) {
   constexpr int far = 8 * layer_tile;
   return x.last - x.first >= far || y.last - y.first >= far;
 }
-/// What is where places read.
+/// What the source holds where places read.
 template <class L, class Field>
 OVL_FN Surroundings surroundings(const GatherPass<Field>& pass, const ReadArea<L>& area) {
   const PixelPosition<int> first = area.first(), last = area.last();
   if (is_far({first.x, last.x}, {first.y, last.y})) return Surroundings::partial;
   return surroundings(pass.from, pass.in_memory(first), pass.in_memory(last));
 }
-/// What places read where it is all the same.
+/// The pixel that places read. Precondition: their surroundings are flat.
 template <class L, class Field>
 OVL_FN L flat_pixel(const GatherPass<Field>& pass, const ReadArea<L>& area) {
   const PixelPosition<int> at = pass.in_memory(area.first());
@@ -125,7 +125,7 @@ template <class L>
 struct GatheredPixels {
   L around[4];
 
-  /// Where all of them are there.
+  /// Precondition: all of them are in mixed tiles.
   OVL_FN void read(const ShownTexels& texels, const GatherPlaces<L>& places, int first) {
     const std::uint16_t* at[vector_pixels];
     for (int i = 0; i < vector_pixels; ++i)
@@ -133,7 +133,7 @@ struct GatheredPixels {
     for (int i = 0; i < 4; ++i)
       around[i] = L::four_pixels(at, 4 * ((i & 1) * texels.across + (i >> 1) * texels.down));
   }
-  /// Wherever they are.
+  /// The same without a precondition: what is not there is transparent.
   template <class Field>
   OVL_FN void read_any(const GatherPass<Field>& pass, const GatherPlaces<L>& places, int first) {
     static constexpr std::uint16_t nothing[4]{};
@@ -157,7 +157,7 @@ struct GatheredPixels {
   }
 };
 
-/// Between four pixels that are all alike.
+/// The result between four equal pixels.
 template <class L>
 OVL_FN L flat_tap(const L& pixel) {
   const L around[4] = {pixel, pixel, pixel, pixel};
@@ -170,7 +170,7 @@ OVL_FN L flat_result(const GatherPass<Field>& pass, const L& pixel) {
   return pass.field.mix(taps);
 }
 
-/// Whether all that a tile may read is there.
+/// Whether all that a tile may read lies in mixed tiles.
 template <class Field>
 OVL_FN bool reads_whole_tiles(const GatherPass<Field>& pass, int column, int row) {
   const IntRange x = pass.source_x(column), y = pass.source_y(row);
@@ -178,8 +178,8 @@ OVL_FN bool reads_whole_tiles(const GatherPass<Field>& pass, int column, int row
          surroundings(pass.from, {x.first, y.first}, {x.last, y.last}) == Surroundings::whole;
 }
 
-/// The places of each tap for sixteen pixels, of which the first one is stored at (x, y). `near` is
-/// the field for their tile.
+/// The places of each tap for sixteen pixels, the first of which is stored at (x, y). `near` is the
+/// field for their tile.
 template <class L, class Field>
 struct RowPlaces {
   GatherPlaces<L> of_tap[Field::taps];
@@ -193,7 +193,7 @@ struct RowPlaces {
       of_tap[tap].set(texels, near.place(tap, at), pass.shown(x, y));
   }
 };
-/// What is where each tap reads.
+/// What the source holds where each tap reads.
 template <class Field>
 struct TapSurroundings {
   Surroundings of_tap[Field::taps];
@@ -239,7 +239,7 @@ template <class L, class Field>
 struct TilePlaces {
   RowPlaces<L, Field> of_row[layer_tile];
 
-  /// What all of them read with a tap.
+  /// The area that all of them read with one tap.
   [[nodiscard]] OVL_FN ReadArea<L> area(int tap) const {
     ReadArea<L> area(of_row[0].of_tap[tap]);
     for (int i = 1; i < layer_tile; ++i) area.add(of_row[i].of_tap[tap]);
@@ -247,8 +247,8 @@ struct TilePlaces {
   }
 };
 
-/// Makes a tile. Its places lie nearer to each other than the field may reach: where they are all
-/// of one colour, so is the tile.
+/// Makes a tile. Its places usually span less than the field's reach: if what they read has one
+/// colour, so has the tile.
 template <class L, class Field>
 OVL_FN void gather_tile(const GatherPass<Field>& pass, const ShownTexels& texels,
                         TilePlaces<L, Field>& places, int column, int row) {

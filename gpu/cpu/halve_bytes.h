@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first step of a blur's pyramid where samples are bytes: in integers, which are exactly what
-// floats would be, with more of them in a vector.
+// The first step of a blur's pyramid for 8-bit samples: integers give exactly what floats would,
+// and more of them fit in a vector.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace overlace {
 
-/// halved_by_eight() of integers. By reference, because not all instruction sets can pass vectors.
+/// halved_by_eight() of integers. Takes references: not all instruction sets can pass vectors.
 template <class V>
 OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) {
   const V inner = b + c;
   out = (a + d) + inner + inner + inner;
 }
 
-/// The bits of words that a sample has: all of a byte.
+/// Takes the sample's bits from words; a byte is taken whole.
 template <class Sums, class Words>
 OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
   if constexpr (sizeof(words[0]) == 1)
@@ -27,7 +27,7 @@ OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
               words >> static_cast<std::remove_cvref_t<decltype(words[0])>>(shift), Sums) &
           static_cast<std::uint16_t>(mask);
 }
-/// Halves bits of `tiles` tiles of four rows of words, which hold a byte each, down columns.
+/// Halves `tiles` tiles of four rows of words down columns; each word holds one byte that counts.
 template <int tiles, class Word>
 OVL_FN void halve_tiles_down(const Word* const (&rows)[4], int x, int shift, unsigned mask,
                              std::uint16_t* out) {
@@ -42,7 +42,7 @@ OVL_FN void halve_tiles_down(const Word* const (&rows)[4], int x, int shift, uns
   halve_whole(of[0], of[1], of[2], of[3], made);
   std::memcpy(out + x, &made, sizeof made);
 }
-/// Halves bits of four rows of words, which hold a byte each, down columns.
+/// The same for `count` words of a row.
 template <class Word>
 OVL_FN void halve_words_down(const Word* const (&rows)[4], int count, int shift, unsigned mask,
                              std::uint16_t* out) {
@@ -75,7 +75,7 @@ OVL_FN void halve_whole_along(const std::uint16_t* row, int samples, float* out)
 }
 
 /// Halves samples of the four rows `y` of the picture down columns, from `x` on. Pixels of three
-/// bytes are halved as a whole, in `triples`, of which one byte each is picked.
+/// bytes are halved as a whole, in `triples`, and the component's byte is picked from each.
 template <class L>
 OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4], int samples,
                             std::uint16_t* triples, std::uint16_t* out) {
@@ -91,8 +91,8 @@ OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4
   });
 }
 
-/// Halves some tiles of the picture, if their samples and those around them are bytes that are all
-/// there. Returns whether it did.
+/// Halves some tiles of the picture if its samples are bytes and all of them are present. Returns
+/// whether it did.
 template <class L>
 OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
                         const TileRun& tiles, ImageScratch& scratch) {
@@ -101,15 +101,15 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
   const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
   const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
   auto* triples = reinterpret_cast<std::uint16_t*>(plane_row(scratch, first_made_row));
-  constexpr int steps = 2 * rows_at_once;  // rows of the picture from some of the level to the next
+  constexpr int steps = 2 * rows_at_once;  // rows of the picture from one round to the next
   for (int y = tiles.y.first; y <= tiles.y.last; y += rows_at_once) {
     const int top = 2 * y + pass.shift_y - 1;
     const int count = lesser(rows_at_once, tiles.y.last + 1 - y);
     const std::uint16_t* down[rows_at_once];
-    // A row is not read right after it was stored: that takes long where vectors lie otherwise.
+    // No row is read right after it was stored: loads that straddle stored vectors stall.
     for (int r = 0; r < count; ++r) {
       const auto halve = [&](int at, int wanted, std::uint16_t* made) OVL_INLINE {
-        // Whole tiles, where the row has them: what is left of one takes as long.
+        // Whole tiles where the row has them: a part of a tile takes as long.
         const int samples = lesser((wanted + layer_tile - 1) & -layer_tile, from.width - at);
         for (int i = 0; i < 2; ++i) lines.fetch_row(at, top + 2 * (r + 1) + steps + i, samples);
         const auto row = [&](int i) { return mirrored(top + 2 * r + i, from.height); };

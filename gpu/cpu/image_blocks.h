@@ -14,7 +14,7 @@
 
 namespace overlace {
 
-/// Makes a block of the output of a pass that looks around.
+/// Makes a block of a pass's output.
 template <class L, class Pass>
 OVL_FN void make_block(const Pass& pass, const BlockTiles& tiles, ImageScratch& scratch) {
   if (mark_tiles<L>(pass, tiles)) run_block<L>(pass, tiles, scratch);

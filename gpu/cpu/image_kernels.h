@@ -7,13 +7,13 @@
 
 namespace overlace {
 
-/// A worker's memory for what a pass reads and makes on the way.
+/// A worker's memory for a pass's inputs and intermediate results.
 struct ImageScratch {
   static constexpr int size = 136 * 1024;
   alignas(64) float samples[size];
 };
 
-/// A block of tiles: those from `column` x Pass::block.columns on, and so down.
+/// A block of tiles, whose first column is `column` x Pass::block.columns; rows likewise.
 struct BlockIndex {
   int column, row;
 };

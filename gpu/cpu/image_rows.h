@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of images as floats on the CPU: samples of neighbouring pixels in the lanes of a vector. And
-// which tiles of a pass's output there are.
+// Rows of images as floats on the CPU, with neighbouring samples in the lanes of a vector; and
+// loops over the tiles of a pass's output.
 #pragma once
 
 #include <cstring>
@@ -15,28 +15,27 @@ inline constexpr int vector_samples = 16;
 inline constexpr int vector_pixels = vector_samples / 4;
 inline constexpr int tile_samples = 4 * layer_tile;  ///< of a row of a tile
 
-/// Rows that are fetched before they are wanted: a block's rows lie too far from each other for a
-/// CPU to guess the next one.
+/// How many rows ahead to prefetch: a block's rows are too far apart for a CPU to predict them.
 inline constexpr int rows_ahead = 4;
-/// The same where next to nothing is done with what was read.
+/// The same where hardly anything is done with what was read.
 inline constexpr int far_rows_ahead = 12;
 OVL_FN void fetch_tile_row(const std::uint16_t* pixels) {
   __builtin_prefetch(pixels);
   __builtin_prefetch(pixels + tile_samples / 2);
 }
 
-/// A pixel in all places of a vector.
+/// One pixel, repeated in all places of a vector.
 template <class L>
 OVL_FN L in_all_places(const std::uint16_t* pixel) {
   return L::four_pixels({pixel, pixel, pixel, pixel}, 0);
 }
-/// The same of a flat tile.
+/// The same for the pixel of a flat tile.
 template <class L>
 OVL_FN L flat_pixel(const TiledImage& image, int column, int row) {
   return in_all_places<L>(image.tile_at(column, row));
 }
 
-/// Lays out a row of tiles `first` to `last` as floats: 0 where nothing is.
+/// Lays out row `y` of some tiles as floats; 0 in empty tiles and outside the image.
 template <class L>
 OVL_FN void load_row(const TiledImage& image, int y, IntRange tiles, float* out) {
   const bool in_rows = y >= 0 && y < image.size.height;
@@ -70,7 +69,7 @@ OVL_FN void store_whole(std::uint16_t* to, L samples) {
   store_half(halves, samples);
   std::memcpy(to, halves, sizeof halves);  // stays in a register: its size is known
 }
-/// Stores pixels x and on; those beyond the image's edge are left out.
+/// Stores four pixels from (x, y) on, except those beyond the image's edge.
 template <class L>
 OVL_FN void store_pixels(const TiledImage& image, int x, int y, L samples) {
   const int left = image.size.width - x;
@@ -81,7 +80,7 @@ OVL_FN void store_pixels(const TiledImage& image, int x, int y, L samples) {
   std::memcpy(image.at(x, y), halves, static_cast<std::size_t>(left) * 8);
 }
 
-/// Tiles of an image that lie side by side.
+/// A rectangle of an image's tiles.
 struct BlockTiles {
   IntRange columns, rows;
 };
@@ -115,7 +114,7 @@ OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
           range(block.row, Pass::block.rows, to.rows())};
 }
 
-/// Calls run(tiles) for runs of columns that hold a mixed tile in some of the rows.
+/// Calls run(columns) for each run of columns with a mixed tile in any of the rows.
 template <class Run>
 OVL_FN void for_each_run(const TiledImage& image, const BlockTiles& tiles, const Run& run) {
   const auto has_work = [&](int column) {

@@ -14,15 +14,15 @@
 
 namespace overlace {
 
-/// Whether a pass makes no more than those tiles of a plane that are marked: all but those do that
-/// mark them.
+/// Whether a pass makes only the marked tiles of a plane. All passes over planes do, except those
+/// that set the marks.
 template <class Pass>
 inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
   pass.output().marks(0);
 }
 &&Pass::block.columns != whole_row.columns;
 
-/// A pass runs on all workers, and is over before the next one begins. Serves one thread at a time.
+/// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
   /// `arena` is borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
@@ -42,10 +42,10 @@ class ImageRunner {
   }
 
  private:
-  /// Calls make(block, memory) for each block of the pass at hand, on all workers.
+  /// Calls make(block, memory) for each block of the current pass, on all workers.
   void for_each_block(const std::function<void(BlockIndex, ImageScratch&)>& make);
 
-  /// Finds the blocks that a pass is to make: of planes, those of which something is wanted.
+  /// Finds the blocks that a pass has to make: all, or on planes those with a wanted tile.
   template <class Pass, class Output>
   void find_blocks(const Output& to, Size count) {
     blocks_.clear();
@@ -74,7 +74,7 @@ class ImageRunner {
   tbb::task_arena& arena_;
   ImageKernels kernels_;
   std::vector<ImageScratch> scratch_;  ///< by worker
-  std::vector<BlockIndex> blocks_;     ///< of the pass at hand
+  std::vector<BlockIndex> blocks_;     ///< of the current pass
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Insets on the CPU, made where they are mixed into the picture: of a picture that lies as it is
+// Insets on the CPU, made as they are mixed into the picture. If the picture is stored as it is
 // shown, rows of an inset come from rows, and columns from columns.
 #pragma once
 
@@ -33,14 +33,14 @@ OVL_LONG_FN void run_block(const SamplePass<KeptSamples>& pass, BlockIndex block
   });
 }
 
-/// Rows of a tile that are being made: `at` is the first sample.
+/// The rows of a tile in the making; `at` is the first sample.
 struct MadeTile {
   float* at;
   OVL_FN float* row(int i) const { return at + i * plane_row_samples; }
 };
 
-/// One inset on a tile of a plane that is stored as it is shown. Sixteen samples between columns of
-/// a row serve all rows that are seen between it and the next.
+/// One inset on a tile of a plane that is stored as it is shown. Sixteen samples interpolated along
+/// a row serve all of the tile's rows that lie between it and the next.
 template <class L>
 class InsetTile {
  public:
@@ -60,13 +60,13 @@ class InsetTile {
     left_ = left - L(static_cast<float>(column_));
     share_ = places - left;
   }
-  /// Whether all samples that it is made of are there, in two vectors of a row.
+  /// Whether all samples that it reads are in the plane, within two vectors of each row.
   [[nodiscard]] OVL_FN bool is_there() const {
     const Size size = shown_.kept.size;
     return !is_wide_ && column_ >= 0 && column_ + 2 * layer_tile <= size.width && top_[0] >= 0 &&
            top_[rows_ - 1] + 1 < size.height;
   }
-  /// Makes the samples that it holds: all of them, or some.
+  /// Makes the samples that the inset holds: all of the tile's, or some.
   OVL_FN void make(bool holds_all, const MadeTile& out) const {
     int upper_row = top_[0];
     L upper = line(upper_row), lower = line(upper_row + 1);
@@ -89,7 +89,7 @@ class InsetTile {
   [[nodiscard]] OVL_FN PixelPosition<L> place(const L& x, const L& y) const {
     return shown_.settled(inset_.place(shown_.plane.pixel(x, y)));
   }
-  /// What a row shows at the tile's columns: the first steps of `bilinear`.
+  /// A row interpolated at the tile's columns: the first steps of `bilinear`.
   [[nodiscard]] OVL_FN L line(int row) const {
     const float* samples = shown_.kept.row(row) + column_;
     const L before = look_up_near(samples, left_), after = look_up_near(samples, left_ + L(1.0F));
@@ -99,16 +99,16 @@ class InsetTile {
   const ShownInsets& shown_;
   OneInset inset_;
   int x_, y_, rows_;  ///< of the tile
-  int column_;        ///< the first one that is looked up
-  bool is_wide_;      ///< what is seen lies in more columns than two vectors have
+  int column_;        ///< the first one that is read
+  bool is_wide_;      ///< more columns are read than two vectors hold
   L columns_{0.0F};
-  L left_{0.0F};                              ///< columns before what is seen, from the first one
-  L share_{0.0F};                             ///< of the columns after these
-  alignas(64) std::int32_t top_[layer_tile];  ///< rows above what each row shows
-  alignas(64) float share_down_[layer_tile];  ///< of the rows below these
+  L left_{0.0F};                              ///< columns before each place, relative to `column_`
+  L share_{0.0F};                             ///< weight of the columns after these
+  alignas(64) std::int32_t top_[layer_tile];  ///< the row above each row's place
+  alignas(64) float share_down_[layer_tile];  ///< weight of the rows below these
 };
 
-/// Makes the tiles of a row of a component.
+/// Makes tiles of one row of a component.
 template <class L>
 class InsetRows {
  public:
@@ -129,11 +129,11 @@ class InsetRows {
   }
 
  private:
-  /// One inset after the other, the last one on top. Returns whether all that they look at is
-  /// there.
+  /// Makes one inset after the other, the last one on top. Returns whether all samples that they
+  /// read are in the plane.
   OVL_FN bool make_upright(const InsetsNear& near, const GatherReach& pixels, int tile,
                            const MadeTile& out) const {
-    int first = -1;  // under it nothing shows
+    int first = -1;  // the last one that hides all below it
     near.for_each([&](int i) OVL_INLINE {
       if (near.one(i).holds_all(pixels.x, pixels.y)) first = i;
     });
@@ -148,19 +148,19 @@ class InsetRows {
     });
     return is_there;
   }
-  /// Sixteen samples of a row, from any places.
+  /// Makes sixteen samples of a row, from any places.
   OVL_FN void make_line(const InsetsNear& near, int x, int y, float* out) const {
     const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
     const auto found = near.find(shown_.plane.pixel(columns, L(static_cast<float>(y))));
     store(out, select(found.held, seen(shown_.settled(found.at)), under(x, y)));
   }
-  /// What is seen at places among the samples as shown.
+  /// Samples interpolated at places in the plane as shown.
   [[nodiscard]] OVL_FN L seen(const PixelPosition<L>& at) const {
     const L left = floor(at.x), top = floor(at.y), right = left + L(1.0F), bottom = top + L(1.0F);
     const L four[4] = {kept(left, top), kept(right, top), kept(left, bottom), kept(right, bottom)};
     return bilinear(four, at.x - left, at.y - top);
   }
-  /// Samples that were kept, by whole numbers as shown; the nearest ones beyond the edges.
+  /// Kept samples at whole numbers as shown; the nearest ones beyond the edges.
   [[nodiscard]] OVL_FN L kept(const L& column, const L& row) const {
     const ShownPlane& plane = shown_.plane;
     const auto nearest = [](const L& i, int count, bool flipped) OVL_INLINE {
@@ -172,7 +172,7 @@ class InsetRows {
     const L across = nearest(column, plane.size.width, turned ? stored.flip_y : stored.flip_x);
     const L down = nearest(row, plane.size.height, turned ? stored.flip_x : stored.flip_y);
     const L x = turned ? down : across, y = turned ? across : down;
-    // Rows are few mostly: what lies between the first one and a sample is exact in a float.
+    // Mostly few rows are read, so that offsets from the first one are exact in floats.
     constexpr float most = 1 << 24;
     const float first = least_of(y), step = static_cast<float>(row_step(shown_.kept));
     if ((most_of(y) - first + 1) * step > most) return kept_one_by_one(x, y);
@@ -198,7 +198,7 @@ class InsetRows {
   const ShownInsets& shown_;
   const TileRun& tiles_;
   SampleLines<L> lines_;
-  InsetsNear near_;  ///< all of the tiles
+  InsetsNear near_;  ///< all that are near the tiles
   bool is_upright_;
 };
 

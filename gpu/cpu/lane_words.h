@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen unsigned words in the lanes of a vector of whichever instruction set a file is compiled
-// for.
+// Sixteen unsigned words in the lanes of a vector, whatever instruction set a file is compiled for.
 #pragma once
 
 #include <bit>
@@ -22,7 +21,7 @@ struct LaneWords {
   OVL_FN LaneWords(std::uint32_t word) : v(Vector{} + word) {}
 };
 
-// Vectors are set in place: not every instruction set can hand them to a function.
+// Vectors are changed in place: not every instruction set can pass them to a function.
 
 OVL_FN LaneWords operator^(LaneWords a, const LaneWords& b) {
   a.v ^= b.v;
@@ -45,8 +44,8 @@ OVL_FN LaneWords operator>>(LaneWords a, unsigned bits) {
   return a;
 }
 
-/// Vectors multiply every other word to a product of two words: the even ones, and, moved down, the
-/// odd ones.
+/// Vector units multiply every other word to a product of two words: first the even ones, then the
+/// odd ones, shifted down.
 OVL_FN WideProduct<LaneWords> wide_product(const LaneWords& a, std::uint32_t b) {
   using Doubles = std::uint64_t __attribute__((vector_size(64)));
   const auto pairs = reinterpret_cast<Doubles>(a.v);
@@ -60,7 +59,7 @@ OVL_FN WideProduct<LaneWords> wide_product(const LaneWords& a, std::uint32_t b) 
   return product;
 }
 
-/// Of lane types of sixteen numbers.
+/// For lane types of sixteen numbers.
 template <class L>
 struct WordLanes {
   using Words = LaneWords;

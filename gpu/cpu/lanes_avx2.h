@@ -22,7 +22,7 @@ struct Mask {
 struct Lanes {
   __m256 lo, hi;
 
-  static constexpr int neighbors = 4;  ///< that a filter makes at once, in registers
+  static constexpr int neighbors = 4;  ///< that a filter computes at once, in registers
 
   Lanes() = default;
   OVL_FN Lanes(__m256 low, __m256 high) : lo(low), hi(high) {}
@@ -162,7 +162,7 @@ OVL_FN Lanes look_up(const float* table, Lanes index) {
   return {_mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.lo), 4),
           _mm256_i32gather_ps(table, _mm256_cvttps_epi32(index.hi), 4)};
 }
-/// The entries of a table of 32 floats at whole numbers.
+/// Entries of a table of 32 floats, at whole-number indices.
 OVL_FN Lanes look_up_near(const float* table, const Lanes& index) {
   return look_up(table, index);
 }
@@ -219,7 +219,7 @@ OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) 
       _mm_shuffle_epi8(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(row1)), order);
   return {_mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(a)), _mm256_cvtepi32_ps(_mm256_cvtepu8_epi32(b))};
 }
-/// What becomes bytes: packing limits it from below.
+/// Limits values that become bytes from above; packing limits them from below.
 OVL_FN Lanes at_most_255(Lanes v) {
   const __m256 most = _mm256_set1_ps(255.0F);
   return {_mm256_min_ps(most, v.lo), _mm256_min_ps(most, v.hi)};
@@ -262,7 +262,7 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, Lanes v, int shi
 OVL_FN Lanes from_integers(__m256i v) {
   return {_mm256_cvtepi32_ps(v), _mm256_setzero_ps()};
 }
-/// The first two quarters as words, one after the other; and in turn.
+/// The first two quarters as words, one after the other; in_turn() interleaves them.
 OVL_FN __m128i to_words(Lanes v) {
   const __m256i numbers = _mm256_cvtps_epi32(v.lo);
   return _mm_packus_epi32(_mm256_castsi256_si128(numbers), _mm256_extracti128_si256(numbers, 1));
@@ -341,7 +341,7 @@ OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offse
   return {_mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.lo), 1),
           _mm256_i32gather_epi32(base, _mm256_cvttps_epi32(offsets.hi), 1)};
 }
-/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+/// Entries of a table of 32 four-byte words at `at`, at whole-number indices.
 OVL_FN Lanes::Words Lanes::look_up_near_words(const std::byte* at, const Lanes& index) {
   return look_up_words(at, index * Lanes(4.0F));
 }
@@ -506,7 +506,7 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   v[3] = {high_halves(a.hi, b.hi), high_halves(c.hi, d.hi)};
 }
 
-/// The same of eight numbers each.
+/// The same for eight lanes of each.
 OVL_FN void transpose_quarters(__m256& a, __m256& b, __m256& c, __m256& d) {
   const __m256d low_ab = _mm256_castps_pd(_mm256_unpacklo_ps(a, b));
   const __m256d high_ab = _mm256_castps_pd(_mm256_unpackhi_ps(a, b));

@@ -21,7 +21,7 @@ struct Mask {
 struct Lanes {
   __m512 v;
 
-  static constexpr int neighbors = 8;  ///< that a filter makes at once, in registers
+  static constexpr int neighbors = 8;  ///< that a filter computes at once, in registers
 
   Lanes() = default;
   OVL_FN Lanes(__m512 value) : v(value) {}
@@ -148,7 +148,7 @@ OVL_FN bool any(Mask a) {
 OVL_FN Lanes look_up(const float* table, Lanes index) {
   return _mm512_i32gather_ps(_mm512_cvttps_epi32(index.v), table, 4);
 }
-/// The entries of a table of 32 floats at whole numbers.
+/// Entries of a table of 32 floats, at whole-number indices.
 OVL_FN Lanes look_up_near(const float* table, Lanes index) {
   return _mm512_permutex2var_ps(_mm512_loadu_ps(table), _mm512_cvttps_epi32(index.v),
                                 _mm512_loadu_ps(table + 16));
@@ -258,7 +258,7 @@ OVL_FN void store_planes(std::uint8_t* first, std::uint8_t* second, Lanes a, int
   _mm_storeu_si32(second, _mm_srli_epi64(bytes, 32));
 }
 
-/// Words above `shift` bits, which are those of `old`.
+/// Words, shifted left; the `shift` bits below them are those of `old`.
 OVL_FN __m128i over_kept_bits(__m128i old, __m128i words, int shift) {
   const __m128i kept = _mm_and_si128(old, _mm_set1_epi16(static_cast<short>((1 << shift) - 1)));
   return _mm_or_si128(_mm_sll_epi16(words, _mm_cvtsi32_si128(shift)), kept);
@@ -318,7 +318,7 @@ OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
 OVL_FN __m512i Lanes::look_up_words(const std::byte* at, Lanes offsets) {
   return _mm512_i32gather_epi32(_mm512_cvttps_epi32(offsets.v), at, 1);
 }
-/// Words of four bytes at whole numbers below 32 of those that lie in turn from `at` on.
+/// Entries of a table of 32 four-byte words at `at`, at whole-number indices.
 OVL_FN __m512i Lanes::look_up_near_words(const std::byte* at, Lanes index) {
   return _mm512_permutex2var_epi32(_mm512_loadu_si512(at), _mm512_cvttps_epi32(index.v),
                                    _mm512_loadu_si512(at + 64));
@@ -420,7 +420,7 @@ OVL_FN Lanes even_pixels(Lanes a, Lanes b) {
 OVL_FN Lanes odd_pixels(Lanes a, Lanes b) {
   return _mm512_shuffle_f32x4(a.v, b.v, 0xDD);
 }
-/// Pairs of samples of `a`, numbers 0 to 7, and of `b`, from 8 on.
+/// Pairs of samples by their numbers: 0 to 7 in `a`, 8 to 15 in `b`.
 OVL_FN Lanes pairs_of(Lanes a, __m512i numbers, Lanes b) {
   return _mm512_castpd_ps(
       _mm512_permutex2var_pd(_mm512_castps_pd(a.v), numbers, _mm512_castps_pd(b.v)));
@@ -463,7 +463,7 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
   v[3] = odd_pixels(odd_ab, odd_cd);
 }
 
-/// Transposes the four by four samples that each quarter holds.
+/// For each quarter, transposes the four by four samples that the vectors have there.
 OVL_FN void transpose_quarters(Lanes (&v)[4]) {
   const __m512d low_ab = _mm512_castps_pd(_mm512_unpacklo_ps(v[0].v, v[1].v));
   const __m512d high_ab = _mm512_castps_pd(_mm512_unpackhi_ps(v[0].v, v[1].v));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen pixels for machines without a vector unit that we know: vectors of GCC and Clang, which
-// compile for anything, and loops over lanes.
+// Sixteen pixels for machines without a vector unit that we support: vectors of GCC and Clang,
+// which compile for anything, and loops over lanes.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ using Floats [[gnu::vector_size(64)]] = float;
 using Ints [[gnu::vector_size(64)]] = std::int32_t;
 
 struct Mask {
-  Ints lane;  ///< all bits of a lane are set, or none
+  Ints lane;  ///< all bits of a lane are set, or none are
 };
 
 struct Lanes {
   Floats lane;
 
-  static constexpr int neighbors = 4;  ///< that a filter makes at once, in registers
+  static constexpr int neighbors = 4;  ///< that a filter computes at once, in registers
 
   Lanes() = default;
   OVL_FN Lanes(float v) : lane(v - Floats{}) {}
@@ -70,11 +70,11 @@ OVL_FN Lanes Lanes::load(const float* p) {
   std::memcpy(&r.lane, p, sizeof r.lane);
   return r;
 }
-/// From any address; others are multiples of the size of what is loaded.
+/// From any address; other loads are aligned to the size of what they load.
 OVL_FN Lanes Lanes::load_any(const float* p) {
   return load(p);
 }
-/// One number in the first eight lanes, another one in the rest.
+/// One number in the first eight lanes, another in the rest.
 OVL_FN Lanes Lanes::halves(float low, float high) {
   using Result = Lanes;
   OVL_EACH(i < 8 ? low : high);
@@ -183,7 +183,7 @@ OVL_FN Lanes look_up(const float* table, const Lanes& index) {
   using Result = Lanes;
   OVL_EACH(overlace::look_up(table, index.lane[i]));
 }
-/// The entries of a table of 32 floats at whole numbers.
+/// Entries of a table of 32 floats, at whole-number indices.
 OVL_FN Lanes look_up_near(const float* table, const Lanes& index) {
   return look_up(table, index);
 }
@@ -194,8 +194,7 @@ OVL_FN Lanes select(const Mask& m, const Lanes& yes, const Lanes& no) {
 
 // A block has four quarters, of lanes 4q to 4q + 3.
 
-/// Quarters 0 and 2, or 1 and 3, of `a`, and after them twice quarter 0, or 1,
-/// of `b`.
+/// Quarters 0 and 2 (or 1 and 3) of `a`, followed by quarter 0 (or 1) of `b`, twice.
 OVL_FN Lanes even_quarters(const Lanes& a, const Lanes& b) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[i / 4 * 8 + i % 4] : b.lane[i % 4];
@@ -207,8 +206,7 @@ OVL_FN Lanes odd_quarters(const Lanes& a, const Lanes& b) {
     r.lane[i] = i < 8 ? a.lane[4 + i / 4 * 8 + i % 4] : b.lane[4 + i % 4];
   return r;
 }
-/// Lanes moved on by one within each quarter, after the last lane of the same
-/// quarter of `left`.
+/// Lanes shifted up by one within each quarter, behind the last lane of the same quarter of `left`.
 OVL_FN Lanes moved_on(const Lanes& v, const Lanes& left) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i % 4 == 0 ? left.lane[i + 3] : v.lane[i - 1];
@@ -227,9 +225,8 @@ OVL_FN Lanes third_quarter(const Lanes& v) {
   return r;
 }
 
-/// The blocks in columns `first` to `last` of each row, none where last <
-/// first: of one set by lanes 0 to 7, and of another one by the rest. Whole
-/// numbers: first is 0..8, last -1..7.
+/// The blocks in columns `first` to `last` of each row, none where last < first: lanes 0 to 7 are
+/// the rows of the first set, the rest those of the second. Whole numbers: first 0..8, last -1..7.
 OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
   TwoBlockSets runs{};
   for (int i = 0; i < 16; ++i) {
@@ -240,9 +237,8 @@ OVL_FN TwoBlockSets row_runs(const Lanes& first, const Lanes& last) {
   return runs;
 }
 
-// Eight samples of two rows each, in the order of the lanes: see block_set.h.
-// Stored values are rounded to nearest even; bytes are limited to their range,
-// other samples are in it.
+// Eight samples from each of two rows, in the order of the lanes: see block_set.h. Stored values
+// are rounded to nearest even; bytes are limited to their range, other samples have to be in it.
 OVL_FN int rounded(float v) {
   return static_cast<int>(round_even(v));
 }
@@ -262,8 +258,7 @@ OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   }
 }
 
-/// Samples hold their value above `shift` bits that are not part of it and are
-/// kept.
+/// Samples hold their value above `shift` bits that are not part of it and are kept.
 OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
   Lanes r;
   for (int i = 0; i < 16; ++i) {
@@ -279,8 +274,8 @@ OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, 
   }
 }
 
-// Four samples of two kinds in the first two quarters: pairs of them in turn,
-// or each in a plane of its own. Shifts as above.
+// Four samples of each of two components in the first two quarters: in memory as interleaved pairs,
+// or in a plane each. Shifts as above.
 OVL_FN void store_over(std::uint8_t& sample, float v, int) {
   sample = to_byte(v);
 }
@@ -315,8 +310,8 @@ OVL_FN void store_planes(Sample* first, Sample* second, const Lanes& v, int shif
   }
 }
 
-/// Sixteen neighbours, each a word of 8, 16 or 32 bits, of which `mask` counts
-/// after a shift to the right. Storing them keeps all other bits.
+/// The bits `mask`, after a shift to the right, of sixteen neighbouring words of 8, 16 or 32 bits.
+/// Storing keeps all other bits.
 template <class Word>
 OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
   Lanes r;
@@ -331,7 +326,7 @@ OVL_FN void store_bits(Word* p, const Lanes& v, int shift, unsigned mask) {
                                                              << shift);
 }
 
-/// Whole words, of numbers that they can hold.
+/// Stores whole words, of numbers that they can hold.
 template <class Word>
 OVL_FN void store_words(Word* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = static_cast<Word>(rounded(v.lane[i]));
@@ -380,19 +375,18 @@ OVL_FN Lanes Lanes::each_pixel(const float* samples) {
   for (int i = 0; i < 16; ++i) r.lane[i] = samples[i % 4];
   return r;
 }
-/// Four bytes from each of sixteen places, whole numbers of bytes away.
+/// Four bytes from each of sixteen places; `offsets` are whole numbers of bytes.
 OVL_FN Lanes::Words Lanes::look_up_words(const std::byte* at, const Lanes& offsets) {
   Words words;
   for (int i = 0; i < 16; ++i)
     std::memcpy(words.lane + i, at + static_cast<int>(offsets.lane[i]), sizeof words.lane[i]);
   return words;
 }
-/// Words of four bytes at whole numbers below 32 of those that lie in turn from
-/// `at` on.
+/// Entries of a table of 32 four-byte words at `at`, at whole-number indices.
 OVL_FN Lanes::Words Lanes::look_up_near_words(const std::byte* at, const Lanes& index) {
   return look_up_words(at, index * Lanes(4.0F));
 }
-/// Some bits of them as numbers.
+/// Some bits of such words as numbers.
 OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) {
   Lanes r;
   for (int i = 0; i < 16; ++i)
@@ -403,7 +397,7 @@ OVL_FN Lanes Lanes::bits_of_words(const Words& words, int shift, unsigned mask) 
 OVL_FN void store_integers(std::int32_t* p, const Lanes& v) {
   for (int i = 0; i < 16; ++i) p[i] = static_cast<std::int32_t>(v.lane[i]);
 }
-/// Pixels of four halves, each of them so many halves from one of four places.
+/// Four pixels of four halves, each `apart` halves from one of four places.
 OVL_FN Lanes Lanes::four_pixels(const std::uint16_t* const (&at)[4], std::ptrdiff_t apart) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(at[i / 4][apart + i % 4]);
@@ -421,7 +415,7 @@ OVL_FN Lanes Lanes::load_alphas(const std::uint16_t* pixels) {
   for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(pixels[4 * i + 3]);
   return r;
 }
-/// Two rows of eight pixels of four halves, their samples apart.
+/// Two rows of eight pixels of four halves, separated by component.
 OVL_FN void Lanes::load_texels(const std::uint16_t* row0, const std::uint16_t* row1,
                                Lanes (&color)[3], Lanes& alpha) {
   for (int i = 0; i < 16; ++i) {
@@ -447,7 +441,7 @@ OVL_FN Lanes odd_pixels(const Lanes& a, const Lanes& b) {
   for (int i = 0; i < 16; ++i) r.lane[i] = (i < 8 ? a : b).lane[i / 4 % 2 * 8 + 4 + i % 4];
   return r;
 }
-/// The way back: the first, or last, four pixels of those in turn.
+/// The inverse: the first, or last, four of the interleaved pixels.
 OVL_FN Lanes first_in_turn(const Lanes& even, const Lanes& odd) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[i / 8 * 4 + i % 4];
@@ -459,7 +453,7 @@ OVL_FN Lanes last_in_turn(const Lanes& even, const Lanes& odd) {
     r.lane[i] = (i / 4 % 2 == 0 ? even : odd).lane[8 + i / 8 * 4 + i % 4];
   return r;
 }
-/// The even and the odd ones of 32 samples, and all of those again, in turn.
+/// The even, or odd, ones of 32 samples. first_ and last_samples_in_turn() interleave them again.
 OVL_FN Lanes even_samples(const Lanes& a, const Lanes& b) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = i < 8 ? a.lane[2 * i] : b.lane[2 * i - 16];
@@ -493,7 +487,7 @@ OVL_FN void transpose_pixels(Lanes (&v)[4]) {
     for (int i = 0; i < 16; ++i) r[i / 4].lane[row * 4 + i % 4] = v[row].lane[i];
   for (int i = 0; i < 4; ++i) v[i] = r[i];
 }
-/// Transposes the four by four samples that each quarter holds.
+/// For each quarter, transposes the four by four samples that the vectors have there.
 OVL_FN void transpose_quarters(Lanes (&v)[4]) {
   Lanes r[4];
   for (int i = 0; i < 4; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers beside the memory of the machine.
+// Compares the memory that layers need with that of the machine.
 #include "gpu/cpu/layer_memory.h"
 
 #include <sys/resource.h>
@@ -33,7 +33,7 @@ std::size_t usable_memory(const MachineFiles& files) {
 
 void check_layers_fit(const Plan& plan, std::size_t usable) {
   const std::size_t scratch = effect_scratch_bytes(plan, FilterAxes::at_once);
-  std::vector<std::size_t> up_to;  // bytes of all buffers up to one
+  std::vector<std::size_t> up_to;  // bytes of all buffers up to and including each
   std::size_t wanted = scratch, largest = 0;
   for (const LayerKind kind : layer_kinds(plan)) {
     const std::size_t layer = (layer_bytes(stored_size(plan.clip), kind) + 255) / 256 * 256;

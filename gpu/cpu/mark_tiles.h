@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a pass's tiles before their pixels are made: that nothing will be on them, or
-// one colour. Overlays are fills for the most part: where all pixels that a tile looks at are the
-// same, the pass's formula runs once for all of its own.
+// What is known of a pass's tiles before their pixels are made: that they will be empty, or of one
+// colour. Overlays are mostly fills: where all pixels that a tile reads are equal, the pass's
+// formula runs once for the whole tile.
 #pragma once
 
 #include "gpu/cpu/image_rows.h"
@@ -10,7 +10,7 @@
 namespace overlace {
 
 /// A pass over one image that makes flat tiles of flat ones has flat_result(pass, pixel): what
-/// becomes of a pixel all around which lies the same. Formulas and their order are the pass's.
+/// becomes of a pixel that equals everything around it. It uses the pass's formulas in their order.
 template <class L, class Pass>
 inline constexpr bool keeps_flat = requires(const Pass& pass, L pixel) {
   flat_result(pass, pixel);
@@ -22,7 +22,7 @@ OVL_FN void set_marks(const TiledImage& image, const BlockTiles& tiles, std::uin
     for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
       image.row_marks(row)[column] = mark;
 }
-/// Makes tiles flat, which have to lie in the image.
+/// Makes tiles flat. Precondition: they lie wholly in the image.
 template <class L>
 OVL_FN void store_flat(const TiledImage& image, const BlockTiles& tiles, L pixel) {
   alignas(64) std::uint16_t halves[vector_samples];
@@ -39,14 +39,14 @@ OVL_FN bool is_whole(const TiledImage& image, int column, int row) {
   return image.has((column + 1) * layer_tile - 1, (row + 1) * layer_tile - 1);
 }
 
-/// The pixels that some tiles look at.
+/// The pixels that some tiles read.
 template <class Pass>
 OVL_FN ImageArea area_seen(const Pass& pass, const BlockTiles& tiles) {
   return {{pass.source_x(tiles.columns.first).first, pass.source_x(tiles.columns.last).last},
           {pass.source_y(tiles.rows.first).first, pass.source_y(tiles.rows.last).last}};
 }
-/// Makes some tiles flat if they see one pixel everywhere, or leaves them empty if that is a clear
-/// one. Returns whether they do.
+/// Makes some tiles flat if all pixels that they read are equal, or empty if those are transparent.
+/// Returns whether it did.
 template <class L, class Pass>
 OVL_FN bool make_flat(const Pass& pass, const BlockTiles& tiles) {
   const TiledImage& to = pass.output();
@@ -60,8 +60,8 @@ OVL_FN bool make_flat(const Pass& pass, const BlockTiles& tiles) {
   return true;
 }
 
-/// Marks some tiles of the pass's output, and makes those that are flat: all of them at once, or
-/// half of them and the other half. Returns whether there are others.
+/// Marks some tiles of the pass's output and makes the flat ones: all at once, or else one half and
+/// then the other. Returns whether any are left to make.
 template <class L, class Pass>
 OVL_LONG_FN bool mark_tiles(const Pass& pass, const BlockTiles& tiles) {
   if constexpr (keeps_flat<L, Pass>)

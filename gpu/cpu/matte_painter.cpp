@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The steps of a plan, with the alpha of each owner's primitives in place of their colours: each
-// run of one owner is a group, and the rasteriser hands out what groups have painted.
+// Runs the steps of a plan with the alpha of each owner's primitives in place of their colours:
+// each run of one owner is a group, and the rasteriser hands out what groups have painted.
 #include "gpu/matte_painter.h"
 
 #include <tbb/task_arena.h>
@@ -21,7 +21,7 @@
 namespace overlace {
 namespace {
 
-/// The begin or the end of a group that lies over what is below it.
+/// The beginning or the end of a group that is blended normally over what is below it.
 Primitive edge_of_run(PrimitiveKind kind) {
   Primitive edge;
   edge.kind = kind;
@@ -37,23 +37,23 @@ class CpuMattePainter final : public MattePainter {
   std::span<const PrimitiveOwner> owners() const override { return owners_; }
 
  private:
-  /// Gives an effect's layer the matte of its drawing.
+  /// Gives an effect's output layer the matte of its input drawing.
   void hand_on(const EffectStep& work);
-  /// Paints what was drawn since the last raster step, and forgets it.
+  /// Paints what was drawn since the last raster step, and clears the list.
   void take_list(OwnerMatte& into);
   void begin_group(const GroupGeometry& geometry);
   void end_group();
   [[nodiscard]] OwnerMatte& open() { return depth_ == 0 ? *target_ : groups_[depth_ - 1].matte; }
-  /// Puts a primitive with those of its owner.
+  /// Adds a primitive to the run of its owner, or begins a new run.
   void add(const Primitive& primitive, const PrimitiveOwner& owner);
-  /// Paints the runs that are at hand, all in one pass.
+  /// Paints the runs collected so far, all in one pass.
   void paint_runs();
   /// As OwnerTaker::take.
   static void take(void* painter, int column, int row, std::uint32_t group, const TileValues& alpha,
                    TileRows rows);
   [[nodiscard]] std::uint32_t number_of(const PrimitiveOwner& owner);
 
-  /// A group that is open, and how it will be laid over what is around it.
+  /// An open group, and how it will be laid over the one around it.
   struct OpenGroup {
     OwnerMatte matte;
     GroupGeometry geometry{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of what was made of a picture's component into it on the CPU: sixteen samples of a row in
+// Mixes the result of an effect into a picture's component on the CPU: sixteen samples of a row in
 // the lanes of a vector.
 #pragma once
 
@@ -10,14 +10,14 @@
 
 namespace overlace {
 
-/// What was made of samples, and of alpha where colours are straight.
+/// An effect's result for samples, and for alpha where colours are straight.
 struct MadeSamples {
   const float* value;
   const float* alpha;
 };
 
-/// Mixes sixteen samples of a component with what was made of them. Where nothing covers them they
-/// are written as they were.
+/// Mixes sixteen samples of a component with the result for them. Samples that the region does not
+/// cover are written as they were.
 template <class L, class Made>
 OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
                      const SampleLines<L>& lines, int x, int y, L coverage, MadeSamples made) {
@@ -37,7 +37,7 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
   });
 }
 
-/// The same of pairs of bytes, a component of chroma and the next one, which are all there.
+/// The same for pairs of bytes, of a chroma component and the next one; all are present.
 template <class L>
 OVL_FN void mix_pairs(const SampleLines<L>& lines, int x, int y, float most, L coverage,
                       const float* made, const float* made_next) {
@@ -52,8 +52,8 @@ OVL_FN void mix_pairs(const SampleLines<L>& lines, int x, int y, float most, L c
   });
 }
 
-/// Mixes runs of tiles. Of what is covered wholly, samples are set whatever they were; where that
-/// is all bits of its words, a row that shows what the one above it shows is a copy of it.
+/// Mixes runs of tiles. Wholly covered samples are replaced, whatever they were; where they fill
+/// their words, a row that shows the same as the one above is copied from it.
 template <class L, class Made>
 class TileMixer {
  public:
@@ -81,13 +81,13 @@ class TileMixer {
   }
 
  private:
-  /// Whether samples of a tile are set whatever they were.
+  /// Whether samples of a tile are replaced, whatever they were.
   [[nodiscard]] OVL_FN bool is_replaced(int column, const TileRun& tiles) const {
     const int x = column * layer_tile;
     return replaces_ && pass_.to.is_solid(column, tiles.row) && lines_.has(x, tiles.y.first) &&
            lines_.has(x, tiles.y.last);
   }
-  /// Cuts a run of tiles into parts that are replaced, and others that are not.
+  /// Cuts a run of tiles into parts that are replaced and parts that are mixed.
   OVL_FN void cut(const TileRun& tiles) {
     part_count_ = 0;
     for (int column = tiles.first; column <= tiles.last; ++column) {
@@ -100,7 +100,7 @@ class TileMixer {
       parts_[part_count_ - 1].last = column;
     }
   }
-  /// Makes rows from one on; more may show what the last of them shows.
+  /// Makes rows from `y` on; more rows may show the same as the last of them.
   OVL_LONG_FN void make(const TileRun& tiles, int y) {
     const auto rows = [&](const Made& of, int i) OVL_INLINE {
       return made_rows<L>(of, tiles, y, scratch_, first_made_row + i * layer_tile);
@@ -112,12 +112,12 @@ class TileMixer {
     rows_ = {y, last_made < last_alike ? last_alike : last_made};
     if (rows_.last > tiles.y.last) rows_.last = tiles.y.last;
   }
-  /// The one that a row shows, of those that were made.
+  /// Which of the rows that were made row `y` shows.
   [[nodiscard]] OVL_FN int made_row(int y) const {
     const int row = y - rows_.first;
     return row < made_.count ? row : made_.count - 1;
   }
-  /// What was made, in the range of code values: words are rounded where they are stored.
+  /// The result, limited to code values; words are rounded where they are stored.
   [[nodiscard]] OVL_FN static L limited(const float* made, float most) {
     return limit(L::load_any(made), most);
   }
@@ -157,7 +157,7 @@ class TileMixer {
         if (any(coverage != L(0.0F))) mix_samples(column, y, coverage, column - first);
       }
   }
-  /// Mixes sixteen samples, those of a tile so many tiles ahead.
+  /// Mixes sixteen samples of a tile, the one `tiles_ahead` tiles into the run.
   OVL_FN void mix_samples(int column, int y, L coverage, int tiles_ahead) const {
     const int x = column * layer_tile, row = made_row(y), ahead = tiles_ahead * layer_tile;
     if (are_pairs_ && lines_.has(x, y))
@@ -180,8 +180,8 @@ class TileMixer {
   TileRun parts_[most_parts];
   bool is_replaced_[most_parts];
   int part_count_ = 0;
-  TileCoverage<L> coverage_[most_parts];  ///< of tiles that are not replaced, from the first on
-  IntRange rows_;                         ///< that show what was made at last
+  TileCoverage<L> coverage_[most_parts];  ///< of tiles that are not replaced, by place in the run
+  IntRange rows_;                         ///< that show what was made last
   MadeRows made_{}, made_next_{}, alpha_{};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints one tile owner by owner: after each one's segments its alpha is handed out, and the
-// surface begins anew.
+// Paints one tile owner by owner: after the segments of each, its alpha is handed out and the
+// surface cleared.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// The alpha of a block's pixels that are in the picture, row by row of the layer's tile.
+/// Copies a block's alpha to its rows of a layer's tile; 0 for pixels outside the picture.
 template <class L>
 void read_alpha(const TileContext<L>& tile, int block, float* to) {
   const Surface& surface = *tile.surface;
@@ -24,7 +24,7 @@ void read_alpha(const TileContext<L>& tile, int block, float* to) {
   }
 }
 
-/// Hands out what has been painted on the tile, and clears it.
+/// Hands out what has been painted on the tile, and clears the surface.
 template <class L>
 void hand_out(TileContext<L>& tile, std::uint32_t group, const OwnerTaker& owners) {
   const std::uint64_t painted = tile.surface->painted.own;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Painting a tile for its owners: what passes between the rasteriser and kernels that hand out the
-// alpha of each owner instead of writing pixels. All plain, as in tile.h.
+// Painting a tile for its owners: the interface between the rasteriser and kernels that hand out
+// the alpha of each owner instead of writing pixels. All plain data, as in tile.h.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// Takes the alpha that one group of a scene has painted on a tile of a layer, in paint order.
-/// Groups stand for owners: they are not nested, and lie over what is below.
+/// Takes the alpha that each group of a scene has painted on a tile of a layer, in paint order.
+/// Groups stand for owners: they are not nested, and are blended normally over what is below.
 struct OwnerTaker {
   void* taker = nullptr;
   /// `column` and `row` are those of the layer's tile; alpha is 0 outside of `rows`, and outside of
@@ -20,7 +20,7 @@ struct OwnerTaker {
                TileRows rows) = nullptr;
 };
 
-/// Paints a tile of 4 x 1 tiles of a layer, which nothing is written to.
+/// Paints a tile, which covers 4 x 1 tiles of a layer. Nothing is written to the target.
 using PaintOwners = void (*)(const SceneView&, const Target&, const TileJob&, TileScratch&,
                              const OwnerTaker&);
 

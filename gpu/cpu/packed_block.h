@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of packed pixels, whose samples lie side by side, as in BGR24 or RGBA: all samples of a
-// block are read once, and written once.
+// Blocks of packed pixels, whose samples are side by side, as in BGR24 or RGBA: all samples of a
+// block are read once and written once.
 #pragma once
 
 #include <cstring>
@@ -16,11 +16,10 @@ struct HalfBits {
   std::uint16_t bits;
 };
 
-/// How a target's pixels are packed: samples of one type, and nothing between pixels but samples
-/// that belong to nobody.
+/// How a target's pixels are packed: samples of one type, with only unused ones between pixels.
 struct PackedLayout {
   int step = 0;                  ///< samples from a pixel to the next; 0: pixels are not packed
-  int used = 0;                  ///< samples from the first to the last that has a component
+  int used = 0;                  ///< samples from the first used one to the last
   int component[3]{-1, -1, -1};  ///< places in a pixel; -1: there is none
   int alpha = -1;
   std::byte* origin = nullptr;  ///< the first used sample of pixel (0, 0)
@@ -57,8 +56,8 @@ OVL_FN PackedLayout packed_layout(const Target& target) {
   return layout;
 }
 
-// A block's samples of one component as lanes, and back. Integers lie row by row, as lanes read and
-// write them; floats lie lane by lane.
+// A block's samples of one component as lanes, and back. Integers are in the order of rows, as
+// lanes read and write them; floats are in the order of lanes.
 
 template <class Sample>
 inline constexpr bool lies_by_lane =
@@ -91,7 +90,7 @@ template <class L>
 OVL_FN void store_samples(std::uint16_t (&out)[block_lanes], L value, L) {
   store_u16(out, out + block_width, value, 0);
 }
-/// Floats keep their bits where nothing changes: also those that are not numbers.
+/// Floats keep their bits where nothing changes, even if they are NaN.
 template <class L>
 OVL_FN void store_samples(float (&out)[block_lanes], L value, L change) {
   alignas(64) float values[block_lanes], changes[block_lanes];
@@ -110,7 +109,7 @@ OVL_FN void store_samples(HalfBits (&out)[block_lanes], L value, L change) {
     out[lane].bits = changes[lane] != 0 ? halves[lane] : out[lane].bits;
 }
 
-/// The pixel of a block, row by row, that stands at a place of a component's samples.
+/// The pixel, counted row by row, at a place among a component's samples of a block; and back.
 template <class Sample>
 OVL_FN constexpr int pixel_at(int place) {
   return lies_by_lane<Sample> ? row_of(place) * block_width + column_of(place) : place;
@@ -120,8 +119,8 @@ OVL_FN constexpr int place_of(int pixel) {
   return lies_by_lane<Sample> ? lane_of(pixel % block_width, pixel / block_width) : pixel;
 }
 
-// Orders of a block's samples: pixel by pixel, or component by component. Sample i comes from
-// from(i), or from anywhere where that is -1.
+// Orders of a block's samples: pixel by pixel, or component by component. Sample i comes from place
+// from(i); -1 means from anywhere.
 
 template <class Sample, int step>
 struct TakenApart {
@@ -143,7 +142,7 @@ using ByteVector = std::uint8_t __attribute__((vector_size(64)));
 using ShortVector = std::uint16_t __attribute__((vector_size(128)));
 using WordVector = std::uint32_t __attribute__((vector_size(256)));
 
-/// Puts the samples of a block in another order. Compilers make few instructions of it.
+/// Puts the samples of a block in another order. Compilers turn it into few instructions.
 template <class Order, class Sample, int... i>
 OVL_FN void put_in_order(Sample (&samples)[4 * block_lanes], std::integer_sequence<int, i...>) {
   using Vector =
@@ -159,11 +158,11 @@ OVL_FN void put_in_order(Sample (&samples)[4 * block_lanes]) {
   put_in_order<Order>(samples, std::make_integer_sequence<int, 4 * block_lanes>{});
 }
 
-/// A block of packed pixels, taken apart.
+/// A block of packed pixels, separated by component.
 template <class Sample, int step, int used>
 class PackedBlock {
  public:
-  /// Samples of a component by its place in a pixel; unused ones are anything.
+  /// Samples of each component, by its place in a pixel; unused ones may be anything.
   alignas(64) Sample plane[4][block_lanes];
 
   /// `at` is the first used sample of the block.

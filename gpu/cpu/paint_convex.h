@@ -11,13 +11,13 @@
 
 namespace overlace {
 
-/// Left of each column of blocks relative to the tile, twice, and the top of two rows of them.
+/// Left of each column of blocks relative to the tile, twice, and the tops of two rows of blocks.
 alignas(64) inline constexpr float block_column_x[block_lanes] = {0, 8, 16, 24, 32, 40, 48, 56,
                                                                   0, 8, 16, 24, 32, 40, 48, 56};
 alignas(64) inline constexpr float block_pair_y[block_lanes] = {0, 0, 0, 0, 0, 0, 0, 0,
                                                                 2, 2, 2, 2, 2, 2, 2, 2};
 
-/// The blocks of a tile that a shape may paint, by what is seen there.
+/// The blocks of a tile that a shape may paint, by what they see of it.
 struct ConvexBlocks {
   BlockSet inside;  ///< only the area
   BlockSet edges;   ///< anything
@@ -53,15 +53,15 @@ ConvexBlocks sort_convex_blocks(const TileContext<L>& tile, ItemKind kind, const
   return sorted;
 }
 
-/// Pixels of an ellipse that are worked out one by one: of blocks along its edge those that the
-/// edge crosses, sixteen of them at a time, wherever they are.
+/// The pixels of an ellipse that its edge crosses, picked one by one from the blocks along it and
+/// computed sixteen at a time, wherever they are.
 template <class L>
 class EdgePixels {
  public:
   EdgePixels(const TileContext<L>& tile, const Item& item, const Convex& shape)
       : tile_(tile), item_(item), shape_(shape) {}
 
-  /// Adds pixels of a block. Their coverage is to be stored there, by lane.
+  /// Adds pixels of a block. find() stores their coverage in `coverage`, by lane.
   OVL_FN void add(int block, unsigned lanes, float* coverage) {
     const float* x = tile_.scratch.pixel_x[block % block_columns];
     const float* y = tile_.scratch.pixel_y[block / block_columns];
@@ -74,7 +74,7 @@ class EdgePixels {
   void find() {
     for (int first = 0; first < count_; first += block_lanes) {
       const int count = count_ - first < block_lanes ? count_ - first : block_lanes;
-      for (int i = count; i < block_lanes; ++i) {  // of nobody
+      for (int i = count; i < block_lanes; ++i) {  // unused lanes
         x_[first + i] = x_[first];
         y_[first + i] = y_[first];
       }
@@ -97,8 +97,8 @@ class EdgePixels {
   float* to_[most];
 };
 
-/// Whether the pixels of an ellipse that lie out of reach of its edge can be told by their norms:
-/// it has no light, or fields show that, and roundings of a norm are far less than a pixel.
+/// Whether norms tell which pixels of an ellipse its edge does not reach: the ellipse has no light,
+/// or its light comes from fields, and rounding errors of norms are far below a pixel.
 OVL_FN bool has_edge_pixels(const Item& item, const Convex& shape) {
   constexpr float most = 16384;  // px
   return item.kind == ItemKind::ellipse && !is_sharp_ellipse(shape.a, shape.b) &&
@@ -106,8 +106,8 @@ OVL_FN bool has_edge_pixels(const Item& item, const Convex& shape) {
          (!(item.glow_radius > 0) || has_light_fields(item, shape.a, shape.b));
 }
 
-/// Paints the rim of an ellipse: inside its edge pixels are covered wholly, and outside they have
-/// its light or nothing.
+/// Paints the rim of an ellipse: pixels inside its edge are wholly covered, those outside get its
+/// light or nothing.
 template <class L>
 void paint_rim(TileContext<L>& tile, const Item& item, const Convex& shape,
                const ConvexBlocks& blocks) {

@@ -66,12 +66,12 @@ void paint_glyph(TileContext<L>& tile, const Item& item) {
   });
 }
 
-/// A block of a layer of which all pixels are there.
+/// A block that lies wholly in a layer.
 template <class L>
 Pixel<L> whole_layer_block(const LayerView& layer, int x, int y) {
   const std::uint16_t* upper = layer_texel(layer, x, y);
   const std::uint16_t* lower = layer_texel(layer, x, y + 1);
-  constexpr int next_tile = 4 * tile_width;  // rows of blocks are too short for a CPU to guess on
+  constexpr int next_tile = 4 * tile_width;  // rows of blocks are too short for a CPU to predict
   __builtin_prefetch(upper + next_tile);
   __builtin_prefetch(lower + next_tile);
   Pixel<L> block;
@@ -94,13 +94,13 @@ Pixel<L> layer_block(const LayerView& layer, int x, int y) {
           L::load_half(sample[3])};
 }
 
-/// Lays the pixel that begins at `texel` on the whole of blocks.
+/// Lays the layer's pixel at `texel` on all pixels of blocks.
 template <class L>
 void paint_flat_layer(TileContext<L>& tile, BlockSet blocks, const std::uint16_t* texel) {
   const auto sample = [=](int i) OVL_INLINE { return L(half_to_float(texel[i])); };
   const Pixel<L> rgba{{sample(0), sample(1), sample(2)}, sample(3)};
   const Pixel<L> over = to_work(tile.target, rgba);
-  const auto shows = change_of(rgba) != L(0.0F);  // light has no alpha
+  const auto shows = change_of(rgba) != L(0.0F);  // light may have no alpha
   tile.paint_alike(blocks, [&](Pixel<L>& pixel) OVL_INLINE {
     pixel = layer_over(pixel, over);
     return shows;
@@ -129,12 +129,12 @@ void paint_layer(TileContext<L>& tile, const Item& item) {
   tile.paint(mixed, [&](Pixel<L>& pixel, int block) {
     const auto rgba = layer_block<L>(layer, tile.block_x(block), tile.block_y(block));
     pixel = layer_over(pixel, to_work(tile.target, rgba));
-    return any(change_of(rgba) != L(0.0F));  // light has no alpha
+    return any(change_of(rgba) != L(0.0F));  // light may have no alpha
   });
 }
 
-/// Where the picture's samples under a block are. The block above the tile belongs to another row
-/// of tiles, which may have been written already: its samples were kept.
+/// Where the picture's samples under a block are. A block above the tile belongs to another row of
+/// tiles, which may have been written already: there, copies of the samples are used.
 struct SamplesPlace {
   const TargetPlane& plane;
   int y;
@@ -149,7 +149,7 @@ SamplesPlace picture_place(const TileContext<L>& tile, int component, int block)
   return {component == 3 ? target.alpha : target.component[component], tile.block_y(block) / scale};
 }
 
-/// A block of the picture itself, chroma repeated from the sample that each pixel shares.
+/// A block of the picture itself; chroma samples are repeated for all pixels that share them.
 template <class L>
 void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
   const Target& target = tile.target;
@@ -178,8 +178,8 @@ void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
   if (target.straight) premultiply(picture);
 }
 
-/// What a group's block leaves of the paint under it. Pixels that the group does not cover are not
-/// left to the formula: over an infinite picture it would paint them with NaN.
+/// The paint after a group's block is blended onto it. The formula is not used for pixels that the
+/// group does not cover: over an infinite picture value, it would paint them with NaN.
 template <class L>
 Pixel<L> blend_block(const TileContext<L>& tile, int block, const Group& group,
                      const Pixel<L>& paint, const Pixel<L>& over) {
@@ -206,8 +206,8 @@ BlockSet opaque_blocks(const Surface& surface, L opacity) {
   return blocks;
 }
 
-/// Applies `erase` or `inside` to the paint of the group around it. Blocks of one opaque colour
-/// need no arithmetic: they erase all, or keep all.
+/// Applies a group's `erase` or `inside` to the paint of the enclosing group. Blocks of one opaque
+/// colour need no arithmetic: they erase all, or keep all.
 template <class L>
 void keep_paint(TileContext<L>& tile, Surface& source, const Group& group) {
   Surface& into = *tile.surface;
@@ -231,8 +231,8 @@ void keep_paint(TileContext<L>& tile, Surface& source, const Group& group) {
   into.uniform = into.uniform - mixed;
 }
 
-/// Lays the uniform blocks of a group on what is uniform, or not painted, under it, which stays
-/// uniform; the others are left to be blended pixel by pixel.
+/// Lays the uniform blocks of a group on blocks below that are uniform or not painted, and keeps
+/// them uniform; the others are left to be blended pixel by pixel.
 template <class L>
 void lay_uniform(TileContext<L>& tile, Surface& source, const Group& group) {
   const BlockSet mixed = tile.surface->painted - tile.surface->uniform;
@@ -251,12 +251,12 @@ void lay_uniform(TileContext<L>& tile, Surface& source, const Group& group) {
   source.uniform = source.uniform - alike;
 }
 
-/// Whether nothing of a group's paint is looked at but its alpha.
+/// Whether only the alpha of a group's paint matters.
 OVL_FN bool needs_only_alpha(const Group& group) {
   return group.blend == BlendMode::erase || group.blend == BlendMode::inside;
 }
 
-/// Opens a group. One that would be laid as it is on a surface without paint joins that one.
+/// Opens a group. One that would be laid unchanged on a surface without paint joins that surface.
 template <class L>
 void open_group(TileContext<L>& tile, const Group& group) {
   const std::uint32_t bit = 1U << ++tile.depth;
@@ -268,7 +268,7 @@ void open_group(TileContext<L>& tile, const Group& group) {
   clear(*tile.surface);
   tile.surface->only_alpha = needs_only_alpha(group);
 }
-/// Leaves on the surface that a group has joined what laying it there would: blocks with alpha.
+/// Leaves on the surface that a group has joined what laying it there would: the blocks with alpha.
 template <class L>
 void close_joined(TileContext<L>& tile, bool shows) {
   Surface& surface = *tile.surface;

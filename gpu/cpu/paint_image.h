@@ -17,7 +17,7 @@ BlockSet blocks_near(const TileContext<L>& tile, const Rect& bounds) {
          blocks_of_rows(rows_of_tile(tile).touched(bounds.top, bounds.bottom));
 }
 
-/// Paints an area. A block lies in one cell.
+/// Paints an area. Each block lies within one cell.
 template <class L>
 void paint_area(TileContext<L>& tile, const Item& item) {
   const AreaCells& area = item.area;
@@ -35,7 +35,7 @@ void paint_area(TileContext<L>& tile, const Item& item) {
   });
 }
 
-/// Texel coordinates of a block's pixels on a level.
+/// Texel coordinates of a block's pixels on a mip level.
 struct BlockTexels {
   alignas(64) float u[block_lanes];
   alignas(64) float v[block_lanes];
@@ -47,13 +47,13 @@ class ImageBrush {
  public:
   ImageBrush(const TextureView& texture, const ImagePlace& image)
       : texture_(texture), image_(image), sampler_(texture, image_level(image.m)) {
-    constexpr std::int64_t most_values = 1 << 22;  // bytes up to them are whole numbers in floats
+    constexpr std::int64_t most_values = 1 << 22;  // so that byte offsets are exact in floats
     const auto count = std::int64_t{texture.size.width} * texture.size.height;
     smooth_values_ = texture.ramp != nullptr && !sampler_.blends_levels() &&
                      sampler_.fine().texels == texture.texels && count <= most_values &&
                      texture.size.width > 1 && texture.size.height > 1;
   }
-  /// Whether colours are `ramp_colors` of `smooth_values`, the same as `colors` finds.
+  /// Whether `ramp_colors` of `smooth_values` are the colours that `colors` finds.
   [[nodiscard]] bool has_smooth_values() const { return smooth_values_; }
 
   [[nodiscard]] const TextureLevel& level() const { return sampler_.fine(); }
@@ -75,12 +75,12 @@ class ImageBrush {
   }
 
   /// The colours of values, 0..65535, between the nearest two of the ramp: sums of two products
-  /// below 2^24 are exact in floats, too.
+  /// stay below 2^24, and so are exact in floats, too.
   [[nodiscard]] OVL_FN Pixel<L> ramp_colors(const L& value) const {
     const L index = floor(value * L(1.0F / 256));
     const L after = fma(index, L(-256.0F), value), before = L(256.0F) - after;
     const L next = min(index + L(1.0F), L(static_cast<float>(ramp_size - 1)));
-    // A block's values are alike mostly: their colours lie around that of its first one.
+    // Values of a block are mostly similar: their entries in the ramp are near that of the first.
     constexpr float around = 7, entries = 16;
     const float first = clamp(first_of(index) - around, 0.0F, ramp_size - entries);
     const bool near = !any((index < L(first)) | (next > L(first + entries - 1)));
@@ -94,8 +94,8 @@ class ImageBrush {
     };
     return {{component(0), component(1), component(2)}, component(3)};
   }
-  /// Values between four of the image's, 0..65535. Bytes of values are weighted each by itself:
-  /// sums of them stay below 2^24, and so exact in floats.
+  /// Values between four of the image's, 0..65535. High and low bytes are weighted separately, so
+  /// that sums stay below 2^24 and are exact in floats.
   [[nodiscard]] OVL_FN L smooth_values(const L& x, const L& y) const {
     const float(&m)[6] = image_.m;
     const L u = fma(L(m[0]), x, fma(L(m[1]), y, L(m[2])));
@@ -130,7 +130,7 @@ class ImageBrush {
   }
 
  private:
-  /// Entries of the ramp, sixteen of them: red with green, blue with alpha.
+  /// Sixteen entries of the ramp: words of red and green, and words of blue and alpha.
   struct RampPair {
     decltype(L::look_up_words(nullptr, L())) words[2];
   };
@@ -140,7 +140,7 @@ class ImageBrush {
     return {L::look_up_words(ramp_bytes(0), offset),
             L::look_up_words(ramp_bytes(0) + sizeof(std::uint32_t), offset)};
   }
-  /// Of sixteen entries from `first` on.
+  /// The same among the sixteen entries from `first` on.
   [[nodiscard]] OVL_FN RampPair near_ramp_pair(const L& index, float first) const {
     const std::byte* entries = ramp_bytes(static_cast<int>(first));
     const L word = (index - L(first)) * L(2.0F);
@@ -150,7 +150,7 @@ class ImageBrush {
     return reinterpret_cast<const std::byte*>(texture_.ramp + std::ptrdiff_t{4} * entry);
   }
 
-  /// Values with their shares, by their bytes: byte_of(i, shift) are bits of the i-th values.
+  /// The weighted mean of four values, byte by byte; byte_of(i, shift) is a byte of the i-th value.
   template <class ByteOf>
   [[nodiscard]] OVL_FN static L weighted_bytes(const L (&shares)[4], const ByteOf& byte_of) {
     L low(128.0F), high(0.0F);
@@ -160,19 +160,20 @@ class ImageBrush {
     }
     return mean_of_bytes(low, high);
   }
-  /// The mean of four values that begin at (left, top) each.
+  /// The weighted mean of the four values from (left, top) on, for each lane.
   [[nodiscard]] OVL_FN L weighted_values(const L& left, const L& top, const L (&shares)[4]) const {
     constexpr float texel_bytes = sizeof(std::uint16_t);
     const auto width = static_cast<float>(texture_.size.width);
     const auto* texels = reinterpret_cast<const std::byte*>(texture_.texels);
     const L offset = fma(top, L(width), left) * L(texel_bytes);
-    const auto upper = L::look_up_words(texels, offset);  // a texel, and above 16 bits the next one
+    const auto upper =
+        L::look_up_words(texels, offset);  // a texel, and the next one above its 16 bits
     const auto lower = L::look_up_words(texels, offset + L(width * texel_bytes));
     return weighted_bytes(shares, [&](int i, int shift) OVL_INLINE {
       return L::bits_of_words(i < 2 ? upper : lower, shift + i % 2 * 16, 0xFF);
     });
   }
-  /// The same where all pixels lie between the same four: cells are larger than a block mostly.
+  /// The same where all pixels lie between the same four, as in most blocks: cells are larger.
   [[nodiscard]] OVL_FN L weighted_values(int left, int top, const L (&shares)[4]) const {
     const std::uint16_t* upper =
         texture_.texels + static_cast<std::ptrdiff_t>(top) * texture_.size.width + left;
@@ -193,10 +194,10 @@ class ImageBrush {
   const TextureView& texture_;
   const ImagePlace& image_;
   ImageSampler sampler_;
-  bool smooth_values_ = false;  ///< whether it shows values at their full size, through a ramp
+  bool smooth_values_ = false;  ///< it shows values at their full size, through a ramp
 };
 
-/// Lays a colour of an image, premultiplied R'G'B'A, on a pixel. Whether it shows anything.
+/// Lays a colour of an image, premultiplied R'G'B'A, on a pixel. Returns whether it shows.
 template <class L>
 OVL_FN bool lay_image(const TileContext<L>& tile, const Item& item, Pixel<L>& pixel,
                       const Pixel<L>& seen, const L& alpha) {
@@ -206,7 +207,7 @@ OVL_FN bool lay_image(const TileContext<L>& tile, const Item& item, Pixel<L>& pi
   return any(rgba.a > L(0.0F));
 }
 
-/// The blocks of a tile on which an image may show something, as far as they are needed.
+/// The needed blocks of a tile on which an image may show something.
 template <class L>
 BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
   const TextureView& texture = *item.image.texture;
@@ -217,8 +218,8 @@ BlockSet blocks_of_image(const TileContext<L>& tile, const Item& item) {
   return ValueSearch<L>(tile, texture, item.image).find(near);
 }
 
-/// Finds the smooth values of blocks and how strongly they show, in turn: of all before any is
-/// coloured, as in TileContext::cover.
+/// Stores the smooth values of blocks and how strongly they show, in order: for all blocks before
+/// any is coloured, as in TileContext::cover.
 template <class L>
 void store_smooth_values(const TileContext<L>& tile, const Item& item, const ImageBrush<L>& brush,
                          BlockSet blocks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Short ways to paint what most strokes are: of one colour and width, with round ends.
+// Fast paths for most strokes: those of one colour and width, with round ends.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
@@ -20,8 +20,8 @@ OVL_FN PixelProfile<L> profile_along(const Segment& segment) {
   return {L(profile.slope), L(profile.inner), L(profile.outer), L(profile.scale)};
 }
 
-/// Paints blocks of a plain stroke that see one segment only, which is not cut straight: beside the
-/// chord one normal serves all pixels, and the root of a correctly rounded square is the number.
+/// Paints blocks of a plain stroke that see only one segment, not cut straight: beside the chord,
+/// one normal serves all pixels, and the root of a correctly rounded square is the number itself.
 /// Returns the blocks with pixels beyond an end of the chord, which are left out.
 template <bool thin, class L>
 BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Segment& segment,
@@ -40,9 +40,8 @@ BlockSet paint_beside_chord(TileContext<L>& tile, const Item& item, const Segmen
   return ends;
 }
 
-/// Paints blocks of a plain stroke that see two segments, which go on smoothly: of two normals,
-/// each pixel takes that of the nearer one. Returns the blocks that see the cap of another end,
-/// which are left out.
+/// Paints blocks of a plain stroke that see two smoothly joined segments: each pixel takes the
+/// normal of the nearer one. Leaves out, and returns, the blocks that see the cap of another end.
 template <bool thin, class L>
 BlockSet paint_at_joint(TileContext<L>& tile, const Item& item, const Segment& first,
                         const Segment& second, BlockSet blocks) {

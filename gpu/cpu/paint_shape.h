@@ -9,11 +9,11 @@
 
 namespace overlace {
 
-/// The blocks of a tile that a box may paint, by what is seen there.
+/// The blocks of a tile that a box may paint, by what they see of it.
 struct BoxBlocks {
   BlockSet inside;   ///< only the area
-  BlockSet sides;    ///< left or right edges that go on beyond the block: the same in all rows
-  BlockSet ends;     ///< top or bottom edges that go on: the same in all columns
+  BlockSet sides;    ///< left or right edges that run through the block: the same in all rows
+  BlockSet ends;     ///< top or bottom edges that run through: the same in all columns
   BlockSet corners;  ///< anything
 };
 
@@ -39,14 +39,14 @@ BoxBlocks sort_box_blocks(const TileContext<L>& tile, const Item& item) {
           in_all_rows(all & ~off_corners) & (near - below_corners)};
 }
 
-/// Leaves of the blocks near a box's corners those that see an arc or its light, all rows at once:
-/// what is behind them is inside, what is beyond them is not painted.
+/// Keeps, of the blocks near a box's corners, those that see an arc or its light, for all rows at
+/// once: blocks behind the arc are inside, blocks beyond it are not painted.
 template <class L>
 void sort_corner_blocks(const TileContext<L>& tile, const Item& item, BoxBlocks& blocks) {
-  constexpr float slack = 0.25F;  // px: pixels see an arc's tangent, which strays from it
+  constexpr float slack = 0.25F;  // px: pixels see an arc's tangent, which deviates from it
   const float light = item.glow_radius;
   const bool is_round = item.radius > item.half_width + slack;
-  if (!is_round && !(light > item.half_width)) return;  // a sharp corner is farther than its arc
+  if (!is_round && !(light > item.half_width)) return;  // a sharp corner reaches beyond its arc
   const float within = item.half_width + (is_stroked(item) ? light : 0.0F);
   const float behind = max(item.radius - within - slack, 0.0F);
   const float beyond = item.radius + item.half_width + light + slack;
@@ -102,7 +102,7 @@ class BoxBrush {
       return lay(pixel, {L::load(kept[0]), L::load(kept[1])});
     });
   }
-  /// Blocks that look alike are worked out once.
+  /// The same for blocks that look alike: coverage is computed once.
   void paint_alike(BlockSet blocks) {
     const auto coverage = coverage_of(first_block(blocks));
     tile_.paint(blocks, [&](Pixel<L>& pixel, int) OVL_INLINE { return lay(pixel, coverage); });

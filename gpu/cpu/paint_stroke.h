@@ -7,14 +7,14 @@
 
 namespace overlace {
 
-/// The nearest points of a segment as a block's pixels see them.
+/// The points of a segment that are nearest to a block's pixels.
 template <class L>
 OVL_FN Nearest<L> nearest_of(const TileContext<L>& tile, const Segment& segment, int block) {
   return nearest_on_segment(segment, tile.pixel_x(block), tile.pixel_y(block));
 }
 
-/// The nearest points of a block in scratch memory; plain strokes need no place along the line and
-/// no cut.
+/// A block's nearest points, from scratch memory; plain strokes need neither the place along the
+/// line nor the cut.
 template <class L>
 OVL_FN Nearest<L> load_nearest(const TileScratch& scratch, int block, bool detailed) {
   const auto& kept = scratch.nearest[block];
@@ -38,8 +38,8 @@ OVL_FN void store_nearest(TileScratch& scratch, int block, const Nearest<L>& nea
   }
 }
 
-/// Notes the nearest points of `fresh` blocks, and lowers those of `others` where a segment is
-/// nearer.
+/// Stores a segment's points as the nearest ones of `fresh` blocks, and in `others` where they are
+/// nearer than those found before.
 template <class L>
 void gather_segment(TileContext<L>& tile, const Item& item, const Segment& segment, BlockSet fresh,
                     BlockSet others) {
@@ -54,7 +54,7 @@ void gather_segment(TileContext<L>& tile, const Item& item, const Segment& segme
   });
 }
 
-/// Paints blocks of a stroke; nearest_at(block) are their nearest points.
+/// Paints blocks of a stroke; nearest_at(block) gives their nearest points.
 template <class L, class NearestAt>
 void paint_stroke_blocks(TileContext<L>& tile, const Item& item, BlockSet blocks,
                          const NearestAt& nearest_at) {

@@ -14,8 +14,8 @@
 
 namespace overlace {
 
-/// Marks of a region's tiles: those that all tiles have which lie on top of each other in some
-/// rows, and those that any of them has, by column; in a worker's memory.
+/// Marks of a region's tiles over some rows of them, by column: those that all tiles of the column
+/// have, and those that any of them has. In a worker's memory.
 struct MarksOfColumns {
   std::uint8_t *all, *any;
 
@@ -66,7 +66,7 @@ OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch
   }
 }
 
-/// A row of blocks looks at the same rows of the region's tiles.
+/// All blocks of a row of the mosaic look at the same rows of covered tiles.
 template <class L>
 OVL_LONG_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex block,
                            ImageScratch& scratch) {
@@ -82,7 +82,7 @@ OVL_LONG_FN void run_block(const SamplePass<CoveredMosaic>& pass, BlockIndex blo
   });
 }
 
-/// Sums of integers down the columns of some tiles, less `base` each.
+/// Sums of integers, each less `base`, down the columns of some tiles.
 template <class L>
 OVL_FN void sum_down(const SampleLines<L>& lines, int x, int tiles, IntRange rows, int base,
                      ImageScratch& scratch, float* out) {
@@ -99,8 +99,8 @@ OVL_FN void sum_down(const SampleLines<L>& lines, int x, int tiles, IntRange row
     store(out + i, sum);
   }
 }
-/// Sums of integers down the columns of tiles that a marked block shows, whether its neighbours are
-/// marked or not.
+/// Sums of integers down the columns of all tiles that a marked block of the mosaic touches,
+/// whether its neighbours are marked or not.
 template <class L>
 OVL_FN void sum_columns(const MosaicSums& sums, const SampleLines<L>& lines, int first, int last,
                         int y, ImageScratch& scratch) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of formulas over components and places on the CPU: sixteen pixels at once.
+// Formulas over a pixel's components and position (PixelPass) on the CPU: sixteen pixels at once.
 #pragma once
 
 #include "gpu/cpu/color_block.h"

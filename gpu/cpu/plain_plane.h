@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blends blocks into a plane whose samples are integers, one after the other.
+// Blends blocks into a plane of consecutive integer samples.
 #pragma once
 
 #include "gpu/cpu/sample_io.h"
@@ -12,8 +12,8 @@ struct BlockPaint {
   L paint, alpha, change;
 };
 
-/// Blends a tile's blocks into a component of the picture: all blocks are plain, and all their
-/// samples are there. Returns the bytes written.
+/// Blends a tile's blocks into a component of the picture. All blocks are plain, and all of their
+/// samples are present. Returns the bytes written.
 template <class Sample>
 struct PlainPlane {
   PlainPlane(const Target& into, const TargetPlane& plane, int x, int y)
@@ -41,7 +41,7 @@ struct PlainPlane {
     if (wide < count) blend(block + wide, BlockPaint<L>{paint, alpha, alpha});
     return static_cast<std::size_t>(count) * block_lanes * sizeof(Sample);
   }
-  /// Sets all samples of `count` blocks in a row, from `block` on, which fill their words. Returns
+  /// Sets all samples of `count` blocks in a row, from `block` on; they fill their words. Returns
   /// the bytes written.
   template <class L>
   OVL_FN std::size_t cover(int block, int count, const L& value) const {

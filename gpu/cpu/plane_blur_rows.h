@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The blur of a picture's planes on the CPU. The picture's samples become floats where a pass reads
-// them, and the last step is made for the rows that are mixed.
+// The blur of a picture's planes on the CPU. The picture's samples become floats as a pass reads
+// them, and the last step makes rows as they are mixed in.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +34,8 @@ OVL_FN void halve_lines(const float* const (&rows)[4], int count, float* out) {
                        L(halved_scale));
 }
 
-/// Rows of what is halved, as floats from `x` on, a tile's first sample: those of a plane, or of
-/// the picture.
+/// Rows to be halved, as floats from a tile's first sample, `x`, on: those of a plane. LoadedRows
+/// has those of the picture.
 struct PlaneRows {
   const PlaneImage& of;
   [[nodiscard]] OVL_FN const float* row(int x, int y, int) const {
@@ -43,7 +43,7 @@ struct PlaneRows {
   }
 };
 
-/// Makes some tiles of a row of a level: rows(x, y, samples) are those of the finer one.
+/// Makes some tiles of a row of a level; finer.row(x, y, samples) are rows of the finer level.
 template <class L, class Pass, class Rows>
 OVL_FN void halve_row(const Pass& pass, const TileRun& tiles, int y, ImageScratch& scratch,
                       Rows& finer) {
@@ -111,7 +111,7 @@ OVL_FN void double_line(const float* row, int samples, float* out) {
     store(out + 2 * i + vector_samples, last_samples_in_turn(even, odd));
   }
 }
-/// Doubles down columns, and scales for both axes: `rows` are the one nearest to what is made, the
+/// Doubles down columns, and scales for both axes: `rows` are the row nearest to the one made, the
 /// one on its side, and the other.
 template <int taps, class L>
 OVL_FN void double_lines(const float* const (&rows)[taps], int count, float* out) {
@@ -122,12 +122,12 @@ OVL_FN void double_lines(const float* const (&rows)[taps], int count, float* out
   }
 }
 
-/// What some tiles of a row of a level are made of, from the tile `first` on.
+/// What some tiles of a level's row, from the tile `first` on, are made of.
 struct CoarseRow {
   IntRange x;   ///< of the coarser level
-  int samples;  ///< of it, without its neighbours
-  int y[3];     ///< rows of it: the nearest, the one on the row's side, and the other
-  int skip;     ///< samples that come out before the tiles: at most one
+  int samples;  ///< in it, without a neighbour on each side
+  int y[3];     ///< its rows: the nearest, the one on the row's side, and the other
+  int skip;     ///< samples made before those of the tiles: at most one
 
   OVL_FN CoarseRow(const PlaneWayBack& step, int first, int tiles, int fine)
       : x(PlanePyramidStep::coarser({first * layer_tile, (first + tiles) * layer_tile - 1},
@@ -140,7 +140,7 @@ struct CoarseRow {
     y[2] = near - side;
   }
 };
-/// What lies between rows of a level, which is to be doubled along; in `memory` of two rows.
+/// A level doubled down columns, at one row, still to be doubled along x; in `memory` of two rows.
 template <int taps, class L>
 OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, float* memory) {
   const auto between = [&](int at, int count, float* made) OVL_INLINE {
@@ -150,7 +150,7 @@ OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, f
   };
   return made_line(from.size.width, row.x, memory, between);
 }
-/// Makes some tiles of a row of a level from the coarser one: `row.skip` samples come before them.
+/// Makes some tiles of a level's row from the coarser one, after `row.skip` other samples.
 template <int taps, class L>
 OVL_FN void double_row(const PlaneWayBack& step, const PlaneImage& from, const CoarseRow& row,
                        ImageScratch& scratch, float* out) {
@@ -186,15 +186,15 @@ OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageS
     double_block<2, L>(pass, block, scratch);
 }
 /// Makes rows_at_once rows of a picture from the first level of its pyramid, in as many rows of a
-/// worker's memory from `place` on. None is read right after it was stored: that takes long where
-/// vectors lie otherwise.
+/// worker's memory from `place` on. None is read right after it was stored: loads that straddle
+/// stored vectors stall.
 template <int taps, class L>
 OVL_LONG_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int y,
                                   ImageScratch& scratch, int place) {
   const PlaneWayBack& step = made.twice;
   const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
   const CoarseRow last = coarse(rows_at_once - 1);
-  for (const int below : {2, 3})  // what the next rows see and these do not
+  for (const int below : {2, 3})  // rows that only the next rows see
     fetch_row(made.coarse, last.x.first, last.y[0] + below, last.samples);
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)

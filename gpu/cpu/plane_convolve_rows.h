@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filter of the blur of a picture's planes on the CPU, along rows and down columns.
+// The filter of a blur of a picture's planes on the CPU, along rows and down columns.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,11 @@
 
 namespace overlace {
 
-/// Samples, of two tiles, that memory is to have ready before they are written: rows lie too far
-/// apart for a CPU to guess.
+/// How many samples ahead of writing to prefetch: rows are too far apart for a CPU to predict.
 inline constexpr int samples_ahead = 2 * layer_tile;
 
-/// Filters the rows of some tiles along x, from their columns on. `out` are those of the first row,
-/// `stride` floats from each to the next.
+/// Filters the rows of some tiles along x; `columns` begins with their first column. `out` is the
+/// first row, with `stride` floats from each row to the next.
 template <class L>
 OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, int tiles,
                            float* out, std::ptrdiff_t stride) {
@@ -33,17 +32,17 @@ OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, i
   }
 }
 
-/// Where the rows lie that a tile's rows are filtered from, down columns.
+/// Where the rows are that a tile's rows are filtered from, down columns.
 class RowsAround {
  public:
-  /// row(y) is one of them; `y` is the tile's first one.
+  /// row(i) is where row i is; `y` is the tile's first row.
   template <class Row>
   OVL_FN RowsAround(int radius, int y, const Row& row) {
     for (int i = -radius; i < radius + layer_tile; ++i) first_[i] = row(y + i);
   }
   RowsAround(const RowsAround&) = delete;  // it points into itself
   RowsAround& operator=(const RowsAround&) = delete;
-  /// Row i after the first one that is made.
+  /// The row `i` rows below the tile's first one.
   [[nodiscard]] OVL_FN const float* operator[](int i) const { return first_[i]; }
 
  private:
@@ -51,9 +50,8 @@ class RowsAround {
   const float** first_ = row_ + most_plane_radius;
 };
 
-/// Filters the rows of some tiles down columns, a strip of them after the other, so that what its
-/// rows have in common stays in the fastest cache. `out` are those of the first row, `stride`
-/// floats from each to the next.
+/// Filters the rows of some tiles down columns, strip by strip, so that the samples that rows share
+/// stay in the fastest cache. `out` is the first row, with `stride` floats from row to row.
 template <class L>
 OVL_FN void convolve_down(const PlaneAxis& blur, const RowsAround& from, int samples, float* out,
                           std::ptrdiff_t stride) {
@@ -78,8 +76,8 @@ OVL_FN void convolve_plane_down(const PlaneAxis& blur, const PlaneImage& from, c
   });
   convolve_down<L>(blur, rows, tiles.samples(), out, stride);
 }
-/// Filters some tiles along x, from columns that make(first, count, out) makes in `memory`, of
-/// twice as many as a run of tiles looks at: see made_line().
+/// Filters some tiles along x, from columns that make(first, count, out) makes. `memory` holds
+/// twice as many columns as a run of tiles reads: see made_line().
 template <class L, class Make>
 OVL_FN void convolve_tiles_along(const PlaneAxis& blur, const TileRun& tiles, int width,
                                  SampleColumn* memory, const Make& make, float* out,
@@ -89,7 +87,7 @@ OVL_FN void convolve_tiles_along(const PlaneAxis& blur, const TileRun& tiles, in
   const SampleColumn* columns = made_line(width, reach, memory, make);
   convolve_along<L>(blur, columns + blur.radius, tiles.tiles(), out, stride);
 }
-/// The same of a plane's tiles.
+/// The same for a plane's tiles.
 template <class L>
 OVL_FN void convolve_plane_along(const PlaneAxis& blur, const PlaneImage& from,
                                  const TileRun& tiles, SampleColumn* memory, float* out,

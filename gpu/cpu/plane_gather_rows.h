@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// A component's integer samples where they lie, by their places as shown: to be looked up as words
-/// of four bytes, each of which may hold several neighbours.
+/// A component's integer samples in memory, found by their places as shown. They are looked up as
+/// words of four bytes, each of which may hold several neighbours.
 template <class L>
 class SampleGrid {
  public:
@@ -37,16 +37,16 @@ class SampleGrid {
     const PixelPosition<int> b = shown_.in_memory(columns.last, rows.last);
     const IntRange x{a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x};
     const IntRange y{a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y};
-    constexpr int word = 4;  // samples at most that one reaches beyond the last
+    constexpr int word = 4;  // a word reaches beyond the last sample by less than this
     return x.first >= plane_.left && x.last + word <= plane_.right && y.first >= plane_.top &&
            y.last < plane_.bottom && is_exact(columns, across_) && is_exact(rows, down_);
   }
-  /// The squares of samples that begin at sixteen places: `left`, `top` beyond (column, row).
+  /// The squares of samples that begin at sixteen places: `left` and `top` beyond (column, row).
   template <int side>
   OVL_FN void look_up(int column, int row, L left, L top, L (&samples)[side][side]) const {
     look_up_parts<side, 1>({shift_}, in_word(bits_), column, row, left, top, {samples});
   }
-  /// The same of the next component, too, all samples of which are there.
+  /// The same for this component and the next one, all samples of which are present.
   template <int side>
   OVL_FN void look_up(int column, int row, L left, L top, L (&samples)[side][side],
                       const SampleGrid& next, L (&next_samples)[side][side]) const {
@@ -62,13 +62,13 @@ class SampleGrid {
   }
 
  private:
-  /// Offsets are floats on their way.
+  /// Whether offsets between these places are exact in floats, in which they are computed.
   [[nodiscard]] OVL_FN static bool is_exact(IntRange places, std::ptrdiff_t bytes) {
     constexpr std::ptrdiff_t most = 1 << 23;
     const std::ptrdiff_t reach = (places.last - places.first) * bytes;
     return reach < most && -reach < most;
   }
-  /// Neighbours along a row as shown that lie in one word, of each of which so many bits are read.
+  /// How many neighbours along a row as shown fit into one word, if `bits` bits are read of each.
   [[nodiscard]] OVL_FN int in_word(std::ptrdiff_t bits) const {
     const std::ptrdiff_t apart = 8 * (across_ < 0 ? -across_ : across_);
     const auto holds = [&](int count) { return (count - 1) * apart + bits <= 32; };
@@ -92,14 +92,14 @@ class SampleGrid {
       with_neighbors<side>(in_word, look_up_row);
     }
   }
-  /// Calls f<neighbors>() for those that lie in one word: a power of two, `most` at most.
+  /// Calls f<neighbors>() with the number that is in one word: a power of two, at most `most`.
   template <int most, class F>
   OVL_FN static void with_neighbors(int in_word, const F& f) {
     if constexpr (most > 1)
       if (in_word < most) return with_neighbors<most / 2>(in_word, f);
     f.template operator()<most>();
   }
-  /// Words that hold so many neighbours each.
+  /// Words that hold `neighbors` samples each.
   template <int neighbors>
   OVL_FN auto neighbor_words(const std::byte* at, L offsets) const {
     return L::look_up_words(across_ < 0 ? at + (neighbors - 1) * across_ : at, offsets);
@@ -135,8 +135,8 @@ struct GatherGrids {
   }
 };
 
-/// Makes sixteen samples of a row, of which the places among the samples are known to be there:
-/// `column` and `row` are before all that is looked up.
+/// Makes sixteen samples of a row. All samples around their places are known to be present, and
+/// `column` and `row` are not beyond any place.
 template <class L, class Pass>
 OVL_FN void look_up_line(const Pass& pass, const GatherGrids<L>& grids, int column, int row,
                          const PixelPosition<L>& places, int x, int y) {
@@ -153,7 +153,7 @@ OVL_FN void look_up_line(const Pass& pass, const GatherGrids<L>& grids, int colu
   }
   store(pass.to.row(y) + x, Pass::between(samples, beyond_x, beyond_y));
 }
-/// The same of any places, one by one.
+/// The same for any places, one by one.
 template <class L, class Pass>
 OVL_FN void gather_each(const Pass& pass, const PixelPosition<L>& places, int x, int y) {
   alignas(64) float seen_x[layer_tile], seen_y[layer_tile];
@@ -182,7 +182,8 @@ OVL_FN void gather_line(const PlaneGatherPass<Field>& pass, const GatherGrids<L>
     gather_each(pass, places, x, y);
 }
 
-/// Makes a tile whose field says how far away samples come from, if all around it are there.
+/// Makes a tile whose field limits how far away samples come from, if all within that reach are
+/// present. Returns whether it did.
 template <class L, class Field, class Near>
 OVL_FN bool gather_inner_tile(const PlaneGatherPass<Field>& pass, const GatherGrids<L>& grids,
                               const Near& near, int tile, int row) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of planes, and of a picture's components as floats, that go on beyond their edges as their
-// mirror images.
+// Rows of planes, and of a picture's components as floats, mirrored beyond their edges.
 #pragma once
 
 #include "gpu/cpu/plane_rows.h"
@@ -13,8 +12,8 @@ OVL_FN int lesser(int a, int b) {
   return a < b ? a : b;
 }
 
-/// The samples `x` of a line, and a vector more that may be anything: where they lie, or, where the
-/// plane's edge is near, a copy of them that goes on beyond it.
+/// The samples `x` of a line, and a vector more that may be anything: in place, or, near the
+/// plane's edge, in `copy`, mirrored beyond it.
 OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float* copy) {
   const float* row = plane.row(mirrored(y, plane.size.height));
   const int width = plane.size.width;
@@ -27,9 +26,9 @@ OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float
   return copy;
 }
 
-/// The samples `x` of a line of `width` that has to be made: make(first, count, out) makes so many
-/// from a tile's first one on, and what is beyond the line's ends is their mirror image. Returns
-/// the first of `x`, in `memory` of two rows.
+/// The samples `x` of a line of `width` that has to be made: make(first, count, out) makes `count`
+/// from a tile's first one on, and those beyond the line's ends are mirrored. Returns the first of
+/// `x`, in `memory` of two rows.
 template <class Sample, class Make>
 OVL_FN const Sample* made_line(int width, IntRange x, Sample* memory, const Make& make) {
   const IntRange before{mirrored(x.first, width), mirrored(lesser(x.last, -1), width)};
@@ -39,7 +38,7 @@ OVL_FN const Sample* made_line(int width, IntRange x, Sample* memory, const Make
     made.first = lesser(made.first, lesser(more.first, more.last));
     made.last = -lesser(-made.last, lesser(-more.first, -more.last));
   };
-  if (x.first <= -width || x.last >= 2 * width - 1) {  // seen more than once
+  if (x.first <= -width || x.last >= 2 * width - 1) {  // some are mirrored more than once
     made = {0, width - 1};
   } else {
     if (made.first > made.last) made = x.first < 0 ? before : after;
@@ -48,7 +47,7 @@ OVL_FN const Sample* made_line(int width, IntRange x, Sample* memory, const Make
   }
   made.first &= -layer_tile;
   const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
-  Sample* line = memory + lead - made.first;  // sample i lies at line[i]
+  Sample* line = memory + lead - made.first;  // sample i is line[i]
   make(made.first, made.last - made.first + 1, memory + lead);
   for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
   for (int i = x.first > width ? x.first : width; i <= x.last; ++i)
@@ -68,8 +67,8 @@ OVL_FN void load_row(const PictureComponent& of, const SampleLines<L>& lines, in
   }
 }
 
-/// Rows of a component as floats. Keeps the last ones, because neighbouring rows of what is made of
-/// them have most of them in common.
+/// Rows of a component as floats. Keeps the latest ones, because neighbouring rows of the result
+/// are made of mostly the same rows.
 template <class L>
 class LoadedRows {
  public:

@@ -12,15 +12,15 @@ namespace overlace {
 
 static_assert(layer_tile == vector_samples);
 
-/// Rows of a block's samples, with its halo or twice as long, in a worker's memory: a few that a
-/// pass uses on the way, some that it makes, and those that it keeps.
+/// Rows of a block's samples in a worker's memory, long enough for the halo or twice the samples:
+/// a few for intermediate results, some for what a pass makes, and those that it keeps.
 inline constexpr std::ptrdiff_t plane_row_samples = 3 * 32 * layer_tile + layer_tile;
 inline constexpr int first_made_row = 8, first_kept_row = 12;
-/// The same as columns, each of as much memory as sixteen samples, after what is made of a colour,
-/// the next one, and alpha.
+/// The same for columns, of sixteen samples each: they come after the rows made of a colour, of the
+/// next one, and of alpha.
 inline constexpr int first_column_row = first_made_row + 3 * layer_tile;
 static_assert((first_column_row + 2 * layer_tile) * plane_row_samples <= ImageScratch::size);
-/// Rows that a pass makes at once of what neighbouring rows have in common.
+/// Rows that a pass makes at once, because neighbouring rows share most of what they are made of.
 inline constexpr int rows_at_once = 4;
 OVL_FN float* plane_row(ImageScratch& scratch, int i) {
   return scratch.samples + i * plane_row_samples;
@@ -69,21 +69,20 @@ OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& r
   });
 }
 
-/// Rows of what was made of a component, several of which may be made at once.
+/// Rows of a result for a component, several of which may be made at once.
 struct MadeRows {
   const float* row[layer_tile];
   int count;
 };
-/// What was made of some tiles of a row; in a worker's memory, from its row `place` on, if it lies
-/// nowhere.
+/// The result for some tiles of a row: in place, or in a worker's memory from its row `place` on.
 template <class L, class Made>
 OVL_FN MadeRows made_rows(const Made& made, const TileRun& tiles, int y, ImageScratch& scratch,
                           int place) {
   return {{made.line(tiles.x(), y, tiles.samples(), plane_row(scratch, place))}, 1};
 }
 
-/// Has memory fetch samples of a plane's row that is wanted soon, if it is there: rows lie too far
-/// apart for a CPU to guess the next one.
+/// Prefetches samples of a plane's row that is needed soon, if the row exists: rows are too far
+/// apart for a CPU to predict the next one.
 OVL_FN void fetch_row(const PlaneImage& of, int x, int y, int count) {
   if (y >= of.size.height) return;
   for (int i = 0; i < count; i += layer_tile) __builtin_prefetch(of.row(y) + x + i);
@@ -104,13 +103,13 @@ OVL_LONG_FN void run_block(const SamplePass<Formula>& pass, BlockIndex block, Im
   });
 }
 
-/// Whether any of so many marks is set.
+/// Whether any of `count` marks is set.
 OVL_FN bool any_mark(const std::uint8_t* marks, int count) {
   std::uint8_t any = 0;
   for (int i = 0; i < count; ++i) any |= marks[i];
   return any != 0;
 }
-/// Some rows of marks laid on top of each other, in a worker's memory.
+/// Some rows of marks, combined by column in a worker's memory.
 class MarksOver {
  public:
   OVL_FN MarksOver(const std::uint8_t* marks, int columns, IntRange rows, ImageScratch& scratch)
@@ -123,7 +122,7 @@ class MarksOver {
     for (int i = 0; i < columns; ++i) before_[i + 1] = before_[i] + (any[i] != 0 ? 1 : 0);
   }
   [[nodiscard]] OVL_FN bool any() const { return before_[columns_] != 0; }
-  /// Whether any of some columns is marked, of which there may be none.
+  /// Whether any of `columns`, which may be empty, is marked.
   [[nodiscard]] OVL_FN bool any(IntRange columns) const {
     return columns.first <= columns.last && before_[columns.first] < before_[columns.last + 1];
   }
@@ -132,7 +131,7 @@ class MarksOver {
   int columns_;
   std::int32_t* before_;  ///< how many columns before each, and before the end, are marked
 };
-/// Marks what is wanted of a row of tiles, of which seen(column) look at a column.
+/// Marks what is wanted of a row of tiles: a column is if any of the columns seen(column) is.
 template <class Seen>
 OVL_FN void mark_row(const PlaneImage& of, int row, const MarksOver& wanted, const Seen& seen) {
   std::uint8_t* marks = of.marks(row);
@@ -152,7 +151,7 @@ OVL_LONG_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex
   mark_row(pass.output(), block.row, covered,
            [&](int column) OVL_INLINE { return formula.seen_columns(column); });
 }
-/// Of a pass that looks around: the rows that see this one are laid on top of each other.
+/// For a pass that reads around each sample: combines the rows that see this one.
 template <class L, class Pass>
 OVL_LONG_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
   const PlaneImage& to = pass.pass.output();

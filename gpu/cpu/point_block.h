@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes of formulas on the CPU: four pixels at once.
+// Formulas over the same pixel of several images (PointPass) on the CPU: four pixels at once.
 #pragma once
 
 #include "gpu/cpu/mark_tiles.h"
@@ -7,8 +7,8 @@
 
 namespace overlace {
 
-/// Makes a tile that is not flat. Rows of inputs that are, or of which nothing is there, are laid
-/// out once: the output may be one of them.
+/// Makes a tile that is not flat. The rows of flat or empty inputs are laid out only once, up
+/// front: the output may be one of the inputs.
 template <class L, class Formula>
 OVL_FN void make_mixed_tile(const PointPass<Formula>& pass, int column, int row) {
   const TiledImage& to = pass.to;
@@ -31,7 +31,7 @@ OVL_FN void make_mixed_tile(const PointPass<Formula>& pass, int column, int row)
   }
 }
 
-/// Makes a tile. The output's mark comes last: it may be an input's.
+/// Makes a tile. The output's mark is set last: it may be an input's, too.
 template <class L, class Formula>
 OVL_FN void make_tile(const PointPass<Formula>& pass, int column, int row) {
   const TiledImage& to = pass.to;

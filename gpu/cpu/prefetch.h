@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks for samples of the picture ahead of time: they come cold from the decoder.
+// Prefetches samples of the picture: they come cold from the decoder.
 #pragma once
 
 #include "gpu/cpu/cache.h"
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Asks for a component's samples in an area of its plane; they need not be there.
+/// Prefetches a component's samples in an area of its plane; they need not be present.
 OVL_FN void prefetch_plane(const TargetPlane& plane, int x, int y, int width, int height) {
   const int left = x < plane.left ? plane.left : x;
   const int bytes = ((x + width < plane.right ? x + width : plane.right) - left) * plane.step;
@@ -17,22 +17,22 @@ OVL_FN void prefetch_plane(const TargetPlane& plane, int x, int y, int width, in
     for (int i = 0; i < bytes; i += cache_line) __builtin_prefetch(p + i, 1);
   }
 }
-/// Asks for the beginning of rows that are blended next: once a CPU has seen that, it guesses the
-/// rest. Rows that fill their plane follow each other, and it guesses all of them.
+/// Prefetches the beginning of rows that are blended next: a CPU that has seen it predicts the
+/// rest. Rows that fill their plane follow each other, so it predicts all of them.
 OVL_FN void prefetch_rows(const TargetPlane& plane, int x, int y, int width, int height) {
   const int beginning = 1024 / plane.step;
   if (width < plane.right - plane.left)
     prefetch_plane(plane, x, y, width < beginning ? width : beginning, height);
 }
-/// Asks for a picture's samples in an area of pixels, all of which are even. Of pictures whose
-/// components lie in planes, only subsampled ones are asked for chroma.
+/// Prefetches a picture's samples in an area of pixels whose numbers are all even. Separate planes
+/// of chroma are prefetched only if they are subsampled.
 OVL_FN void prefetch_picture(const Target& target, const PixelRect& area) {
   const auto [x, y, width, height] = area;
   prefetch_plane(target.component[0], x, y, width, height);
   if (!target.subsampled) return;
   const int shift = target.half_rows ? 1 : 0;
   prefetch_plane(target.component[1], x / 2, y >> shift, width / 2, height >> shift);
-  if (target.component[1].step == target.component[0].step)  // Cb and Cr are not in turn
+  if (target.component[1].step == target.component[0].step)  // Cb and Cr are not interleaved
     prefetch_plane(target.component[2], x / 2, y >> shift, width / 2, height >> shift);
 }
 

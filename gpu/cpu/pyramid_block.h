@@ -9,17 +9,17 @@
 
 namespace overlace {
 
-/// The rows of the source that the next row of the output is made of: row y lies in slot y % 4.
+/// The rows of the source that the next row of the output is made of: row y is in slot y % 4.
 class RowRing {
  public:
   static constexpr int slots = 4;
   /// The tiles that a block is halved from, a neighbour on each side, and what vectors read beyond.
   static constexpr std::ptrdiff_t slot_samples =
       (2 * PyramidPass::block.columns + 4) * tile_samples;
-  static_assert((slots + 1) * slot_samples <= ImageScratch::size);  // a row is beside the ring
+  static_assert((slots + 1) * slot_samples <= ImageScratch::size);  // one more row follows the ring
 
   RowRing(float* samples, int first) : samples_(samples), next_(first) {}
-  /// Rows up to `last`, which does not fall, are laid out by load(y, slot).
+  /// Has load(y, slot) lay out the rows up to `last`, which never decreases.
   template <class Load>
   OVL_FN void advance(int last, const Load& load) {
     for (; next_ <= last; ++next_) load(next_, slot(next_));
@@ -45,8 +45,8 @@ template <class L>
 struct EightPixels {
   L first, last;
 };
-/// They are made of four, the first of which is the second at `at`, and their neighbours; the eight
-/// begin with that pixel's `second` one.
+/// They are made of four pixels, the first of which is the second one at `at`, and their
+/// neighbours. The eight begin with the first or, if `second`, the second one made of that pixel.
 template <class L>
 OVL_FN EightPixels<L> doubled_pixels(const float* at, bool second) {
   const L before = L::load_any(at), on = L::load_any(at + 4), after = L::load_any(at + 8);
@@ -56,7 +56,7 @@ OVL_FN EightPixels<L> doubled_pixels(const float* at, bool second) {
   return {first_in_turn(a, b), last_in_turn(a, b)};
 }
 
-// Scales are powers of two: it does not matter when they are applied.
+// Scales are powers of two, so it does not matter when they are applied.
 
 template <class L>
 OVL_FN L flat_result(const HalvePass&, const L& pixel) {

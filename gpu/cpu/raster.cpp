@@ -26,7 +26,7 @@
 namespace overlace {
 namespace {
 
-/// A worker's memory: the tile kernel's, and the segments of the row and of the tile at hand.
+/// A worker's memory: the tile kernel's, and the segments of the current row and tile.
 struct Worker {
   TileScratch scratch;
   TileRow row;
@@ -43,7 +43,8 @@ std::uint64_t blocks_between(int left, int right) {
   return in_all_rows(column_bits(first, last)).own;
 }
 
-/// … and, where chroma shows it, the column of tiles to their left, of which nothing is written.
+/// The columns of tiles to paint: those that the target holds and, where chroma sees it, the column
+/// to their left, of which nothing is written.
 TileRange columns_with(const Target& target) {
   TileRange columns = tiles_with(target.held.x, target.held.right(), tile_width);
   const bool sees_left = target.subsampled && target.siting != ChromaSiting::center;
@@ -65,9 +66,8 @@ struct Rasterizer::State {
   void lay_ground(int row, TileRange tiles) const;
   [[nodiscard]] TileRange rows_to_paint(const Target& target) const;
   void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
-  /// Has the workers paint all tiles of the scene: `begin_row(row, worker)`, which may name tiles
-  /// that are copied, and `paint_tile(job, worker)` for the others, which returns how many it
-  /// painted.
+  /// Has the workers paint all tiles of the scene. begin_row(row, worker) may name tiles that are
+  /// copied; paint_tile(job, worker) paints the others, and returns how many it painted.
   template <class Begin, class Paint>
   void paint_tiles(const Target& target, const Begin& begin_row, const Paint& paint_tile);
   template <class Begin, class Paint>
@@ -91,7 +91,7 @@ struct Rasterizer::State {
   std::optional<Ground> ground;  ///< of this frame's picture: laid tile by tile
   std::vector<std::byte> above;
   std::vector<ScrolledImage> scrolled;  ///< of this frame and those before it
-  std::size_t scrolled_here = 0;        ///< the first ones are in this frame
+  std::size_t scrolled_here = 0;        ///< how many of them, the first ones, are in this frame
 };
 
 /// Copies what `Target::above` describes.
@@ -128,7 +128,7 @@ void Rasterizer::State::keep_rows_above(Target& target) {
   }
 }
 
-/// Takes the places of images whose samples are kept from frame to frame.
+/// Finds the images whose samples are kept from frame to frame, and notes their places.
 void Rasterizer::State::find_scrolled(const DisplayList& list, const Target& target) {
   constexpr std::size_t most = 4;  // each keeps twice the samples that it covers
   scrolled_here = 0;
@@ -150,7 +150,7 @@ void Rasterizer::State::find_scrolled(const DisplayList& list, const Target& tar
   });
 }
 
-/// Finds what of a row need not be painted.
+/// Finds the pixels of a row that need not be painted.
 void Rasterizer::State::find_copied(int row, Worker& worker) const {
   const std::span<const SegmentRef> refs = worker.row.refs();
   for (const ScrolledImage& image : std::span(scrolled).first(scrolled_here)) {
@@ -168,7 +168,7 @@ void Rasterizer::State::find_copied(int row, Worker& worker) const {
   std::ranges::sort(worker.copied, {}, [](const CopiedColumns& c) { return c.columns.left; });
 }
 
-/// Paints the columns of a row that images have not kept.
+/// Paints the columns of a row that scrolled images have not kept.
 void Rasterizer::State::paint_new_columns(const SceneView& view, int row, Worker& worker) const {
   constexpr std::uint64_t only = 1;
   for (const ScrolledImage& image : std::span(scrolled).first(scrolled_here)) {
@@ -178,7 +178,7 @@ void Rasterizer::State::paint_new_columns(const SceneView& view, int row, Worker
     worker.scratch.carried = 0;
     const TileRange tiles = image.new_tiles();
     for (int tile = tiles.first; tile <= tiles.last; ++tile) {
-      // Left of what the canvas holds is only what the chroma of its first pixels sees.
+      // To the left of the canvas, only what the chroma of its first pixels sees is needed.
       const int x = tile * tile_width, seen = image.canvas().held.x - block_width;
       const TileJob job{x,
                         row * tile_height,
@@ -192,16 +192,16 @@ void Rasterizer::State::paint_new_columns(const SceneView& view, int row, Worker
   }
 }
 
-/// Lays the ground of tiles of a row, where the picture has one, right before they are painted:
-/// they are in the first cache then.
+/// Lays the ground of tiles of a row, if the picture has one, right before they are painted: they
+/// are in the first-level cache then.
 void Rasterizer::State::lay_ground(int row, TileRange tiles) const {
   if (ground)
     ground->lay(
         {tiles.first * tile_width, row * tile_height, tiles.size() * tile_width, tile_height});
 }
 
-/// The rows of tiles from the first to the last one with anything in it: small scenes, such as one
-/// object's, hand out no others.
+/// The rows of tiles from the first to the last one with anything in it, or all rows if there is a
+/// ground: small scenes, such as one object's, skip the rest.
 TileRange Rasterizer::State::rows_to_paint(const Target& target) const {
   TileRange rows = tiles_with(target.held.y, target.held.bottom(), tile_height);
   if (ground) return rows;
@@ -218,7 +218,7 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
   TileRow& tiles = worker.row;
   tiles.build(scene, row);
   worker.copied.clear();
-  worker.upright.clear();  // where there is no ground, the picture's rows are not alike
+  worker.upright.clear();  // without a ground, the picture's rows are not alike
   begin_row(row, worker);
   worker.segments.resize(std::max(worker.segments.size(), tiles.refs().size()));
   worker.scratch.carried = 0;
@@ -229,8 +229,8 @@ void Rasterizer::State::paint_row(const Target& target, int row, TileRange colum
                       worker.segments.data(), next * tile_width, blocks,       alike};
     return paint_tile(job, worker);
   };
-  bool rows_alike = false;  // all rows of pixels of the tile before
-  // Of tiles that are painted together; a ground is laid tile by tile.
+  bool rows_alike = false;  // whether the rows of pixels of the tile before are all alike
+  // The last tile that may be painted together with others; a ground is laid tile by tile.
   const int last_whole = ground ? columns.first - 1 : target.held.right() / tile_width - 1;
   int last_same = columns.first - 1;
   for (int column = columns.first; column <= columns.last; ++column) {
@@ -273,9 +273,9 @@ void Rasterizer::State::paint_upright(int row, int column, Worker& worker,
   repeat_first_row(worker.scratch);
 }
 
-/// Paints what is left and right of copied pixels on their tiles, before they are copied: the
-/// chroma of a block beside what is painted changes, too. On the right, the last of the copied
-/// blocks is painted with it, because chroma there sees it.
+/// Paints what is to the left and right of copied pixels on their tiles, before they are copied:
+/// the chroma of a block next to painted ones changes, too. On the right, the last of the copied
+/// blocks is painted as well, because chroma there sees it.
 template <class PaintAt>
 void Rasterizer::State::paint_around(const Target& target, int row, const CopiedColumns& copied,
                                      Worker& worker, const PaintAt& paint_at) const {
@@ -315,7 +315,7 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   stats.primitives = list.primitives.size();
   stats.segments = scene.segment_count();
   if (ground && (stats.segments == 0 || scene.blends_with_picture())) {
-    ground->lay(whole(target.size));  // a blend looks at neighbours, too
+    ground->lay(whole(target.size));  // a blend also looks at neighbours
     ground.reset();
   }
   if (stats.segments == 0 || target.held.is_empty()) return stats;

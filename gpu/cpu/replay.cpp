@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The executor of plans on this machine's cores: step by step, over memory reserved once.
+// Executes plans on this machine's cores, step by step, in memory reserved once.
 #include "gpu/replay.h"
 
 #include <tbb/task_arena.h>
@@ -27,7 +27,7 @@ namespace {
 
 class CpuReplay final : public InspectableReplay {
  public:
-  /// An empty `filter` paints everything; another one needs options.keep_owners.
+  /// An empty `filter` paints everything; any other needs options.keep_owners.
   CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& options,
             OwnerFilter filter = {});
 
@@ -66,12 +66,12 @@ class CpuReplay final : public InspectableReplay {
   DisplayList pending_;                      ///< since the last raster step
   DisplayList drawn_;                        ///< of the whole frame
   std::vector<Layer16> layers_;              ///< by buffer
-  std::vector<bool> painted_;                ///< by buffer: anything is on the layer that it holds
-  std::optional<ImageRunner> image_runner_;  ///< where there are effects
+  std::vector<bool> painted_;                ///< by buffer: whether anything is on its layer
+  std::optional<ImageRunner> image_runner_;  ///< if there are effects
   std::vector<LutView> luts_;                ///< of the plan
   AlignedVector<std::byte> effect_scratch_;
-  AlignedVector<std::byte> alpha_scratch_;  ///< once a picture with straight alpha was changed
-  /// To look ahead at a frame that is being drawn, once a window of a picture was changed.
+  AlignedVector<std::byte> alpha_scratch_;  ///< once a picture with straight alpha is changed
+  /// To look ahead at the frame being drawn; made once a mere window of a picture is changed.
   std::unique_ptr<HostStages> window_stages_;
   std::optional<ImageView> picture_;  ///< of this frame, once asked for
   ReplayStats stats_;                 ///< of the last frame
@@ -134,7 +134,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
       stages_.run(i, pending_);
     }
   }
-  if (picture_) lay_ground(*picture_);  // where nothing of what was painted came onto it
+  if (picture_) lay_ground(*picture_);  // if nothing was painted onto the picture itself
   const HostStages::Counts& counts = stages_.counts();
   stats_.links = counts.links;
   stats_.curves = counts.curves;
@@ -142,7 +142,7 @@ void CpuReplay::submit_lazily(std::size_t, const FrameTime& time, const PictureS
   stats_.reallocated = stats_.reallocated || counts.reallocated || capacity() != capacity_before;
 }
 
-/// False for what leaves no trace: the marks of groups, and layers that nothing was painted on.
+/// False for what leaves no trace: the begin and end marks of groups, and empty layers.
 bool CpuReplay::paints(const Primitive& primitive) const {
   switch (primitive.kind) {
     case PrimitiveKind::group_begin:
@@ -155,14 +155,14 @@ bool CpuReplay::paints(const Primitive& primitive) const {
   }
 }
 
-/// Notes whether anything comes onto the layer in a buffer. It is empty where nothing does.
+/// Notes whether anything is on the layer in a buffer, and empties it if nothing is.
 void CpuReplay::note_painted(std::size_t buffer, bool anything) {
   if (painted_[buffer] && !anything) std::ranges::fill(layers_[buffer].occupied, std::uint8_t{0});
   painted_[buffer] = anything;
 }
 
-/// Drops primitives of owners that are not wanted. Groups and layers are nobody's and stay; a piece
-/// that joins the one before it goes the same way.
+/// Drops primitives of owners that are not wanted. Groups and layers have no owner and stay; a
+/// curve that is joined to the one before stays or goes with it.
 void CpuReplay::leave_out_others() {
   std::vector<Primitive>& primitives = pending_.primitives;
   std::size_t kept = 0;
@@ -194,8 +194,8 @@ void CpuReplay::rasterize(const RasterStep& work, const PictureSource& source) {
   keep_drawn();
 }
 
-/// Most frames have one raster step: their list changes hands instead of being copied, and the
-/// other one is to have as much room.
+/// Most frames have one raster step: their list is swapped instead of copied, and the other list
+/// gets as much capacity.
 void CpuReplay::keep_drawn() {
   if (drawn_.primitives.empty()) {
     std::swap(drawn_, pending_);
@@ -206,7 +206,7 @@ void CpuReplay::keep_drawn() {
   pending_.clear();
 }
 
-/// An effect of nothing is nothing; of something, the picture is known since that was painted.
+/// An effect on empty layers is empty. On others, the picture is known since they were painted.
 void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   EffectPlace place;
   place.scratch = effect_scratch_.data();
@@ -229,7 +229,7 @@ void CpuReplay::run_effect(const EffectStep& work, const FrameTime& time) {
   overlace::run_effect(*image_runner_, op, place, &record);
 }
 
-/// The picture is asked for only where its region shows.
+/// The picture is asked for only if there is anything to change.
 void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
                                const PictureSource& source) {
   const std::size_t region = plan_->layers[work.region].buffer;
@@ -250,7 +250,7 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   run_picture_effect(*image_runner_, op, place, &record);
 }
 
-/// This frame's own stages are under way, and stay where they are.
+/// Uses other stages than this frame's, which are in use and must stay where they are.
 void CpuReplay::check_window(const FrameTime& time) {
   if (!window_stages_) {
     window_stages_ =
@@ -260,7 +260,7 @@ void CpuReplay::check_window(const FrameTime& time) {
   bounds_.check_window(time, *window_stages_, *picture_);
 }
 
-/// What is made of alpha is kept beside what is made of a colour.
+/// Results for alpha are kept beside those for a colour, in memory of their own.
 std::byte* CpuReplay::alpha_scratch(const PictureOp& op) {
   const std::size_t bytes = scratch_bytes(op, plan_->clip.size);
   if (alpha_scratch_.size() < bytes) {

@@ -31,8 +31,7 @@ struct AnyPlane {
     return store_block(target, plane, left, top, value, paint.change);
   }
 };
-/// Blends a component's paint on the touched blocks of a tile into the picture; paint_of(pixel) is
-/// that component's.
+/// Blends one component of a tile's touched blocks into the picture; paint_of(pixel) is its paint.
 template <class Plane, class L, class PaintOf>
 std::size_t resolve_component(const TileContext<L>& tile, const TargetPlane& plane,
                               const PaintOf& paint_of) {
@@ -63,7 +62,7 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
 }
 
 /// Blends the touched blocks of a tile into a picture whose colours are straight. Samples that no
-/// paint changes stay as they are, also where a whole block is stored.
+/// paint changes stay as they are, even where a whole block is stored.
 template <class L>
 std::size_t resolve_straight(const TileContext<L>& tile) {
   const Target& target = tile.target;
@@ -88,7 +87,7 @@ std::size_t resolve_straight(const TileContext<L>& tile) {
   return bytes;
 }
 
-/// Blends the touched blocks of a tile, all of which are there, into packed pixels.
+/// Blends the touched blocks of a tile, all of which are present, into packed pixels.
 template <class Sample, int step, int used, class L>
 std::size_t resolve_packed(const TileContext<L>& tile, const PackedLayout& layout) {
   const Target& target = tile.target;
@@ -126,7 +125,7 @@ std::size_t resolve_packed(const TileContext<L>& tile, const PackedLayout& layou
   return bytes;
 }
 
-/// Of pixels of these samples; nothing where they are packed in another way.
+/// The same for pixels of this sample type; nullopt if they are packed in another way.
 template <class Sample, class L>
 std::optional<std::size_t> resolve_packed(const TileContext<L>& tile, const PackedLayout& layout) {
   if (layout.step == 2 && layout.used == 2) return resolve_packed<Sample, 2, 2>(tile, layout);
@@ -151,7 +150,7 @@ std::optional<std::size_t> resolve_packed(const TileContext<L>& tile) {
   return std::nullopt;
 }
 
-/// Whether all of a tile's pixels are there.
+/// Whether the target holds all of a tile's pixels.
 template <class L>
 bool is_whole_tile(const TileContext<L>& tile) {
   const PixelRect& held = tile.target.held;
@@ -198,7 +197,7 @@ struct TileLuma {
     return plane.cover(block, count, paint);
   }
 };
-/// Luma that was written before.
+/// For luma that was written before.
 struct NoLuma {
   OVL_FN std::size_t blend(int) const { return 0; }
   template <class L>
@@ -211,7 +210,7 @@ struct NoLuma {
   }
 };
 
-/// Tiles that are alike and of one colour: rows of all of them, as memory lies.
+/// Writes tiles that are alike and of one colour, row by row across all of them, as in memory.
 template <class Sample, class L>
 PaintedTiles resolve_alike(const TileContext<L>& tile, const float (&solid)[4], int count) {
   const Target& target = tile.target;
@@ -231,7 +230,7 @@ PaintedTiles resolve_alike(const TileContext<L>& tile, const float (&solid)[4], 
   return painted;
 }
 
-/// A tile whose chroma has fewer samples than its luma.
+/// Writes a tile whose chroma has fewer samples than its luma.
 template <class Sample, class L>
 PaintedTiles resolve_subsampled(TileContext<L>& tile, int alike) {
   const Target& target = tile.target;
@@ -252,7 +251,7 @@ PaintedTiles resolve_subsampled(TileContext<L>& tile, int alike) {
   return {1, bytes + resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{})};
 }
 
-/// A tile whose components have a sample for every pixel.
+/// Writes a tile whose components have a sample for every pixel.
 template <class L>
 PaintedTiles resolve_unsubsampled(TileContext<L>& tile, int alike) {
   const bool is_plain = is_plain_tile(tile), is_whole = is_whole_tile(tile);
@@ -317,8 +316,8 @@ OVL_FN std::uint64_t opaque_blocks(const Surface& surface) {
   return opaque & surface.uniform.own;
 }
 
-/// Whether a tile of a layer, which has `blocks` and begins at a column of them, is of one colour
-/// and lies in the layer.
+/// Whether a layer's tile is of one colour and lies wholly in the layer. It consists of `blocks`,
+/// which begin at `column`.
 template <class L>
 bool is_flat_layer_tile(const TileContext<L>& tile, int column, std::uint64_t blocks) {
   const Size size = tile.target.size;
@@ -326,7 +325,7 @@ bool is_flat_layer_tile(const TileContext<L>& tile, int column, std::uint64_t bl
          (blocks & ~tile.surface->uniform.own) == 0 &&
          (blocks & ~blocks_like<L>(*tile.surface, column)) == 0;
 }
-/// The one pixel that is written of a flat tile, whose blocks are all as `block`.
+/// The one pixel that is written for a flat tile, all of whose blocks equal `block`.
 struct FlatPixel {
   std::uint16_t rgba[4];
 
@@ -357,11 +356,11 @@ PaintedTiles resolve_flat_tiles(const TileContext<L>& tile, int count, std::uint
   return painted;
 }
 
-/// A block's alpha as a layer of alpha keeps it: two rows.
+/// A block's alpha as an alpha-only layer keeps it: two rows.
 struct AlphaBlock {
   std::uint16_t row[block_height][block_width];
 
-  /// Whether all of its pixels have the same.
+  /// Whether all of its pixels have the alpha `half`.
   [[nodiscard]] OVL_FN bool is(std::uint16_t half) const {
     const std::uint64_t four = half * 0x0001000100010001U;
     std::uint64_t words[sizeof row / sizeof four], other = 0;
@@ -380,8 +379,8 @@ OVL_FN AlphaBlock alpha_block(const L& alpha) {
   return block;
 }
 
-/// Writes the alpha of the blocks of a tile that are not alike, and moves what turns out to be
-/// alike from `marks.painted`, or to `marks.opaque`. Returns the bytes written.
+/// Writes the alpha of blocks of a tile, unless they turn out to be transparent or opaque: the
+/// former leave `marks.painted`, the latter enter `marks.opaque`. Returns the bytes written.
 template <class L>
 std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t blocks,
                                  BlockMarks& marks) {
@@ -409,7 +408,7 @@ std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t block
   return bytes;
 }
 
-/// Calls mark(i, byte) for each tile of a layer that a tile of the rasteriser has.
+/// Calls mark(i, byte) for each of the layer's tiles that a tile of the rasteriser covers.
 template <class L, class Mark>
 OVL_FN void for_each_layer_tile(const TileContext<L>& tile, const Mark& mark) {
   const int columns = layer_tiles(tile.target.size.width);
@@ -417,15 +416,15 @@ OVL_FN void for_each_layer_tile(const TileContext<L>& tile, const Mark& mark) {
   std::uint8_t* occupied = tile.target.occupied + row * columns + column;
   for (int i = 0; i < 1 << log2_marked_tiles && column + i < columns; ++i) mark(i, occupied[i]);
 }
-/// All tiles of a layer of alpha are opaque. Returns the bytes written.
+/// Marks a tile of an alpha-only layer as opaque. Returns the bytes written: none.
 template <class L>
 std::size_t mark_opaque(const TileContext<L>& tile) {
   for_each_layer_tile(tile, [](int, std::uint8_t& mark) OVL_INLINE { mark = opaque_tile; });
   return 0;
 }
 
-/// Makes the painted tiles of a layer of alpha anew: marks of their blocks, and the alpha of those
-/// that need it. Blocks beyond the layer's edges are what they are next to.
+/// Makes the painted tiles of an alpha-only layer anew: the marks of their blocks, and the alpha of
+/// those that need it. Blocks beyond the layer's edges are marked as they were painted.
 template <class L>
 std::size_t resolve_alpha_layer(const TileContext<L>& tile) {
   const Target& target = tile.target;
@@ -444,8 +443,8 @@ std::size_t resolve_alpha_layer(const TileContext<L>& tile) {
   return bytes;
 }
 
-/// Makes the painted tiles of a layer anew: every pixel of them is written, transparent where
-/// nothing was painted, and of those with one colour the first.
+/// Makes the painted tiles of a layer anew: every pixel is written, transparent where nothing was
+/// painted, but only the first one of tiles of one colour.
 template <class L>
 PaintedTiles resolve_layer(TileContext<L>& tile, int alike) {
   const Target& target = tile.target;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a finished tile into packed pixels of bytes, a word a pixel.
+// Writes a finished tile into packed 8-bit pixels, one word per pixel.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct PackedRoles {
   }
 };
 
-/// As resolve_packed(), of whole pixels of bytes that are not straight. Bytes that paint does not
-/// change come out as they were: so little is asked of each.
+/// As resolve_packed(), for pixels of bytes, all of them used, with colours that are not straight.
+/// Bytes that paint does not change come out as they were, so none has to be selected.
 template <int step, class L>
 std::size_t resolve_byte_pixels(const TileContext<L>& tile, const PackedLayout& layout) {
   const Target& target = tile.target;

@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// Fills the pixels of a block that lie beyond the picture's right or bottom edge from the edge, so
+/// Fills the pixels of a block beyond the picture's right or bottom edge from those at the edge, so
 /// that chroma there averages only what can be seen.
 template <class L>
 void extend_edges(TileContext<L>& tile, int block) {
@@ -42,8 +42,7 @@ OVL_FN ChromaValues<L> pixel_row(const Surface& surface, int block, int row) {
           L::load_eights(value[3] + first, value[3] + first)};
 }
 
-/// The average down the columns of a block for one of its lines. Values of blocks that are read and
-/// not painted are 0.
+/// The averages down a block's columns for one of its lines. Blocks read but not painted hold 0.
 template <ChromaLayout layout, class L>
 OVL_FN ChromaValues<L> columns_of(const TileContext<L>& tile, int block, int line) {
   const Surface& surface = *tile.surface;
@@ -53,7 +52,7 @@ OVL_FN ChromaValues<L> columns_of(const TileContext<L>& tile, int block, int lin
   if constexpr (layout.lines == ChromaLines::between_rows) {
     return {twice_centered(top.color, bottom.color), twice_centered(top.alpha, bottom.alpha)};
   } else {
-    // The picture's own top goes on.
+    // Above the picture, its top row is repeated.
     const bool at_top = block < block_columns && !tile.sees_above();
     const int above = block < block_columns ? tile_blocks + block : block - block_columns;
     const auto before = at_top ? top : pixel_row<L>(surface, above, 1);
@@ -62,8 +61,8 @@ OVL_FN ChromaValues<L> columns_of(const TileContext<L>& tile, int block, int lin
   }
 }
 
-/// A line of four chroma samples of components 1 and 2, and of alpha twice, a quarter each; here of
-/// the columns that they come from.
+/// The even and the odd columns that a line of four chroma samples comes from: of components 1 and
+/// 2, and of alpha twice, a quarter each.
 template <class L>
 struct ChromaColumns {
   L even, odd;
@@ -73,10 +72,10 @@ OVL_FN ChromaColumns<L> split(const ChromaValues<L>& values) {
   return {even_quarters(values.color, values.alpha), odd_quarters(values.color, values.alpha)};
 }
 
-/// Blocks that chroma concerns; bits as in BlockSet::own.
+/// Blocks whose chroma may change; bits as in BlockSet::own.
 struct ChromaBlocks {
-  std::uint64_t seen = 0;      ///< that see a painted pixel
-  std::uint64_t has_left = 0;  ///< of them, those that have one to their left
+  std::uint64_t seen = 0;      ///< those that see a painted pixel
+  std::uint64_t has_left = 0;  ///< those whose left_slot() is filled by another block
 };
 
 /// Whether anything was painted on a block's last column, which the chroma to its right sees.
@@ -89,8 +88,8 @@ OVL_FN bool reaches_right(const float (&block)[4][block_lanes]) {
   return (bits << 1U) != 0;
 }
 
-/// Finds the blocks, but for those in groups that are `solid`. Takes over what the tile to the left
-/// left, and tells the one to the right.
+/// Finds these blocks, except the `solid` ones, which are in groups. Takes over what the tile to
+/// the left passed on, and passes on the same to the one to the right.
 template <ChromaLayout layout, class L>
 OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t solid) {
   constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
@@ -121,8 +120,8 @@ OVL_FN ChromaBlocks find_blocks(TileContext<L>& tile, std::uint64_t solid) {
   return {(touched | right_of(reaches) | carried) & ~solid, right_of(touched) | carried};
 }
 
-/// Makes everything that blocks read valid: what is not painted is nothing, and the picture's own
-/// left edge goes on.
+/// Makes everything that blocks read valid: 0 where nothing is painted, and beyond the picture's
+/// left edge the same as at the edge.
 template <ChromaLayout layout, class L>
 OVL_FN void fill_gaps(TileContext<L>& tile, const ChromaBlocks& blocks) {
   constexpr bool sees_above = layout.lines == ChromaLines::upper_rows;
@@ -167,8 +166,8 @@ OVL_FN void average(TileContext<L>& tile, std::uint64_t blocks, const Use& use) 
   });
 }
 
-/// Chroma of a tile, and the luma of its painted blocks: both want a block's alpha, and fill each
-/// other's gaps. Returns the bytes written.
+/// Writes the chroma of a tile, and the luma of its painted blocks: both need a block's alpha, and
+/// each fills the other's stalls. Returns the bytes written.
 template <class Sample, ChromaLayout layout, class L, class Luma>
 std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, const Luma& luma) {
   constexpr int lines = lines_of(layout.lines);
@@ -180,8 +179,9 @@ std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, cons
   fill_gaps<layout>(tile, blocks);
   const std::uint64_t painted = tile.surface->painted.own & ~solids.blocks;
   const std::uint64_t whole = planes.whole_blocks(lines);
-  // Blocks come after what is left of them. Of painted ones that is painted or nothing, unless a
-  // block shows what was painted above it. Of a tile that is not all there, luma comes alone.
+  // A block has to come after the one to its left. Painted blocks may come first, because what is
+  // left of them is painted or empty, unless blocks see what was painted above them. If only a part
+  // of the tile is present, luma is written separately.
   const bool all_there = ~whole == 0;
   const std::uint64_t together =
       layout.lines == ChromaLines::upper_rows || !all_there ? 0 : painted;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blends blocks of one colour into the picture, by runs of them.
+// Blends blocks of one colour into the picture, run by run.
 #pragma once
 
 #include "gpu/cpu/chroma_planes.h"
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Calls use(block, count) for runs of blocks, each in one row of them.
+/// Calls use(block, count) for runs of blocks, each within one row.
 template <class Use>
 OVL_FN void for_each_block_run(std::uint64_t blocks, const Use& use) {
   while (blocks != 0) {
@@ -20,7 +20,7 @@ OVL_FN void for_each_block_run(std::uint64_t blocks, const Use& use) {
   }
 }
 
-/// One colour on its way into the luma and the chroma of the picture.
+/// Blends one colour into the luma and the chroma of the picture.
 template <class Sample, class L, class Luma>
 class SolidColor {
  public:
@@ -35,8 +35,8 @@ class SolidColor {
 
   /// Chroma of a block on one line.
   [[nodiscard]] OVL_FN const L& samples() const { return samples_; }
-  /// Blends `count` blocks in a row, from `block` on, which have so many lines of chroma each.
-  /// Returns the bytes written.
+  /// Blends `count` blocks in a row, from `block` on, with `lines` lines of chroma each. Returns
+  /// the bytes written.
   OVL_FN std::size_t blend(int block, int count, int lines) const {
     const int first = block / block_columns * lines;
     std::size_t bytes =
@@ -54,7 +54,7 @@ class SolidColor {
   bool covers_;  ///< nothing of the picture shows through it
 };
 
-/// Leaves to the blocks that follow a run what they see of it.
+/// Stores what the block to the right of a run sees of it.
 template <class L>
 OVL_FN void leave_to_the_right(TileScratch& scratch, int last_block, int lines, const L& samples) {
   const L columns = solid_columns(samples, lines == 1);
@@ -62,7 +62,7 @@ OVL_FN void leave_to_the_right(TileScratch& scratch, int last_block, int lines, 
     store(scratch.left_columns[line][left_slot(last_block) + 1], columns);
 }
 
-/// Blends a group, run by run of its blocks. Returns the bytes written.
+/// Blends a group of blocks, run by run. Returns the bytes written.
 template <ChromaLayout layout, class Sample, class L, class Luma>
 OVL_FN std::size_t blend_solid(TileScratch& scratch, const ChromaPlanes<Sample, L>& planes,
                                const Luma& luma, const SolidGroup& group) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blends tiles of one colour into pictures whose components have a sample for every pixel: rows of
-// samples, of which packed pixels repeat a few.
+// Blends tiles of one colour into pictures whose components have a sample for every pixel, by rows
+// of samples; rows of packed pixels repeat a few samples.
 #pragma once
 
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace overlace {
 
-/// What lands on a row of samples that repeats after `step` of them: vectors in turn.
+/// The paint for a row of samples, which repeats after `step` of them, as vectors used in turn.
 template <int step, class L>
 struct RowPaint {
-  static constexpr int vectors = step == 3 ? 3 : 1;  // sixteen are a multiple of 1, 2 and 4
+  static constexpr int vectors = step == 3 ? 3 : 1;  // sixteen is a multiple of 1, 2 and 4
   L paint[vectors], rest[vectors];
 
-  /// Of each sample of a pixel: the paint, and what it leaves of the sample.
+  /// For each sample of a pixel: the paint, and the share of the sample that it leaves.
   OVL_FN RowPaint(const float (&paint_of)[step], const float (&rest_of)[step]) {
     for (int v = 0; v < vectors; ++v) {
       alignas(64) float paints[block_lanes], rests[block_lanes];
@@ -31,7 +31,7 @@ struct RowPaint {
   }
 };
 
-/// The whole tiles that are blended at once.
+/// Whole tiles that are blended at once.
 template <class L>
 struct SolidTiles {
   const TileContext<L>& tile;  ///< the first one
@@ -39,7 +39,7 @@ struct SolidTiles {
   int count;
 
   /// Blends rows of a plane that has `step` samples for each pixel, from `at` on. Returns the bytes
-  /// written, of which `used` samples of a pixel count.
+  /// written, counting `used` samples per pixel.
   template <class Sample, int step>
   OVL_FN std::size_t blend(const TargetPlane& plane, std::byte* at, const RowPaint<step, L>& by,
                            int used = 1) const {
@@ -52,14 +52,14 @@ struct SolidTiles {
   }
 };
 
-/// Of packed pixels.
+/// Blends tiles into packed pixels. Returns the bytes written.
 template <class Sample, int step, class L>
 std::size_t blend_packed(const SolidTiles<L>& tiles, const PackedLayout& layout) {
   const TileContext<L>& tile = tiles.tile;
   const float rest_of_paint = 1 - tiles.solid[3];
   float paint[step] = {}, rest[step];
   int used = 0;
-  for (float& kept : rest) kept = 1;  // samples of nobody stay
+  for (float& kept : rest) kept = 1;  // unused samples stay
   const auto lay = [&](int place, float light) {
     if (place < 0) return;
     paint[place] = light;
@@ -72,7 +72,7 @@ std::size_t blend_packed(const SolidTiles<L>& tiles, const PackedLayout& layout)
   std::byte* at = layout.origin + (sample_at(plane, tile.x, tile.y) - plane.data);
   return tiles.template blend<Sample, step>(plane, at, RowPaint<step, L>(paint, rest), used);
 }
-/// Of planes that hold one component each.
+/// Blends tiles into planes that hold one component each. Returns the bytes written.
 template <class Sample, class L>
 std::size_t blend_planes(const SolidTiles<L>& tiles) {
   const TileContext<L>& tile = tiles.tile;
@@ -93,15 +93,16 @@ std::optional<std::size_t> blend_rows(const SolidTiles<L>& tiles, bool are_plane
   if (are_planes) return blend_planes<Sample>(tiles);
   const PackedLayout layout = packed_layout(tiles.tile.target);
   const bool fills_samples = tiles.tile.target.max == (sizeof(Sample) == 1 ? 0xFF : 0xFFFF);
-  if (layout.used != layout.step && !fills_samples) return std::nullopt;  // nobody's may hold more
+  if (layout.used != layout.step && !fills_samples)
+    return std::nullopt;  // unused ones may hold more
   if (layout.step == 2) return blend_packed<Sample, 2>(tiles, layout);
   if (layout.step == 3) return blend_packed<Sample, 3>(tiles, layout);
   if (layout.step == 4) return blend_packed<Sample, 4>(tiles, layout);
   return std::nullopt;
 }
 
-/// Blends a plain tile of one colour, and those that are alike. Nothing where it is not of one, or
-/// where samples are floats or straight colours.
+/// Blends a whole tile of one colour, and those that are alike. Returns nullopt if it is not of one
+/// colour, if samples are floats, colours straight or pixels packed in another way.
 template <class L>
 std::optional<PaintedTiles> resolve_solid_rows(const TileContext<L>& tile, int alike,
                                                bool are_planes) {

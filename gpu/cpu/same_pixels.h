@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where an image shows one pixel, whatever its tiles are: overlays are fills and straight edges for
-// the most part, and what a filter makes of them is known without it.
+// Finds areas where an image shows a single colour, whatever its tiles are: overlays are mostly
+// fills and straight edges, and what a filter makes of them is known without running it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// The four halves of a pixel.
+/// The four halves of a pixel, as one word.
 OVL_FN std::uint64_t pixel_word(const std::uint16_t* pixel) {
   std::uint64_t word;
   std::memcpy(&word, pixel, sizeof word);
@@ -44,17 +44,16 @@ OVL_FN bool same_bits(const float* a, const float* b, int count) {
 OVL_FN IntRange common_range(IntRange a, IntRange b) {
   return {a.first > b.first ? a.first : b.first, a.last < b.last ? a.last : b.last};
 }
-/// What an area has of a tile.
+/// The part of an area on a tile.
 OVL_FN ImageArea common_area(const ImageArea& area, int column, int row) {
   return {common_range(area.x, around_tile(column, 0)), common_range(area.y, around_tile(row, 0))};
 }
-/// Whether that is a whole tile.
+/// Whether an area within a tile is all of it.
 OVL_FN bool is_tile(const ImageArea& area) {
   return area.x.last - area.x.first == layer_tile - 1 &&
          area.y.last - area.y.first == layer_tile - 1;
 }
-/// Whether what an area has of a mixed tile is all `word`. All of such a tile seldom is, and is not
-/// looked at.
+/// Whether an area's part of a mixed tile is all `word`. A whole one seldom is, so it counts as no.
 OVL_FN bool are_all(const TiledImage& image, const ImageArea& area, std::uint64_t word) {
   if (is_tile(area) || !image.has(area.x.last, area.y.last)) return false;
   for (int y = area.y.first; y <= area.y.last; ++y)
@@ -62,7 +61,7 @@ OVL_FN bool are_all(const TiledImage& image, const ImageArea& area, std::uint64_
   return true;
 }
 
-/// A pixel of an image; where nothing is, outside the image, too, a clear one, of zeros.
+/// A pixel of an image; in empty tiles and outside the image, a transparent one, of zeros.
 OVL_FN const std::uint16_t* pixel_at(const TiledImage& image, int x, int y) {
   static constexpr std::uint16_t clear[4]{};
   return image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile) ? image.seen_at(x, y)
@@ -74,7 +73,7 @@ OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, const std
   const std::uint64_t word = pixel_word(pixel);
   if (pixel_word(pixel_at(image, x.first, y.first)) != word ||
       pixel_word(pixel_at(image, x.last, y.last)) != word)
-    return false;  // soon found of what lies across an edge
+    return false;  // a quick answer for areas that lie across an edge
   if (word != 0 && !(image.has(x.first, y.first) && image.has(x.last, y.last))) return false;
   const IntRange columns = common_range(tiles_of(x.first, x.last), {0, image.columns() - 1});
   const IntRange rows = common_range(tiles_of(y.first, y.last), {0, image.rows() - 1});
@@ -91,7 +90,7 @@ OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, const std
   }
   return true;
 }
-/// The pixel that an area shows everywhere; null where it is not known to.
+/// The pixel that an area shows everywhere; null if it is not known to show a single one.
 OVL_FN const std::uint16_t* only_pixel(const TiledImage& image, const ImageArea& area) {
   const int x = (area.x.first + area.x.last) >> 1, y = (area.y.first + area.y.last) >> 1;
   const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;

@@ -12,7 +12,7 @@ struct SampleColumn {
 };
 static_assert(layer_tile == vector_samples);
 
-/// Columns that a filter looks at, in a worker's memory from its row `place` on.
+/// Columns that a filter reads, in a worker's memory from its row `place` on.
 OVL_FN SampleColumn* columns_at(ImageScratch& scratch, int place) {
   return reinterpret_cast<SampleColumn*>(plane_row(scratch, place));
 }
@@ -20,7 +20,7 @@ OVL_FN SampleColumn* columns_at(ImageScratch& scratch, int place) {
 /// Turns sixteen rows of sixteen samples into columns, or back.
 template <class L>
 OVL_FN void transpose_samples(const L (&rows)[layer_tile], L (&columns)[layer_tile]) {
-  L part[4][4];  // by row in a group of four, and quarter: that of the row in all four groups
+  L part[4][4];  // [row in its group of four][quarter]: this quarter of the row in all four groups
   for (int i = 0; i < 4; ++i) {
     for (int group = 0; group < 4; ++group) part[i][group] = rows[4 * group + i];
     transpose_pixels(part[i]);
@@ -32,8 +32,7 @@ OVL_FN void transpose_samples(const L (&rows)[layer_tile], L (&columns)[layer_ti
   }
 }
 
-/// Stores so many columns, and those that are left of their last tile: load(x, rows) loads the rows
-/// of a tile.
+/// Stores `count` columns, and the rest of their last tile; load(x, rows) loads the rows of a tile.
 template <class L, class Load>
 OVL_FN void make_columns(int x, int count, SampleColumn* out, const Load& load) {
   for (int i = 0; i < count; i += layer_tile) {
@@ -44,8 +43,8 @@ OVL_FN void make_columns(int x, int count, SampleColumn* out, const Load& load) 
   }
 }
 
-/// Loads the rows of a tile of a component, whose first samples are (x, y); of what is beyond its
-/// edges, anything.
+/// Loads the rows of a component's tile, whose first sample is (x, y); samples beyond the
+/// component's edges may be anything.
 template <class L>
 OVL_FN void load_rows(const PictureComponent& of, const SampleLines<L>& lines, int x, int y,
                       L (&rows)[layer_tile]) {
@@ -57,7 +56,7 @@ OVL_FN void load_rows(const PictureComponent& of, const SampleLines<L>& lines, i
     rows[row] = L::load(samples);
   }
 }
-/// The same of a plane, which has memory for whole tiles.
+/// The same for a plane, which has memory for whole tiles.
 template <class L>
 OVL_FN void load_rows(const PlaneImage& of, int x, int y, L (&rows)[layer_tile]) {
   for (int row = 0; row < layer_tile; ++row) rows[row] = L::load(of.row(y + row) + x);

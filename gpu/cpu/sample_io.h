@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// Code values in range, but for bytes: these are limited where they are stored.
+/// Code values limited to their range, except bytes: these are limited where they are stored.
 template <class Sample, class L>
 OVL_FN L storable(const Target& target, L value) {
   if constexpr (sizeof(Sample) == 1) return value;
@@ -34,22 +34,22 @@ OVL_FN void store_rows(std::uint16_t* row0, std::uint16_t* row1, L value, int sh
   store_u16(row0, row1, value, shift);
 }
 
-/// Blends paint into samples that lie one after the other: vectors of it in turn, of which `count`
-/// is a multiple. `rest` is what the paint leaves of them.
+/// Blends paint into `count` consecutive samples, a multiple of what its vectors hold, which are
+/// used in turn. `rest` is the share of the samples that the paint leaves.
 template <class L, class Sample, int vectors>
 OVL_FN void blend_row(const Target& target, Sample* row, int count, const L (&paint)[vectors],
                       const L (&rest)[vectors]) {
   constexpr unsigned all_bits = sizeof(Sample) == 1 ? 0xFFU : 0xFFFFU;
   const int shift = sizeof(Sample) == 1 ? 0 : target.shift;
   const unsigned mask = all_bits >> static_cast<unsigned>(shift);
-  const float most = target.max;  // in a register: stores may change anything in memory
+  const float most = target.max;  // in a register: stores may alias anything in memory
   for (const Sample* end = row + count; row < end;)
     for (int v = 0; v < vectors; ++v, row += block_lanes) {
       const L value = fma(L::load_bits(row, shift, mask), rest[v], paint[v]);
       store_bits(row, limit(value, most), shift, mask);
     }
 }
-/// The same paint everywhere.
+/// The same with a single vector of paint.
 template <class L, class Sample>
 OVL_FN void blend_row(const Target& target, Sample* row, int count, L paint, L rest) {
   const L paints[1]{paint}, rests[1]{rest};
@@ -67,7 +67,7 @@ OVL_FN void repeat(const Sample (&some)[size], int count, Sample* row) {
   for (; count > 0; --count, row += size) std::memcpy(row, some, sizeof some);
 }
 
-/// Whether a component's samples are integers without others between them.
+/// Whether a component's samples are consecutive integers.
 OVL_FN bool is_plain(const Target& target, const TargetPlane& plane) {
   return (target.sample == SampleType::u8 && plane.step == 1) ||
          (target.sample == SampleType::u16 && plane.step == 2);
@@ -78,7 +78,7 @@ OVL_FN bool is_plain_block(const Target& target, const TargetPlane& plane, int x
          y >= plane.top && y + block_height <= plane.bottom;
 }
 
-/// A block that is not plain, sample by sample.
+/// A block that is not plain, sample by sample; lanes without a sample read 0.
 template <class L>
 [[gnu::noinline]] L load_any_block(const Target& target, const TargetPlane& plane, int x, int y) {
   alignas(64) float value[block_lanes];
@@ -89,7 +89,7 @@ template <class L>
   return L::load(value);
 }
 
-/// A block of samples of a component at full resolution; lanes that it has not read 0.
+/// A block of samples of a component at full resolution; lanes without a sample read 0.
 template <class L>
 OVL_FN L load_block(const Target& target, const TargetPlane& plane, int x, int y) {
   if (is_plain_block(target, plane, x, y)) {

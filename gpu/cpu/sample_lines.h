@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen samples of a row of a picture's component, in its memory and in the lanes of a vector.
+// Loads and stores sixteen samples of a row of a picture's component in the lanes of a vector.
 #pragma once
 
 #include <bit>
@@ -16,11 +16,11 @@ namespace overlace {
 static_assert(layer_tile == vector_samples);
 static_assert(std::endian::native == std::endian::little);
 
-/// How integer samples of a component lie in a row: as words with nothing between them, of which
-/// they are some bits. Words hold all samples of a pixel, or of a pair of chroma.
+/// How integer samples of a component lie in a row: as some bits of consecutive words. A word holds
+/// all samples of a pixel, or a pair of chroma samples.
 struct SampleWords {
   std::size_t sample_bytes;
-  int bytes = 0;   ///< of a word: 1 to 4, 3 of bytes only; 0: samples have to be taken one by one
+  int bytes = 0;   ///< of a word: 1 to 4, 3 only for bytes; 0: samples have to be taken one by one
   int offset = 0;  ///< bytes from a word to the sample
   int shift = 0;
   unsigned mask = 0;
@@ -36,7 +36,7 @@ struct SampleWords {
       bytes = size;
       return;
     }
-    // All bytes of a word have to be samples, so that all are there.
+    // All bytes of a word have to be samples, so that all are present.
     int there = 0, first = 0;
     for (int i = 0; i < most_components; ++i) {
       const TargetPlane& other = component_of(picture, i);
@@ -52,11 +52,10 @@ struct SampleWords {
     if (bytes != 3) shift += 8 * offset;
   }
 
-  /// Whether words are integers of their own, one after the other.
+  /// Whether words are consecutive integers.
   [[nodiscard]] OVL_FN bool lie_in_turn() const { return bytes == 1 || bytes == 2 || bytes == 4; }
-  /// Calls f(words) with those of sixteen samples, the first of which lies at `at`, or, where they
-  /// lie in turn, of the whole row from there. Samples that are taken one by one are words in a
-  /// copy, which is written back if they change.
+  /// Calls f(words) with the words of sixteen samples from `at` on or, if lie_in_turn(), of the
+  /// whole row from there. Other words are a copy, which is written back if `changes`.
   template <bool changes, class F>
   OVL_FN void with(const TargetPlane& plane, std::byte* at, const F& f) const {
     std::byte* words = at - offset;
@@ -86,13 +85,13 @@ struct SampleWords {
   }
 };
 
-/// As many words as some tiles have samples in a row. (GCC takes the attribute in a class alone.)
+/// As many words as `tiles` tiles have samples in a row. (GCC takes the attribute only in a class.)
 template <class Word, int tiles = 1>
 struct TileWords {
   typedef Word type __attribute__((vector_size(sizeof(Word) * tiles * layer_tile)));
 };
 
-/// Adds bits of a row of words to sums, by tiles.
+/// Adds bits of a row of words to sums, tile by tile.
 template <class Word>
 OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, std::uint16_t* sums) {
   using Words = typename TileWords<Word>::type;
@@ -109,20 +108,20 @@ OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, st
   }
 }
 
-/// Rows of a component, by sixteen samples at a time.
+/// Rows of a component, sixteen samples at a time.
 template <class L>
 class SampleLines {
  public:
   OVL_FN explicit SampleLines(const PictureComponent& of)
       : plane_(of.plane()), words_(of), is_plain_(of.is_whole()) {}
 
-  /// Whether sixteen samples from (x, y) on are integers that filters see as they are, all there.
+  /// Whether sixteen samples from (x, y) on are present, as integers that filters see as they are.
   [[nodiscard]] OVL_FN bool has(int x, int y) const {
     return is_plain_ && x >= plane_.left && x + layer_tile <= plane_.right && y >= plane_.top &&
            y < plane_.bottom;
   }
-  /// Has memory fetch sixteen samples of a row that is wanted soon, if it is there: rows of a tile
-  /// lie too far from each other for a CPU to guess the next one.
+  /// Prefetches sixteen samples of a row that is needed soon, if the row exists: rows of a tile are
+  /// too far apart for a CPU to predict the next one.
   OVL_FN void fetch(int x, int y) const {
     if (y < plane_.bottom) __builtin_prefetch(sample_at(plane_, x, y));
   }
@@ -131,7 +130,7 @@ class SampleLines {
     const int samples = cache_line / static_cast<int>(plane_.step);  // pixels have a few bytes
     for (int i = 0; i < count; i += samples) fetch(x + i, y);
   }
-  /// Their code values.
+  /// The code values of sixteen samples from (x, y) on.
   [[nodiscard]] OVL_FN L load(int x, int y) const {
     L values(0.0F);
     words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
@@ -139,11 +138,11 @@ class SampleLines {
     });
     return values;
   }
-  /// Whether sixteen rows of so many samples from (x, y) on are all there, in words of their own.
+  /// Whether sixteen rows of sixteen samples from (x, y) on are all present, in consecutive words.
   [[nodiscard]] OVL_FN bool has_tile(int x, int y) const {
     return words_.lie_in_turn() && has(x, y) && y + layer_tile <= plane_.bottom;
   }
-  /// Their code values; and has memory fetch the tile below.
+  /// Their code values. Also prefetches the tile below.
   OVL_FN void load_tile(int x, int y, L (&rows)[layer_tile]) const {
     fetch_below(x, y);
     words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
@@ -152,8 +151,8 @@ class SampleLines {
         rows[i] = L::load_bits(reinterpret_cast<decltype(words)>(at), words_.shift, words_.mask);
     });
   }
-  /// Stores the code values of a row's samples from `x` to before `end`, where all of sixteen are
-  /// there, and has memory fetch a later row. Returns the first that is left.
+  /// Stores the code values of a row's samples from `x` to before `end`, as far as they are present
+  /// by sixteens, and prefetches a later row. Returns the first sample that is left.
   OVL_FN int load_row(int x, int end, int y, float* out) const {
     const int last = end < plane_.right ? end : plane_.right;
     const int count = has(x, y) ? (last - x) & -layer_tile : 0;
@@ -164,14 +163,14 @@ class SampleLines {
       return x + count;
     }
     const int shift = words_.shift;
-    const unsigned mask = words_.mask;  // in registers: stores may change anything in memory
+    const unsigned mask = words_.mask;  // in registers: stores may alias anything in memory
     words_.with<false>(plane_, sample_at(plane_, x, y), [=](const auto* words) OVL_INLINE {
       for (int i = 0; i < count; i += layer_tile)
         store(out + i, L::load_bits(words + i, shift, mask));
     });
     return x + count;
   }
-  /// Whether words can be found: samples have not to be taken one by one.
+  /// Whether samples lie in words, and need not be taken one by one.
   [[nodiscard]] OVL_FN bool has_words() const { return words_.bytes != 0; }
   /// Whether words hold nothing but a sample of this component.
   [[nodiscard]] OVL_FN bool is_whole() const {
@@ -182,8 +181,8 @@ class SampleLines {
     return words_.bytes == 2 && words_.sample_bytes == 1 && words_.shift == 0 &&
            next.words_.bytes == 2 && next.words_.shift == 8;
   }
-  /// Sets all words of `count` samples of a row: words(i) are sixteen, i after the first. They lie
-  /// in turn.
+  /// Sets the whole words of `count` samples of a row: words(i) are sixteen, i after the first.
+  /// Precondition: words are consecutive integers.
   template <class Words>
   OVL_FN void replace_row(int x, int y, int count, const Words& words) const {
     words_.with<true>(plane_, sample_at(plane_, x, y), [=](auto* at) OVL_INLINE {
@@ -191,7 +190,7 @@ class SampleLines {
     });
   }
   /// Sets `count` samples of a row, and leaves other bits of their words alone: values(i) are
-  /// sixteen code values, i after the first. There are words.
+  /// sixteen code values, i after the first. Precondition: has_words().
   template <class Values>
   OVL_FN void replace_samples(int x, int y, int count, const Values& values) const {
     if (is_whole()) return replace_row(x, y, count, values);
@@ -211,18 +210,19 @@ class SampleLines {
       for (int i = 0; i < count; i += layer_tile) store_bits(words + i, values(i), shift, mask);
     });
   }
-  /// Sets the words of `count` samples of a row to those of the row above it. They lie in turn.
+  /// Copies the words of `count` samples of a row from the row above. Precondition: words are
+  /// consecutive integers.
   OVL_FN void repeat_row(int x, int y, int count) const {
     std::byte* at = sample_at(plane_, x, y) - words_.offset;
     std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count) * words_.bytes);
   }
-  /// Whether sums of so many rows can be had as sixteen bits: samples are bytes.
+  /// Whether sums of these rows fit in sixteen bits: samples are bytes, in words.
   [[nodiscard]] OVL_FN bool sums_fit(IntRange rows) const {
     constexpr int most = 65535 / 255;
     return words_.sample_bytes == 1 && has_words() && rows.last - rows.first < most;
   }
-  /// Those sums, down the columns of some tiles, less `base` each; `sums` is memory for four times
-  /// as many.
+  /// Such sums, each sample less `base`, down the columns of some tiles; `sums` is memory for four
+  /// times as many.
   OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
                              float* out) const {
     const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
@@ -239,15 +239,15 @@ class SampleLines {
     for (int i = 0; i < samples; i += layer_tile)
       store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);
   }
-  /// Whether samples x, y are bytes that are all there.
+  /// Whether samples x, y are bytes, in words, and all present.
   [[nodiscard]] OVL_FN bool are_bytes(IntRange x, IntRange y) const {
     return is_plain_ && words_.sample_bytes == 1 && has_words() && x.first >= plane_.left &&
            x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
   }
   /// Whether a pixel is three bytes.
   [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }
-  /// What was made of this component's bytes, `count` after each other in `out`, of that which was
-  /// made of all bytes of pixels.
+  /// Picks the `count` results for this component's bytes from those for all bytes of pixels, and
+  /// stores them one after the other in `out`.
   template <class Sample>
   OVL_FN Sample* take_third(const Sample* triples, int count, Sample* out) const {
     with_constant_third(words_.offset, [=]<int offset>() OVL_INLINE {
@@ -256,7 +256,7 @@ class SampleLines {
     return out;
   }
   /// Calls f(rows, shift, mask) with the words of four rows from `x` on, and which bits of them
-  /// samples are. They lie in turn.
+  /// samples are. Precondition: words are consecutive integers.
   template <class F>
   OVL_FN void with_rows(int x, const int (&y)[4], const F& f) const {
     words_.with<false>(plane_, sample_at(plane_, x, 0), [&](const auto* first) OVL_INLINE {
@@ -270,7 +270,7 @@ class SampleLines {
     const std::byte* first = sample_at(plane_, x, 0) - words_.offset;
     with_rows_from(reinterpret_cast<const std::uint8_t*>(first), y, f);
   }
-  /// Calls f(values, store) with their code values; store(values) sets others.
+  /// Calls f(values, store) with the code values of sixteen samples; store(values) sets others.
   template <class F>
   OVL_FN void change(int x, int y, const F& f) const {
     words_.with<true>(plane_, sample_at(plane_, x, y), [&](auto* words) OVL_INLINE {
@@ -278,8 +278,8 @@ class SampleLines {
         [&](L values) OVL_INLINE { store_bits(words, values, words_.shift, words_.mask); });
     });
   }
-  /// Calls f(values, next) with sixteen pairs of code values, which it sets: is_pair_with() the
-  /// next component.
+  /// Calls f(values, next) with sixteen pairs of code values, which it changes. Precondition:
+  /// is_pair_with() the next component.
   template <class F>
   OVL_FN void change_pairs(int x, int y, const F& f) const {
     auto* words = reinterpret_cast<std::uint16_t*>(sample_at(plane_, x, y));
@@ -289,7 +289,7 @@ class SampleLines {
   }
 
  private:
-  /// Calls f(rows) with those that lie so many rows below a place.
+  /// Calls f(rows) with the four rows that are `y` rows below `first`.
   template <class Word, class F>
   OVL_FN void with_rows_from(const Word* first, const int (&y)[4], const F& f) const {
     const auto row = [&](int i) OVL_INLINE {
@@ -299,15 +299,15 @@ class SampleLines {
     const Word* const rows[4]{row(0), row(1), row(2), row(3)};
     f(rows);
   }
-  /// Calls f(words) with those of a row from `x` on; of pixels of three bytes, with these.
+  /// Calls f(words) with the words of a row from `x` on, or the bytes of three-byte pixels.
   template <class F>
   OVL_FN void with_row(int x, int y, const F& f) const {
     std::byte* at = sample_at(plane_, x, y);
     if (are_thirds()) return f(reinterpret_cast<const std::uint8_t*>(at - words_.offset));
     words_.with<false>(plane_, at, f);
   }
-  /// Has memory fetch a part of the tile below: neighbours that lie on the same lines of memory see
-  /// to the others.
+  /// Prefetches a part of the tile below: neighbouring tiles on the same cache lines prefetch the
+  /// rest.
   OVL_FN void fetch_below(int x, int y) const {
     const int bytes = layer_tile * static_cast<int>(plane_.step);
     const int neighbors = bytes < cache_line ? cache_line / bytes : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dividing a display list among the workers.
+// Divides a display list among the workers.
 #include "gpu/cpu/scene_parts.h"
 
 #include <tbb/parallel_for.h>
@@ -9,8 +9,8 @@
 namespace overlace {
 namespace {
 
-/// Primitives that are worth a part of their own, and parts for each worker, to even out their
-/// work.
+/// How many primitives are worth a part of their own, and how many parts each worker gets, to
+/// balance the work.
 constexpr std::size_t smallest_part = 64, parts_per_worker = 4;
 
 bool is_group(const Primitive& p) {
@@ -19,7 +19,7 @@ bool is_group(const Primitive& p) {
 
 }  // namespace
 
-/// Groups reach across parts, and so a list that has any is one part. Joined curves stay together.
+/// Groups may span parts, so a list that has any is one part. Joined curves stay together.
 void SceneParts::divide(std::span<const Primitive> primitives, int workers) {
   const std::size_t most = workers > 1 ? parts_per_worker * static_cast<std::size_t>(workers) : 1;
   used_ = std::clamp(primitives.size() / smallest_part, std::size_t{1}, most);

@@ -13,11 +13,11 @@
 
 namespace overlace {
 
-/// How a scene is to be seen.
+/// The frame that a scene is built for.
 struct SceneFrame {
   const WorkingSpace& space;
   Size size;
-  int above = 0;  ///< px of the row of tiles above that a row of tiles needs, too
+  int above = 0;  ///< px above a row of tiles that the row also needs
 };
 
 /// A scene whose segments are binned by row of tiles. Its buffers are kept from frame to frame.
@@ -58,7 +58,7 @@ class SceneParts {
   }
 
  private:
-  /// What one run of primitives became.
+  /// A run of primitives, and what became of it.
   struct Part {
     std::span<const Primitive> primitives;
     SceneBuilder scene;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept is what the tile kernels painted, so that it is the same to the last bit.
+// Keeps the samples that the tile kernels painted, so that they are the same to the last bit.
 #include "gpu/cpu/scrolled_image.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace overlace {
 namespace {
 
 constexpr int slack_rows = 16;  ///< that samples scroll through before they are moved back
-/// What lies on both sides of a column that came last is not known to its chroma.
+/// Columns at the right end whose chroma was painted before the columns after them were known.
 constexpr int unsure_columns = 2;
 
 int sample_bytes(const Target& target) {
@@ -21,8 +21,8 @@ bool is_in_turn(const Target& target) {
   return target.component[2].data == target.component[1].data + sample_bytes(target);
 }
 
-/// Whether rows of the picture's components are runs of samples, or of pairs of chroma. Beside
-/// samples that are shifted, bits of the picture stay as they were.
+/// Whether rows of the picture's components are runs of samples, or of pairs of chroma. Shifted
+/// samples will not do: the bits below them have to stay as they were.
 bool has_plain_rows(const Target& target) {
   const bool integers = target.sample == SampleType::u8 || target.sample == SampleType::u16;
   if (!integers || target.shift != 0 || target.clear || target.straight ||
@@ -41,7 +41,7 @@ bool is_opaque(const std::uint16_t* ramp) {
   return true;
 }
 
-/// Whether an image covers what is under it wherever it lies, a value on each pixel.
+/// Whether an image hides all that is under it, with one value for each pixel.
 bool is_whole_cover(const Item& item, const ScrollingValues& values) {
   if (item.kind != ItemKind::image || item.group != no_group) return false;
   const TextureView& texture = *item.image.texture;
@@ -98,7 +98,7 @@ void ScrolledSamples::scroll(int columns) {
   for (Run& run : runs_) {
     run.begin += static_cast<std::size_t>(columns / run.across) * run.step;
     if (run.begin + run.size <= run.bytes.size()) continue;
-    // What is beyond the end is of columns that are painted anew.
+    // What lies beyond the end belongs to columns that are painted anew.
     const std::size_t kept = run.bytes.size() - std::min(run.begin, run.bytes.size());
     std::memmove(run.bytes.data(), run.bytes.data() + run.bytes.size() - kept, kept);
     run.begin = 0;
@@ -153,8 +153,8 @@ bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValue
                           std::uint64_t textures, const Target& target) {
   if (!has_plain_rows(target) || !is_whole_cover(item, values)) return false;
   const ScrollLook look = look_of(item, values, textures, target);
-  // Pixels of which all is known: the column left of them is the image's, too, and is not at the
-  // picture's own edge, which chroma takes to go on.
+  // Pixels that are wholly known: the column to their left is the image's, too, and they are not at
+  // the picture's own edge, beyond which chroma repeats it.
   const int above = chroma_sees_above(target) ? 1 : 0;
   const int right = std::min(look.right, look.size.width);
   const int bottom = std::min(look.bottom, look.size.height);
@@ -171,7 +171,7 @@ bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValue
       samples.reset(target, rows_.first * tile_height,
                     std::min((rows_.last + 1) * tile_height, bottom));
   }
-  // Chroma lies on even columns of the picture: it is another one where the image moves by one.
+  // Chroma lies on even columns of the picture, so it differs once the image has moved by one.
   phase_ = target.subsampled ? static_cast<int>((values.first_column - look.left) & 1) : 0;
   ScrolledSamples& samples = samples_[phase_];
   const std::int64_t moved = values.first_column - samples.first_column;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An opaque image of values that scrolls: its samples are kept, and from frame to frame only new
-// columns of them are painted.
+// An opaque image of values that scrolls: its samples are kept, and from frame to frame only its
+// new columns are painted.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct BlockColumns {
   [[nodiscard]] int size() const { return right - left; }
 };
 
-/// Whatever the samples of an image hang on, beside its columns' numbers.
+/// Everything that the samples of an image depend on, except the numbers of its columns.
 struct ScrollLook {
   const void* source = nullptr;
   std::uint64_t version = 0;
@@ -45,12 +45,12 @@ struct ScrollLook {
   friend bool operator==(const ScrollLook&, const ScrollLook&) = default;
 };
 
-/// Samples of an image as they would be in a picture, in the picture's coordinates. When it scrolls
-/// nothing is moved: rows follow each other without a gap, so that all of them go on at once where
-/// the first one begins a little later.
+/// Samples of an image as they would be in a picture, in the picture's coordinates. Scrolling moves
+/// nothing: rows follow each other without a gap, so all of them shift at once when the first one
+/// begins a little later.
 class ScrolledSamples {
  public:
-  /// Makes room for the rows [top, bottom) of a picture like `like`; nothing is valid then.
+  /// Makes room for the rows [top, bottom) of a picture like `like`; afterwards nothing is valid.
   void reset(const Target& like, int top, int bottom);
   /// Moves everything to the left, by an even number of columns where chroma is subsampled, up to
   /// the picture's width.
@@ -58,17 +58,17 @@ class ScrolledSamples {
 
   /// As a target that holds the pixels from `left` on; `left` is even.
   [[nodiscard]] Target target(int left);
-  /// Copies the pixels of a rectangle to the same place of a picture. Returns the bytes.
+  /// Copies the pixels of a rectangle to the same place in a picture. Returns the bytes copied.
   std::size_t copy(const Target& to, const PixelRect& area) const;
 
-  std::int64_t first_column = 0;  ///< the one at the image's left, when it was painted last
+  std::int64_t first_column = 0;  ///< at the image's left edge when it was last painted
   bool is_valid = false;
 
  private:
-  /// Samples that lie in one run of memory: a component, or two in turn.
+  /// Samples in one run of memory: a component, or two that are interleaved.
   struct Run {
     int component = 0;
-    int across = 1, down = 1, top = 0;  ///< pixels for a sample, and the first row kept
+    int across = 1, down = 1, top = 0;  ///< pixels per sample, and the first row kept
     std::size_t step = 1;               ///< bytes of a sample, or of a pair
     std::size_t stride = 0, size = 0;   ///< bytes
     std::size_t begin = 0;              ///< of the first row
@@ -81,8 +81,8 @@ class ScrolledSamples {
 /// One image, from frame to frame.
 class ScrolledImage {
  public:
-  /// Takes an image's place in a frame. `ref` is its segment. False where its samples cannot be
-  /// kept: it is not opaque, does not lie on whole pixels, is in a group, or the picture has
+  /// Notes the image's place in a frame. `ref` is its segment. Returns false if its samples cannot
+  /// be kept: it is not opaque, does not lie on whole pixels, is in a group, or the picture has
   /// samples of another kind.
   bool place(const Item& item, SegmentRef ref, const ScrollingValues& values,
              std::uint64_t textures, const Target& target);
@@ -91,12 +91,12 @@ class ScrolledImage {
   [[nodiscard]] SegmentRef segment() const { return ref_; }
   /// The rows of tiles whose samples are kept.
   [[nodiscard]] TileRange rows() const { return rows_; }
-  /// The tiles of a row that have to be painted, on canvas(). Empty where all columns are there.
+  /// The tiles of a row that have to be painted, on canvas(). Empty if all columns are kept.
   [[nodiscard]] TileRange new_tiles() const { return new_tiles_; }
   [[nodiscard]] const Target& canvas() const { return canvas_; }
-  /// Of the pixels of tiles that hold nothing but this image, those whose samples are all kept.
+  /// The pixels whose samples are all kept, among tiles that hold nothing but this image.
   [[nodiscard]] BlockColumns kept_columns(TileRange pure) const;
-  /// Copies pixels of a row of tiles to the picture. Returns the bytes.
+  /// Copies pixels of a row of tiles to the picture. Returns the bytes copied.
   std::size_t copy(const Target& to, int row, BlockColumns columns) const;
 
  private:
@@ -104,7 +104,7 @@ class ScrolledImage {
   SegmentRef ref_;
   TileRange rows_, new_tiles_;
   BlockColumns kept_;
-  /// Where chroma is subsampled, one for even columns and one for odd ones; else the first alone.
+  /// If chroma is subsampled, one for even columns and one for odd ones; else only the first.
   std::array<ScrolledSamples, 2> samples_;
   int phase_ = 0;
   Target canvas_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks that fills left uniform, by colour: the inside of a group of equal ones meets the picture
-// as it is, without any of its pixels being written out.
+// Groups the blocks that fills left uniform by colour: the inside of a group is blended into the
+// picture as one colour, without writing out its pixels first.
 #pragma once
 
 #include "gpu/cpu/tile_context.h"
 
 namespace overlace {
 
-/// Blocks of one colour whose neighbours to the left have it as well, so that their chroma sees
-/// nothing else; bits as in BlockSet::own.
+/// Blocks of one colour whose left neighbours have it as well, so that their chroma sees nothing
+/// else; bits as in BlockSet::own.
 struct SolidGroup {
   std::uint64_t blocks = 0;
   float solid[4] = {};  ///< paint and alpha, as in Surface::solid
@@ -20,7 +20,7 @@ struct SolidGroups {
   std::uint64_t blocks = 0;  ///< of all groups
 };
 
-/// The uniform blocks of a tile that are as `block` is, of the same word.
+/// The own uniform blocks of a tile that have the colour of `block`, which is an own one, too.
 template <class L>
 OVL_FN std::uint64_t blocks_like(const Surface& surface, int block) {
   std::uint64_t others = 0;
@@ -44,14 +44,14 @@ OVL_FN L solid_samples(const float (&solid)[4]) {
   }
   return L::load(quarters[0]);
 }
-/// What the block on its right sees of it: sums of a line's rows.
+/// What the block to its right sees of it: the sum of the rows of a line.
 template <class L>
 OVL_FN L solid_columns(const L& samples, bool half_rows) {
   return half_rows ? samples + samples : samples;
 }
 
-/// Those blocks of the first column whose neighbours on the tile to the left are of a colour. There
-/// the picture's own edge goes on.
+/// The blocks of the first column whose left neighbours, on the tile to the left, have a colour.
+/// All of them at the picture's own edge, which is repeated there.
 template <class L>
 OVL_FN std::uint64_t first_column_seeing(const TileContext<L>& tile, const float (&solid)[4]) {
   if (tile.x == 0) return first_column;

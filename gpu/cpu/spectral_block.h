@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Filters of spatial frequencies on the CPU: sixteen lines are transformed at once, one in each
-// lane of a vector. Sixteen lines side by side are a bundle: of each point four vectors, one for
-// each sample of a pixel.
+// lane of a vector. Sixteen lines side by side form a bundle, which has four vectors for each
+// point, one for each sample of a pixel.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ OVL_FN void store_points(float* at, const Complex<L> (&point)[4], std::ptrdiff_t
     store(to + spectral_lines, point[i].im);
   }
 }
-/// Runs of two points of a bundle.
+/// Transforms a run of two points of a bundle.
 template <class L>
 OVL_FN void swap_points(float* run) {
   for (float* pair : {run, run + 2 * sample_floats}) {
@@ -47,7 +47,7 @@ OVL_FN void swap_points(float* run) {
   }
 }
 
-/// Transforms a run of 2^log2 points of a bundle; quarter by quarter, so that they stay in a cache.
+/// Transforms a run of 2^log2 points of a bundle, quarter by quarter, so that they stay in a cache.
 template <class L>
 void split_run(float* run, int log2, const QuarterWave& wave) {
   if (log2 == 1) return swap_points<L>(run);
@@ -79,11 +79,11 @@ void join_run(float* run, int log2, const QuarterWave& wave) {
     }
 }
 
-// A patch is 16 x 16 pixels as shown: row by row, its samples as they come. In memory, a window is
-// a row of bundles of columns, so a patch is part of one bundle; a bundle of rows is made of
-// patches.
+// A patch is 16 x 16 pixels as shown, row by row, with the samples of each pixel together. In
+// memory, a window is a row of bundles of columns, so a patch is part of one bundle; a bundle of
+// rows is made of patches.
 
-/// Turns a patch of pixels into points of a bundle of rows, or of columns into such points.
+/// Turns a patch, of pixels or of a bundle of columns, into points of a bundle of rows.
 OVL_FN void to_lines(const float* patch, float* points, std::ptrdiff_t pixel_step,
                      std::ptrdiff_t sample_step) {
   for (int x = 0; x < spectral_lines; ++x)
@@ -93,7 +93,7 @@ OVL_FN void to_lines(const float* patch, float* points, std::ptrdiff_t pixel_ste
       for (int y = 0; y < spectral_lines; ++y) to[y] = from[y * point_floats];
     }
 }
-/// And the other way.
+/// The inverse.
 OVL_FN void from_lines(const float* points, float* patch, std::ptrdiff_t pixel_step,
                        std::ptrdiff_t sample_step) {
   for (int y = 0; y < spectral_lines; ++y)
@@ -103,13 +103,13 @@ OVL_FN void from_lines(const float* points, float* patch, std::ptrdiff_t pixel_s
       for (int x = 0; x < spectral_lines; ++x) to[x * pixel_step] = from[x * point_floats];
     }
 }
-/// Steps of patches as pixels come, and as they lie in a bundle of columns.
+/// Steps within patches of pixels, and within patches of a bundle of columns, in floats.
 struct PatchSteps {
   std::ptrdiff_t pixel, sample;
 };
 inline constexpr PatchSteps pixel_patch{4, 1}, column_patch{1, sample_floats};
 
-/// A window on the CPU.
+/// Works on a window on the CPU.
 template <class L>
 class SpectralBlock {
  public:
@@ -120,7 +120,7 @@ class SpectralBlock {
         line_(scratch.samples),
         patch_(scratch.samples + most_points * point_floats) {}
 
-  /// Rows 16 x `unit` and on.
+  /// Makes the sixteen rows from 16 x `unit` on.
   void make_rows(int unit) {
     const int top = unit * spectral_lines;
     bool any = false;
@@ -135,7 +135,7 @@ class SpectralBlock {
                  column_patch.sample);
   }
 
-  /// Columns 16 x `unit` and on.
+  /// Makes the sixteen columns from 16 x `unit` on.
   void make_columns(int unit) {
     if (!has_rows()) return;
     float* run = column_at(unit * spectral_lines, 0);
@@ -156,7 +156,7 @@ class SpectralBlock {
     join_run<L>(run, window_.log2_height, wave_);
   }
 
-  /// The same rows as make_rows.
+  /// Stores the rows that make_rows makes.
   void store_rows(int unit) {
     const int top = unit * spectral_lines, shown = window_.top + top;
     if (shown + spectral_lines <= window_.y.first || shown > window_.y.last) return;
@@ -244,7 +244,7 @@ class SpectralBlock {
     return to_samples(load_halves(pass_.from.seen_at(x, y)));
   }
 
-  /// Stores what the window makes of the patch that is shown at (x, y).
+  /// Stores the pixels that the window makes of the patch shown at (x, y).
   OVL_FN void store_patch(int x, int y) const {
     const int first = x < window_.x.first ? window_.x.first : x;
     const int end = x + spectral_lines <= window_.x.last ? x + spectral_lines : window_.x.last + 1;
@@ -269,10 +269,10 @@ class SpectralBlock {
   SpectralWindow window_;
   const QuarterWave& wave_;
   float* line_;   ///< a bundle of rows
-  float* patch_;  ///< tile_samples a row
+  float* patch_;  ///< tile_samples per row
 };
 
-/// What there is to do for one unit of a pass.
+/// The work for one unit of a pass.
 template <class L>
 OVL_FN void make_block(const SpectralLookPass& pass, const BlockTiles&, ImageScratch&) {
   const TiledImage& from = pass.from;

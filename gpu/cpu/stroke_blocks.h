@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// The blocks of a tile within reach of the axes of two segments, all rows of both at once; none of
-/// one whose reach is negative. Two bounds hold and the tighter counts: the part of the axis within
+/// The blocks of a tile within reach of the axes of two segments, all rows of both at once; none if
+/// the reach is negative. Two bounds hold and the tighter one counts: the part of the axis within
 /// reach of the row, widened by reach; and the whole line within the row, widened by reach measured
 /// along the row.
 template <class L>
@@ -45,7 +45,7 @@ OVL_FN TwoBlockSets blocks_near(const SegmentBounds& a, const SegmentBounds& b, 
 struct StrokeBlocks {
   BlockSet alone;    ///< one
   BlockSet joints;   ///< one and the next
-  BlockSet crowded;  ///< more, or others
+  BlockSet crowded;  ///< more, or two that do not follow each other
 };
 OVL_FN StrokeBlocks sort_stroke_blocks(std::span<const SegmentOnTile> segments) {
   BlockSet once, twice, often, joined, before;

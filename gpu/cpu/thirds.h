@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Components of pixels that are three samples, as in BGR24: every third of a row, and back.
+// Takes every third sample of a row of three-sample pixels, such as BGR24, and puts it back.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace overlace {
 /// Pixels of a tile's row.
 inline constexpr int third_count = layer_tile;
 
-/// Calls f<0>(), f<1>() or f<2>(): shuffles of vectors are known to the compiler.
+/// Calls f<0>(), f<1>() or f<2>(): shuffles of vectors have to be known to the compiler.
 template <class F>
 OVL_FN void with_constant_third(int offset, const F& f) {
   if (offset == 0) return f.template operator()<0>();
@@ -21,8 +21,8 @@ OVL_FN void with_constant_third(int offset, const F& f) {
   f.template operator()<2>();
 }
 
-/// A vector that holds three samples of sixteen pixels, and is a power of two long. (GCC takes the
-/// attribute in a class alone.)
+/// A vector that holds three samples of sixteen pixels, and whose length is a power of two. (GCC
+/// takes the attribute only in a class.)
 template <class Sample>
 struct TripleVector {
   static constexpr int count = 4 * third_count;

@@ -38,7 +38,7 @@ OVL_FN void write_block(Surface& surface, int block, const Pixel<L>& pixel) {
   store(values[3], pixel.a);
 }
 
-/// Writes the pixels of blocks that were uniform.
+/// Writes out the pixels of those blocks that are uniform; they no longer are.
 template <class L>
 OVL_FN void spread(Surface& surface, BlockSet blocks) {
   const BlockSet alike = blocks & surface.uniform;
@@ -49,7 +49,7 @@ OVL_FN void spread(Surface& surface, BlockSet blocks) {
   });
 }
 
-/// One colour, ready to be painted with.
+/// One colour, ready for painting.
 template <class L>
 struct SolidPaint {
   L color[3], alpha;
@@ -71,10 +71,10 @@ struct TileContext {
   const Target& target;
   TileScratch& scratch;
   int x, y;                  ///< top-left pixel of the tile
-  BlockSet blocks;           ///< that are needed: its own, and those above for top-left chroma
+  BlockSet blocks;           ///< those needed: its own, and those above for top-left chroma
   Surface* surface;          ///< of the innermost open group
   std::uint32_t depth = 0;   ///< open groups
-  std::uint32_t joined = 0;  ///< as bits, depths of those that paint on the surface under them
+  std::uint32_t joined = 0;  ///< as bits, depths of groups that paint on the surface below
 
   /// Works out the pixels' centres.
   void place() {
@@ -113,9 +113,9 @@ struct TileContext {
     return read_block<L>(*surface, block, surface->painted.has(block));
   }
 
-  /// Lays paint on blocks: shade(pixel, block) changes the paint of a block and tells where it
-  /// covers it. No branch hangs on what it finds: that would be a coin's toss, late in a long chain
-  /// of operations.
+  /// Lays paint on blocks: shade(pixel, block) changes the paint of a block and returns where it
+  /// covers it. No branch depends on the result: it would be unpredictable, at the end of a long
+  /// chain of operations.
   template <class Shade>
   OVL_FN void paint(BlockSet where, const Shade& shade) {
     Surface& into = *surface;
@@ -134,16 +134,16 @@ struct TileContext {
     paint_word(where.own, 0, into.painted.own);
     paint_word(where.above, tile_blocks, into.painted.above);
   }
-  /// Lays one colour on blocks; coverage(block) is how much of the pixels. It is worked out for all
-  /// of them before any is painted: behind one long chain of operations for each block, the next
-  /// ones do not come into a processor's sight.
+  /// Lays one colour on blocks; coverage(block) is that of a block's pixels. It is computed for all
+  /// blocks before any is painted: behind the long chain of operations of one block, a processor
+  /// would not see those of the next.
   template <class Coverage>
   OVL_FN void cover(BlockSet where, const WorkColor& color, const Coverage& coverage) {
     auto* next = scratch.coverage;
     for_each_block(where, [&](int block) OVL_INLINE { store((*next++)[0], coverage(block)); });
     cover_as_stored(where, color);
   }
-  /// The same where coverage has been stored, in turn.
+  /// The same where coverage has been stored, in the order of the blocks.
   OVL_FN void cover_as_stored(BlockSet where, const WorkColor& color) {
     const auto* at = scratch.coverage;
     if (surface->only_alpha) {
@@ -155,7 +155,7 @@ struct TileContext {
           [&](Pixel<L>& pixel, int) OVL_INLINE { return solid.over(pixel, L::load((*at++)[0])); });
   }
 
-  /// Lays paint of which only alpha counts on blocks: covered() is that of each, in turn.
+  /// Lays paint of which only alpha matters on blocks; covered() gives that of each, in turn.
   template <class Covered>
   OVL_FN void paint_alpha(BlockSet where, const Covered& covered) {
     Surface& into = *surface;
@@ -170,13 +170,13 @@ struct TileContext {
     into.painted = into.painted | added;
   }
 
-  /// Lays one colour on the whole of blocks.
+  /// Lays one colour on all pixels of blocks.
   void paint_whole(BlockSet where, const WorkColor& color) {
     const SolidPaint<L> solid(color);
     paint_alike(where, [=](Pixel<L>& pixel) OVL_INLINE { return solid.over(pixel, L(1.0F)); });
   }
-  /// Lays the same paint on all pixels of blocks: shade(pixel) changes the paint of some and tells
-  /// where it covers them.
+  /// Lays the same paint on all pixels of blocks: shade(pixel) changes the paint of some and
+  /// returns where it covers them.
   template <class Shade>
   OVL_FN void paint_alike(BlockSet where, const Shade& shade) {
     const auto shade_any = [&](Pixel<L>& pixel, int) OVL_INLINE { return shade(pixel); };
@@ -184,9 +184,9 @@ struct TileContext {
     if (!is_empty(mixed)) paint(mixed, shade_any);
     paint_uniform(where - mixed, shade_any);
   }
-  /// Lays paint on the whole of blocks that are uniform or not painted, sixteen of them at a time:
-  /// shade(colors, first) changes the colours of the blocks from `first` on and tells which of them
-  /// it covers.
+  /// Lays paint on all pixels of blocks that are uniform or not painted, sixteen blocks at a time:
+  /// shade(colors, first) changes the colours of the blocks from `first` on and returns which of
+  /// them it covers.
   template <class Shade>
   OVL_FN void paint_uniform(BlockSet where, const Shade& shade) {
     Surface& into = *surface;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light around an ellipse on a tile: its fields are worked out sixteen at a time, once for all
+// The light around an ellipse on a tile: its fields are computed sixteen at a time, once for all
 // tiles of a row, and pixels look up the one that they are in.
 #pragma once
 
@@ -14,7 +14,7 @@ namespace overlace {
 alignas(64) inline constexpr float fields_in_turn[block_lanes] = {0, 1, 2,  3,  4,  5,  6,  7,
                                                                   8, 9, 10, 11, 12, 13, 14, 15};
 
-/// Sixteen fields of an ellipse, which are worked out unless `known` has them.
+/// Sixteen fields of an ellipse, which are computed unless `known` has them.
 template <class L, std::size_t count>
 OVL_LONG_FN const KnownFields& fields_of(KnownFields (&known)[count], const KnownFields::Key& key) {
   const auto mixed = std::bit_cast<std::uint32_t>(key.a) * 0x9E3779B1U ^
@@ -39,7 +39,7 @@ OVL_LONG_FN const KnownFields& fields_of(KnownFields (&known)[count], const Know
 template <class L>
 class TileFields {
  public:
-  /// Those that blocks of the tile see.
+  /// Finds the fields that `blocks` of the tile see.
   TileFields(const TileContext<L>& tile, const Item& item, const Convex& shape, BlockSet blocks)
       : tile_(tile), item_(item), shape_(shape) {
     const IntRange columns = fields(tile.x, tile.x + tile_width, shape.x, light_field_width);
@@ -60,7 +60,7 @@ class TileFields {
       if (wanted[row]) find_row(row);
   }
 
-  /// The light on a block, and where fields hold: elsewhere it is anything.
+  /// The light on a block, and the lanes in which fields hold; in others the light may be anything.
   struct Light {
     L value;
     unsigned held;
@@ -76,7 +76,7 @@ class TileFields {
   }
 
  private:
-  /// Takes a row's fields from the first column on: they lie among sixteen, or the next ones, too.
+  /// Copies a row's fields from the first column on, which lie in one set of sixteen or in two.
   void find_row(int row) {
     const int first = static_cast<int>(first_column_);
     KnownFields::Key key{.a = shape_.a,
@@ -104,7 +104,8 @@ class TileFields {
     store(dx_[column], x - light_field_middle(field, light_field_width));
     store(across_[column], field - L(first_column_));
   }
-  /// The same of a row, which may see two rows of fields: they are looked up from the first one on.
+  /// The same for a row of blocks, which may see two rows of fields: these are looked up from the
+  /// first one on.
   void place_row(int row) {
     const int block = row * block_columns, top = tile_.block_y(block);
     const L y = abs(tile_.pixel_y(block) - L(shape_.y));
@@ -119,7 +120,7 @@ class TileFields {
     return static_cast<int>(
         light_field_at(static_cast<float>(y) + 0.5F - shape_.y, light_field_height));
   }
-  /// Those that the middles of pixels [begin, end) are in.
+  /// The fields that the centres of pixels [begin, end) are in.
   [[nodiscard]] static IntRange fields(int begin, int end, float middle, float side) {
     const float first = static_cast<float>(begin) + 0.5F - middle;
     const float last = static_cast<float>(end) - 0.5F - middle;
@@ -132,7 +133,7 @@ class TileFields {
   static_assert(tile_width / light_field_width + 2 <= columns_);
   static constexpr int rows_ =
       (tile_height + block_height) / static_cast<int>(light_field_height) + 2;
-  using Table = float[rows_ + 1][columns_];  ///< a row more than has any: looked at, and not seen
+  using Table = float[rows_ + 1][columns_];  ///< one row to spare: read, but not used
 
   const TileContext<L>& tile_;
   const Item& item_;
@@ -140,13 +141,13 @@ class TileFields {
   float first_column_ = 0;
   int last_column_ = 0, first_row_ = 0;
   alignas(64) Table value_[4]{};  ///< as LightField has them
-  // Of pixels by columns and by rows of blocks: how far they are from the middles of their fields,
-  // and the numbers of these from the first one on.
+  // For pixels of each column and each row of blocks: how far they are from the middles of their
+  // fields, and the numbers of these, counted from the first one.
   alignas(64) float dx_[block_columns][block_lanes];
   alignas(64) float across_[block_columns][block_lanes];
   alignas(64) float dy_[block_rows + 1][block_lanes];
   alignas(64) float down_[block_rows + 1][block_lanes];
-  int row_[block_rows + 1];  ///< of fields, that a row of blocks begins in
+  int row_[block_rows + 1];  ///< the row of fields in which each row of blocks begins
 };
 
 }  // namespace overlace

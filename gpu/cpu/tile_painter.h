@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paints one tile: its segments in order, groups opened and closed around them, then the result.
+// Paints one tile: its segments in order, groups opened and closed around them; then writes it.
 #pragma once
 
 #include "gpu/cpu/paint_convex.h"
@@ -52,7 +52,7 @@ void paint_item(TileContext<L>& tile, const Item& item, std::span<const SegmentO
   }
 }
 
-/// Asks for a segment and its item, which are painted after all others have been looked at.
+/// Prefetches a segment and its item, which are painted after all segments have been looked at.
 OVL_FN void prefetch(const Segment* segment, const Item* item) {
   const auto* first = reinterpret_cast<const std::byte*>(item);
   __builtin_prefetch(segment);
@@ -101,8 +101,8 @@ OVL_FN bool is_opaque_on(const Item& item, const Rect& area) {
   return item.kind == ItemKind::fill ||
          (item.kind == ItemKind::box && is_deep(item.rect, box_reach(item), area));
 }
-/// Whether a tile is opaque whatever else is painted on it, so that where only alpha is asked for
-/// nothing has to be. Groups may take alpha away.
+/// Whether a tile is opaque whatever else is painted on it, so that nothing has to be painted where
+/// only alpha is needed. False if there are groups: they may take alpha away.
 template <class L>
 bool is_filled(const TileContext<L>& tile, std::span<const SegmentOnTile> segments) {
   const auto left = static_cast<float>(tile.x), top = static_cast<float>(tile.y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spans to sets of bits, without a loop over each span's tiles.
+// Turns spans into sets of bits, without a loop over each span's tiles.
 #include "gpu/cpu/tile_row.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ void TileRow::build(const SceneParts& scene, int row) {
   columns_ = scene.columns();
   word_count_ = (refs_.size() + word_bits - 1) / word_bits;
   words_.assign((static_cast<std::size_t>(columns_) + 1) * word_count_, 0);
-  // Where a span begins and where it is over its bit changes; what changed so far is set.
+  // A span's bit flips where it begins and after it ends; a running XOR then sets it in between.
   std::size_t index = 0;
   scene.for_each_span(row, [&](std::uint32_t, const Span& span) {
     const std::uint64_t bit = std::uint64_t{1} << (index % word_bits);

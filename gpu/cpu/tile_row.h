@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// The spans of a row, numbered in paint order, and as bits those of each tile. Its buffers are
-/// kept from row to row.
+/// The spans of a row, numbered in paint order, and which of them each tile has, as bits. Buffers
+/// are kept from row to row.
 class TileRow {
  public:
   /// Takes the spans of a row of the scene's tiles.
@@ -24,14 +24,14 @@ class TileRow {
   [[nodiscard]] std::span<const std::uint64_t> words(int tile) const {
     return std::span(words_).subspan(word_count_ * static_cast<std::size_t>(tile), word_count_);
   }
-  /// The tiles from `tile` on that have nothing but the row's span `index`; empty where that one
-  /// has something else.
+  /// The tiles from `tile` on that have nothing but the row's span `index`; empty if `tile` itself
+  /// is not such a tile.
   [[nodiscard]] TileRange tiles_with_only(std::size_t index, int tile) const;
-  /// Whether all spans of a tile are among `spans`, which are bits as words() are.
+  /// Whether all spans of a tile are among `spans`, which are bits as in words().
   [[nodiscard]] bool has_only(std::span<const std::uint64_t> spans, int tile) const;
-  /// The last one of the tiles `tile` to `last` that have the same spans.
+  /// The last tile, from `tile` to `last`, up to which all have the same spans.
   [[nodiscard]] int last_like(int tile, int last) const;
-  /// Whether is_wanted(ref) of all segments of a tile.
+  /// Whether is_wanted(ref) holds for all segments of a tile.
   template <class IsWanted>
   [[nodiscard]] bool has_all(int tile, const IsWanted& is_wanted) const {
     const SegmentRef* ref = refs_.data();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An item is upright where it is far from its corners and its upper and lower edges.
+// An item is upright away from its corners and its upper and lower edges.
 #include "gpu/cpu/upright_spans.h"
 
 #include "gpu/kernels/shape.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paint that is the same in all rows of pixels of a row of tiles: fills, and the bodies of boxes.
+// Finds paint that is the same in all pixel rows of a row of tiles: fills, and the bodies of boxes.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of an upright image on a tile: rows of blocks share what is between two rows of values,
-// and columns what is between two columns.
+// Values of an upright image on a tile: blocks of a row share what lies between two rows of values,
+// blocks of a column their positions between two columns.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,14 @@
 
 namespace overlace {
 
-/// How far places are beyond the first of two neighbours, in 1/256: the edge goes on outside.
+/// The first of the two texels that places lie between, and how far beyond it they are, in 1/256;
+/// outside, the texels at the edge are repeated.
 template <class L>
 struct TexelsBetween {
   L first, after;
 
-  /// Of texel_coordinate() among so many.
   TexelsBetween() = default;
+  /// `coordinate` is a texel_coordinate() among `size` texels.
   OVL_FN TexelsBetween(const L& coordinate, int size) {
     const auto last = static_cast<float>(size - 1);
     const L inside = min(max(coordinate, L(0.0F)), L(256.0F * last));
@@ -25,15 +26,15 @@ struct TexelsBetween {
     after = fma(first, L(-256.0F), inside);
   }
 };
-/// A weighted mean of values, from the sums of their low bytes, with 128, and of their high ones.
+/// A weighted mean of values, from the sums of their low bytes, plus 128, and of their high bytes.
 template <class L>
 OVL_FN L mean_of_bytes(const L& low, const L& high) {
   const L mean = high + floor(low * L(1.0F / 256));  // in 1/256, as the sampler's
   return floor(mean * L(1.0F / 256));
 }
 
-/// What ImageBrush::smooth_values finds, for blocks that lie between the same four values: cells
-/// are larger than a block mostly. All sums are whole numbers below 2^24, the same in any order.
+/// What ImageBrush::smooth_values finds, for blocks that lie between the same four values, as most
+/// do: cells are larger. All sums are whole numbers below 2^24, the same in any order.
 template <class L>
 class UprightValues {
  public:
@@ -53,8 +54,8 @@ class UprightValues {
     find_columns();
   }
 
-  /// Calls f(block, values) for blocks of the tile; where they do not lie between the same four
-  /// values, with what otherwise(block) finds.
+  /// Calls f(block, values) for blocks of the tile; for those that do not lie between the same four
+  /// values, the values are otherwise(block).
   template <class Otherwise, class F>
   OVL_FN void for_each(BlockSet blocks, const Otherwise& otherwise, const F& f) {
     for (int row = 0; row <= row_above; ++row) {
@@ -70,7 +71,8 @@ class UprightValues {
   }
 
  private:
-  /// Pixels along a direction, and the first of the two values that all of them lie between, or -1.
+  /// Where a block's pixels lie along an axis: the first of the two values that all of them lie
+  /// between, or -1, and how far beyond it they are.
   struct Line {
     int first;
     L after;
@@ -81,7 +83,7 @@ class UprightValues {
       after = at.after;
     }
   };
-  /// Finds which columns of values are looked at.
+  /// Finds which columns of values are read.
   void find_columns() {
     int last = -1;
     for (const int column : column_) {
@@ -92,8 +94,8 @@ class UprightValues {
     const int seen = last < 0 ? 0 : last - first_ + 2;  // there are two at least
     count_ = seen < most ? seen : most;
   }
-  /// Finds what the rows of a row of blocks see of the columns of values, if they lie between the
-  /// same two rows of values. Returns whether they do.
+  /// Interpolates the columns of values for a row of blocks, if its pixels lie between the same two
+  /// rows of values. Returns whether they do.
   OVL_FN bool find_row(int block) {
     const L v = fma(L(image_.m[4]), tile_.pixel_y(block), L(image_.m[5]));
     const Line line(texel_coordinate(v, level_.scale, level_.height), level_.height);
@@ -127,7 +129,7 @@ class UprightValues {
   const TextureView& texture_;
   const TextureLevel& level_;
   const ImagePlace& image_;
-  int first_ = 0, count_ = 0;  ///< those of the columns of values that are looked at
+  int first_ = 0, count_ = 0;  ///< the columns of values that are read
   int column_[block_columns];
   alignas(64) float after_[block_columns][block_lanes];
   alignas(64) float low_[most][block_lanes];

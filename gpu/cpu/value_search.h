@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where on a tile an image of values shows any but 0: pictures of heat and sound are empty mostly.
+// Finds where on a tile an image of values is not 0: pictures of heat and sound are mostly empty.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct TexelRange {
 
   [[nodiscard]] OVL_FN int count() const { return last - first + 1; }
 };
-/// All texels of a row or a column that pixels of an area blend, whatever rounding does to their
-/// coordinates. `m` is that row of the image's matrix.
+/// All texels along an axis that pixels of an area blend, whatever rounding does to their
+/// coordinates. `m` is the axis's row of the image's matrix, `size` the image's number of texels.
 OVL_FN TexelRange texels_of(const float* m, int size, const Rect& area) {
   const float at =
       fma(m[0], (area.left + area.right) * 0.5F, fma(m[1], (area.top + area.bottom) * 0.5F, m[2]));
@@ -45,7 +45,7 @@ class ValueBits {
     }
   }
   [[nodiscard]] bool any() const { return any_ != 0; }
-  /// The columns that have a value in some rows, as bits.
+  /// The columns that have a value other than 0 in `rows`, as bits.
   [[nodiscard]] OVL_FN std::uint64_t in_rows(TexelRange rows) const {
     std::uint64_t bits = 0;
     for (int y = rows.first; y <= rows.last; ++y) bits |= rows_[y - row_];
@@ -61,7 +61,7 @@ class ValueBits {
   int column_, row_;
 };
 
-/// Finds the blocks of a tile on which an image of values shows any but 0.
+/// Finds the blocks of a tile on which an image of values is not 0 everywhere.
 template <class L>
 class ValueSearch {
  public:
@@ -88,7 +88,7 @@ class ValueSearch {
     return texels_of(image_.m + 3, texture_.size.height, area);
   }
 
-  /// Where there are fewer values than pixels: what rows of blocks have, by what columns have.
+  /// For fewer values than pixels: compares what each row of blocks has with what each column has.
   [[nodiscard]] BlockSet find_by_rows(const ValueBits& values) const {
     std::uint64_t of_column[block_columns];
     for (int i = 0; i < block_columns; ++i)
@@ -101,7 +101,7 @@ class ValueSearch {
     }
     return seen;
   }
-  /// More values in a block than these would take as long to look at as to paint.
+  /// Blocks with more values than `most_values` count as found: checking takes as long as painting.
   [[nodiscard]] BlockSet find_one_by_one(BlockSet near) const {
     constexpr int most_values = 64;
     BlockSet seen;
