@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A stream may change its picture anywhere; after the reader all frames have the first one's
-// format.
+// A stream may change its picture anywhere; after the reader, all frames are like the first one.
 #pragma once
 
 #include <cstdint>
