@@ -16,8 +16,7 @@ namespace {
 /// One plane: the picture as shown, and where its first sample is stored.
 struct PlaneRotation {
   const std::uint8_t* from;
-  std::ptrdiff_t step_x, step_y;  ///< bytes to the next sample to the right, and below, as
-                                  ///< displayed
+  std::ptrdiff_t step_x, step_y;  ///< bytes to the next displayed sample to the right, and below
   std::uint8_t* to;
   std::ptrdiff_t to_stride;
   Size shown;

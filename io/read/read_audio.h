@@ -14,8 +14,7 @@ namespace overlace {
 /// Decoded sound and its damage.
 struct AudioRead {
   std::shared_ptr<const PcmAudio> samples;  ///< null where the file has no sound
-  std::int64_t damaged_packets = 0;         ///< silent: marked as damaged, or refused by every
-                                            ///< decoder
+  std::int64_t damaged_packets = 0;         ///< silent: marked as damaged, or no decoder took them
 };
 
 /// Decodes an audio stream at its own rate and with its own channels. `stream` counts the file's

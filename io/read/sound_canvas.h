@@ -53,8 +53,7 @@ class SoundCanvas {
   AVStream& video_;
   std::int64_t next_frame_ = 0;  ///< its timestamp
   std::int64_t sound_end_ = 0;   ///< of the packets so far, in ticks of the sound
-  PacketPtr held_;               ///< a packet that follows the frames that are due; null where
-                                 ///< there is none
+  PacketPtr held_;               ///< follows the frames that are due; null where there is none
 };
 
 /// When the first frame of a canvas is shown, seconds.

@@ -68,10 +68,8 @@ struct VideoInfo {
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
-  bool rotated = false;       ///< frames were stored in another orientation and are rotated for
-                              ///< display
-  bool deinterlaced = false;  ///< frames were interlaced and have been de-interlaced, as the
-                              ///< options request
+  bool rotated = false;       ///< frames were stored in another orientation
+  bool deinterlaced = false;  ///< frames were interlaced, and the options de-interlace them
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"
@@ -84,8 +82,7 @@ struct DecodedFrame {
   std::int32_t number = 0;    ///< from 0; frames known to be missing also count
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
-  FrameTime time{};           ///< in the clip's numbering, from ClipInfo::first_frame, and in
-                              ///< seconds
+  FrameTime time{};           ///< in the clip's numbering, from ClipInfo::first_frame, in seconds
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
