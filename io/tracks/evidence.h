@@ -16,8 +16,8 @@ namespace overlace {
 struct TrackEvidence {
   std::uint64_t rows = 0;            ///< in the file, taken or not
   std::uint64_t lost = 0;            ///< rows that do not fit the format
-  std::uint64_t backwards = 0;       ///< rows of an earlier frame than the row before, unless
-                                     ///< ordered by track
+  std::uint64_t backwards = 0;       ///< rows of an earlier frame than the row before, though
+                                     ///< the file is not ordered by track
   std::uint64_t repeated_ids = 0;    ///< rows whose id already has another box in their frame
   std::uint64_t boxes = 0;           ///< boxes of the table to which the counts below refer
   std::uint64_t outside = 0;         ///< with the centre outside the picture
