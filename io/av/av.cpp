@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owners, errors and log lines of libav.
+// Ownership, errors and log lines of libav.
 #include "io/av/av.h"
 
 #include <fmt/format.h>
@@ -17,13 +17,13 @@ namespace overlace {
 namespace {
 
 // libav reports details only through its log; one line per thread is kept for the next error
-// message. Without a destructor: threads of libav's must be able to log when memory is out.
+// message. No destructor: libav's threads must be able to log when memory has run out.
 struct LastLine {
   std::array<char, 512> text;
   std::size_t size;
 };
 thread_local constinit LastLine last_line{};
-// x264, x265 and SVT-AV1 go on without a setting that they do not know; libav only warns.
+// x264, x265 and SVT-AV1 ignore settings that they do not know, and libav only warns.
 thread_local constinit LastLine ignored_setting{};
 
 void keep(LastLine& kept, std::string_view line) {
@@ -40,7 +40,7 @@ bool tells_of_ignored_setting(std::string_view line) {
          line.starts_with("Invalid value for") || line.starts_with("keyframe interval too large");
 }
 
-/// All listeners there are.
+/// All registered listeners.
 class Listeners {
  public:
   void add(AvLogListener& listener) {
@@ -80,7 +80,7 @@ void keep_line(void* context, int level, const char* format, std::va_list argume
   tell_listener(context, level, line);
   if (ignored_setting.size == 0 && tells_of_ignored_setting(line)) keep(ignored_setting, line);
   if (level > AV_LOG_ERROR) return;
-  // These repeat, with less detail, what the line before them said.
+  // These repeat the previous line with less detail.
   for (const std::string_view empty : {"Failed setup for format", "The minimum required Nvidia",
                                        "hardware accelerator failed", "Invalid image size"}) {
     if (line.starts_with(empty) && last_line.size > 0) return;
@@ -110,7 +110,7 @@ void AvDelete::operator()(AVBufferRef* buffer) const noexcept {
   av_buffer_unref(&buffer);
 }
 void AvDelete::operator()(AVCodecContext* codec) const noexcept {
-  // SVT-AV1 waits for ever when it is closed before it was told that no more comes.
+  // SVT-AV1 hangs on close unless it has been flushed.
   if (avcodec_is_open(codec) != 0 && av_codec_is_encoder(codec->codec) != 0)
     avcodec_send_frame(codec, nullptr);
   avcodec_free_context(&codec);
@@ -140,7 +140,7 @@ void silence_av_log() {
   static std::once_flag once;
   std::call_once(once, [] {
     av_log_set_callback(keep_line);
-    ::setenv("SVT_LOG", "0", 0);  // SVT-AV1 prints on its own
+    ::setenv("SVT_LOG", "0", 0);  // SVT-AV1 prints by itself
   });
 }
 
@@ -154,7 +154,7 @@ std::string take_ignored_setting() {
 
 void throw_av(int code, ErrorCode kind, const std::string& what) {
   const std::string detail = take_av_log();
-  // x264 gives libav a reason for all failures but that of an allocation, or of a thread's stack.
+  // x264 gives libav a reason for every failure except to allocate memory or a thread's stack.
   const bool silent = code == AVERROR_EXTERNAL && detail.empty();
   if (code == AVERROR(ENOMEM) || silent) kind = ErrorCode::out_of_memory;
   const std::string text = silent ? "out of memory" : av_error_text(code);

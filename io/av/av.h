@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only header that includes libav: its declarations, and where its error codes become ours.
+// The only header that includes libav: its declarations, and its error codes as ours.
 #pragma once
 
 extern "C" {
@@ -29,7 +29,7 @@ extern "C" {
 
 namespace overlace {
 
-/// libav's own unit of time; its macro for it is not C++.
+/// libav's time unit; its own macro is not valid C++.
 inline constexpr AVRational microseconds{1, AV_TIME_BASE};
 
 /// A string-to-string map for libav's options.
@@ -43,9 +43,9 @@ class AvOptions {
   void set(const std::string& key, const std::string& value) {
     av_dict_set(&dict_, key.c_str(), value.c_str(), 0);
   }
-  /// For calls that consume options; what they leave behind was not recognised.
+  /// For calls that consume options; those left were not recognised.
   AVDictionary** address() { return &dict_; }
-  /// The first option left, or "" when all were taken.
+  /// The first option left, or "" when all were consumed.
   [[nodiscard]] std::string first_left() const;
 
  private:
@@ -55,8 +55,8 @@ class AvOptions {
 /// libav's text for one of its error codes.
 [[nodiscard]] std::string av_error_text(int code);
 
-/// Hears what codec contexts say whose `opaque` points to it, on any of their threads, one line at
-/// a time. Contexts of others, whatever their `opaque` is, are never taken for ours.
+/// Receives, one line at a time and on any of their threads, what codec contexts log whose `opaque`
+/// points to it. Other contexts are never mistaken for ours, whatever their `opaque` is.
 class AvLogListener {
  public:
   AvLogListener();
@@ -77,7 +77,7 @@ void silence_av_log();
 /// Throws Error: "WHAT: libav's text (libav's last log line)". AVERROR(ENOMEM) becomes
 /// out_of_memory.
 [[noreturn]] void throw_av(int code, ErrorCode kind, const std::string& what);
-/// `code` when it is no error, else throws as `throw_av`.
+/// Returns `code` when it is not an error, else throws as `throw_av`.
 inline int check_av(int code, ErrorCode kind, std::string_view what) {
   if (code < 0) throw_av(code, kind, std::string(what));
   return code;
@@ -87,7 +87,8 @@ inline int check_av(int code, ErrorCode kind, std::string_view what) {
 [[nodiscard]] FramePtr make_frame();
 [[nodiscard]] PacketPtr make_packet();
 [[nodiscard]] CodecPtr make_codec(const AVCodec* codec);
-/// One more owner of a buffer, for a field of libav's that takes it; throws Error(out_of_memory).
+/// A new reference to a buffer, for a field of libav's that takes ownership; throws
+/// Error(out_of_memory).
 [[nodiscard]] AVBufferRef* reference_to(const AVBufferRef& buffer);
 
 [[nodiscard]] inline Rational from_av(AVRational r) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes that libav owns, as spans: valid as long as what they are of.
+// Views of bytes that libav owns: valid as long as the object they come from.
 #pragma once
 
 #include "io/av/av.h"
@@ -11,7 +11,7 @@ namespace overlace {
   return {packet.data, static_cast<std::size_t>(packet.size)};
 }
 
-/// Headers that stand beside a stream's packets; empty where there are none.
+/// Headers that are stored beside a stream's packets; empty where there are none.
 [[nodiscard]] inline ByteSpan extradata_of(const AVCodecParameters& codec) {
   return {codec.extradata, static_cast<std::size_t>(codec.extradata_size)};
 }

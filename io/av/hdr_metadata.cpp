@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav 5.1 hands none of this from frames to x265 or SVT-AV1: they are told by their own options.
+// libav 5.1 does not pass this from frames to x265 or SVT-AV1: it goes into their own options.
 #include "io/av/hdr_metadata.h"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ std::string x265_params(const HdrMetadata& hdr) {
   return text;
 }
 
-// SVT-AV1 takes the numbers themselves.
+// SVT-AV1 takes plain numbers.
 std::string svt_params(const HdrMetadata& hdr) {
   std::string text;
   if (hdr.mastering) {

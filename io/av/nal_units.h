@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NAL units of H.264 and HEVC, in both ways that packets hold them. Never past the end: the input
+// NAL units of H.264 and HEVC, in both forms that packets use. Never reads past the end: the input
 // may be anything.
 #pragma once
 
@@ -33,8 +33,8 @@ void each_unit_after_start_code(ByteSpan data, Visit visit) {
   }
 }
 
-/// Calls `visit` with each unit that has its length in front, a number of `length_bytes` bytes with
-/// the highest first. False where the data is malformed.
+/// Calls `visit` with each unit that is preceded by its length, a big-endian number of
+/// `length_bytes` bytes. False where the data is malformed.
 template <class Visit>
 bool each_unit_after_length(ByteSpan data, int length_bytes, Visit visit) {
   const auto head = static_cast<std::size_t>(length_bytes);

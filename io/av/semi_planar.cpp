@@ -22,8 +22,8 @@ int half(int size) {
   return (size + 1) / 2;
 }
 
-// Sizes are copied first: what is stored in bytes might change whatever is read by reference, and
-// no loop would become one of vectors.
+// Sizes are copied first: byte stores may alias anything that is read by reference, which would
+// keep the loops from being vectorised.
 template <class Sample>
 void split(const AVFrame& pairs, AVFrame& planes) {
   constexpr int shift = shift_of<Sample>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two memory layouts of 4:2:0 video: chroma planes side by side, as software decodes, and one
-// plane of pairs, as hardware does. Conversion is exact in both directions.
+// The two memory layouts of 4:2:0 video: separate chroma planes, as software decodes, and one plane
+// of interleaved pairs, as hardware does. Conversion is exact in both directions.
 #pragma once
 
 #include "io/av/av.h"

@@ -3,7 +3,7 @@
 // linked.
 #pragma once
 
-// The loader would print to stderr; a missing library is reported by whoever asked for it.
+// The loader would print to stderr; the caller reports a missing library.
 #define FFNV_LOG_FUNC(context, ...) static_cast<void>(context)
 #define FFNV_DEBUG_LOG_FUNC(context, ...) static_cast<void>(context)
 #include <ffnvcodec/dynlink_loader.h>
@@ -26,7 +26,7 @@ using CudaLibrary = std::unique_ptr<CudaFunctions, FreeDriver>;
 using CuvidLibrary = std::unique_ptr<CuvidFunctions, FreeDriver>;
 using NvencLibrary = std::unique_ptr<NvencFunctions, FreeDriver>;
 
-/// libcuda, initialised. Throws Error(unavailable): no driver, or one that finds no device.
+/// libcuda, initialised. Throws Error(unavailable) where there is no driver, or it finds no device.
 [[nodiscard]] CudaLibrary load_cuda();
 /// libnvcuvid; null when it cannot be loaded.
 [[nodiscard]] CuvidLibrary load_cuvid();
@@ -39,19 +39,19 @@ using NvencLibrary = std::unique_ptr<NvencFunctions, FreeDriver>;
 /// Error(out_of_memory).
 void check_cuda(const CudaFunctions& cuda, CUresult code, const char* what);
 
-/// Page-locked memory of the host, which the loader's table of functions leaves out.
+/// Allocation of page-locked host memory, which the loader's function table leaves out.
 struct HostMemoryFunctions {
   CUresult (*allocate)(void** memory, std::size_t bytes) = nullptr;
   CUresult (*free)(void* memory) = nullptr;
 };
-/// Throws Error(unavailable) when the driver lacks them.
+/// Throws Error(unavailable) where the driver lacks these functions.
 [[nodiscard]] HostMemoryFunctions host_memory_functions(const CudaFunctions& cuda);
 
-/// A context current on this thread while this lives.
+/// Makes a context current on this thread during its lifetime.
 class CurrentContext {
  public:
   CurrentContext(const CudaFunctions& cuda, CUcontext context);
-  /// For destructors: where the context cannot be entered, they go on without.
+  /// For destructors, which carry on even if the context cannot be made current.
   CurrentContext(const CudaFunctions& cuda, CUcontext context, std::nothrow_t) noexcept;
   ~CurrentContext();
   CurrentContext(const CurrentContext&) = delete;

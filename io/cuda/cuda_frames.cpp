@@ -31,7 +31,7 @@ AVPixelFormat layout_of(const AVFrame& frame) {
   return on_cuda(frame) ? cuda_layout(frame) : static_cast<AVPixelFormat>(frame.format);
 }
 
-// libav crops hardware frames right and bottom only; left and top are left to us.
+// libav crops hardware frames only right and bottom; left and top are up to us.
 const std::uint8_t* first_sample(const AVFrame& frame, int plane) {
   const std::size_t bytes = layout_of(frame) == AV_PIX_FMT_P010 ? 2 : 1;
   const std::size_t rows = plane == 0 ? frame.crop_top : frame.crop_top / 2;
@@ -44,7 +44,7 @@ void check_crop(const AVFrame& frame) {
     throw Error(ErrorCode::unavailable, "the picture is cropped by an odd number of samples");
 }
 
-// The properties without the crop, which the copy has applied.
+// Omits the crop, which the copy has applied.
 void copy_properties(const AVFrame& from, AVFrame& to) {
   check_av(av_frame_copy_props(&to, &from), ErrorCode::internal, "frame properties");
   to.crop_left = to.crop_top = to.crop_right = to.crop_bottom = 0;
@@ -131,7 +131,7 @@ CudaTransfer::~CudaTransfer() {
     all.record();
     all.wait();
   } catch (const Error&) {
-    // Nothing runs on a device that has failed.
+    // Nothing runs any more on a device that has failed.
   }
 }
 
@@ -156,7 +156,7 @@ void CudaTransfer::release(std::size_t keep) {
   }
 }
 
-// The surface is held before anything is queued: a copy that fails may leave another on its way.
+// The surface is stored before anything is queued: a copy that fails may leave another one running.
 FramePtr CudaTransfer::keep(FramePtr surface, CudaFramePool& pool) {
   check_crop(*surface);
   FramePtr frame = pool.get();
@@ -169,13 +169,13 @@ FramePtr CudaTransfer::keep(FramePtr surface, CudaFramePool& pool) {
   return frame;
 }
 
-// A frame in page-locked memory, which the next call uses again.
+// A frame in page-locked memory, which the next call reuses.
 FramePtr CudaTransfer::stage(AVPixelFormat layout, Size size) {
   constexpr int row_alignment = 64;
   const auto bytes = static_cast<std::size_t>(
       check_av(av_image_get_buffer_size(layout, size.width, size.height, row_alignment),
                ErrorCode::limit, "picture size"));
-  if (staging_.size() < bytes + row_alignment)  // SIMD may touch what is past the last row
+  if (staging_.size() < bytes + row_alignment)  // SIMD may touch bytes past the last row
     staging_ = CudaHostMemory(*session_, bytes + row_alignment);
   FramePtr frame = make_frame();
   frame->format = layout;

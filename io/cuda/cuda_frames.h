@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures in device memory, as libav's CUDA frames: a pool of our own, and every way in and out.
+// Pictures in device memory, as libav's CUDA frames: our own pool, and all transfers in and out.
 #pragma once
 
 #include <memory>
@@ -14,32 +14,34 @@
 
 namespace overlace {
 
-/// True for a frame whose planes are device memory.
+/// True for a frame whose planes are in device memory.
 [[nodiscard]] bool on_cuda(const AVFrame& frame);
-/// NV12 or P010: how the planes of a CUDA frame lie. Precondition: on_cuda(frame).
+/// NV12 or P010: the layout of a CUDA frame's planes. Precondition: on_cuda(frame).
 [[nodiscard]] AVPixelFormat cuda_layout(const AVFrame& frame);
-/// The format that software decoding would have given: of a CUDA frame the planar equal of its
-/// layout, of any other its own.
+/// The format that software decoding would have produced: for a CUDA frame the planar equal of its
+/// layout, for any other frame its own format.
 [[nodiscard]] AVPixelFormat software_format(const AVFrame& frame);
 
-/// Size without what is cropped on the left and above; right and below libav has done it.
+/// Size without the crop on the left and top; libav has already cropped right and bottom.
 [[nodiscard]] Size visible_size(const AVFrame& frame);
 
-/// Copies an NV12 or P010 picture between the session's device and the host, either way, and waits.
-/// Both have the same size and format, and rows that run downwards. Throws Error(unavailable).
+/// Copies an NV12 or P010 picture between the session's device and the host, in either direction,
+/// and waits. Both views have the same size and format, with rows from top to bottom. Throws
+/// Error(unavailable).
 void copy_picture(const CudaSession& session, const ImageView& to, const ImageView& from);
 
-/// CUDA frames of one layout and size, linear planes. Not the decoder's: those are few, and must go
-/// back soon. An encoder may hold them; memory is used again once nobody does. Any thread.
+/// CUDA frames of one layout and size, with linear planes. They replace the decoder's own, which
+/// are few and must be returned soon; an encoder may keep these. Memory is reused once nobody holds
+/// it. Thread-safe.
 class CudaFramePool {
  public:
   /// `layout` is NV12 or P010. Throws Error(unavailable).
   CudaFramePool(std::shared_ptr<const CudaSession> session, AVPixelFormat layout, Size size);
 
-  /// A frame with undefined pixels of this pool; memory that is new holds zeros, never what another
-  /// program left there. Throws Error(unavailable), Error(out_of_memory).
+  /// A frame of this pool with undefined pixels; newly allocated memory is zeroed, so that it never
+  /// shows what another program left there. Throws Error(unavailable), Error(out_of_memory).
   [[nodiscard]] FramePtr get();
-  /// What an encoder needs to know of the frames.
+  /// Describes the frames to an encoder.
   [[nodiscard]] AVBufferRef& frames_context() const { return *context_; }
   [[nodiscard]] AVPixelFormat layout() const { return layout_; }
   [[nodiscard]] Size size() const { return size_; }
@@ -55,27 +57,27 @@ class CudaFramePool {
   std::unordered_set<const void*> known_;  ///< memory that has been cleared
 };
 
-/// Moves pictures between a session's device and the host, checked call by call: libav's own
+/// Moves pictures between a session's device and the host, checking every call: libav's own
 /// transfer reports success when the copy failed. One thread at a time.
 class CudaTransfer {
  public:
   explicit CudaTransfer(std::shared_ptr<const CudaSession> session);
-  /// Waits: surfaces go back to their decoder when nothing reads them any more.
+  /// Waits: surfaces go back to their decoder once nothing reads them.
   ~CudaTransfer();
   CudaTransfer(const CudaTransfer&) = delete;
   CudaTransfer& operator=(const CudaTransfer&) = delete;
 
-  /// Queues a copy of a decoder's surface, without its crop, into a frame of `pool`; properties
-  /// come along. The surface is kept until the copy is done. Throws Error(unavailable).
+  /// Queues a copy of a decoder's surface, with the crop applied, into a frame of `pool`, and
+  /// copies its properties. The surface is held until the copy is done. Throws Error(unavailable).
   [[nodiscard]] FramePtr keep(FramePtr surface, CudaFramePool& pool);
-  /// A host frame with the pixels of a CUDA frame, in its software format. Waits. Throws
-  /// Error(unavailable).
+  /// A host frame with the pixels of a CUDA frame, in its software format. Waits for the copy.
+  /// Throws Error(unavailable).
   [[nodiscard]] FramePtr download(const AVFrame& frame);
-  /// A frame of `pool` with the pixels of a 4:2:0 host frame of its depth. Waits. Throws
-  /// Error(unavailable).
+  /// A frame of `pool` with the pixels of a 4:2:0 host frame of the same depth. Waits for the copy.
+  /// Throws Error(unavailable).
   [[nodiscard]] FramePtr upload(const AVFrame& frame, CudaFramePool& pool);
 
-  /// Surfaces that `keep` may hold at a time, at least 0.
+  /// How many surfaces `keep` may hold at a time, at least 0.
   void set_surfaces(std::size_t count) { surfaces_ = count; }
 
  private:

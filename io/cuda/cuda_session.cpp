@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's primary context and a stream, handed to libav before it can make its own.
+// The driver's primary context and a stream, given to libav before it can create its own.
 #include "io/cuda/cuda_session.h"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ CUDA_MEMCPY2D driver_copy(const PlaneCopy& copy) {
 
 }  // namespace
 
-/// The driver with a context and a stream, and, when it has opened them itself, their owner.
+/// The driver, a context and a stream; owns the latter two where it has opened them itself.
 class CudaSession::Device {
  public:
   Device(int number, SlowWork slow)
@@ -65,7 +65,7 @@ class CudaSession::Device {
     return {*cuda, context(), tag};
   }
   void check(CUresult code, const char* what) const { check_cuda(*cuda, code, what); }
-  /// Tells of work that has been waited for since `start`, when that is long ago.
+  /// Logs once that the device is busy, if the wait since `start` exceeds SlowWork::after.
   void mind(std::chrono::steady_clock::time_point start) const;
 
   const CudaLibrary cuda;
@@ -83,7 +83,7 @@ class CudaSession::Device {
       cuda->cuDevicePrimaryCtxRelease(device);
     }
   };
-  std::unique_ptr<CUctx_st, Release> primary_;  ///< null for a context of somebody else
+  std::unique_ptr<CUctx_st, Release> primary_;  ///< null for a borrowed context
   const SlowWork slow_;
   mutable std::once_flag told_;
 };
@@ -122,8 +122,8 @@ CudaSession::Device::~Device() {
   cuda->cuStreamDestroy(stream());
 }
 
-// Context and stream must be in place before the init call: libav copies both when decoders and
-// encoders are made. Frames keep libav's object alive, and that keeps `device`.
+// Context and stream must be set before the init call: libav copies both when decoders and encoders
+// are created. Frames keep libav's object alive, which keeps `device` alive.
 BufferPtr CudaSession::make_av_device(const std::shared_ptr<const Device>& device) {
   using Owner = std::shared_ptr<const Device>;
   BufferPtr buffer(av_hwdevice_ctx_alloc(AV_HWDEVICE_TYPE_CUDA));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One CUDA context and stream that decoder, drawing and encoder of a video share.
+// One CUDA context and stream, shared by decoding, drawing and encoding of a video.
 #pragma once
 
 #include <chrono>
@@ -17,32 +17,32 @@ namespace overlace {
 /// A context and a stream in the driver's own types, spelled without its headers.
 struct CudaHandles {
   void* context = nullptr;  ///< CUcontext
-  void* stream = nullptr;   ///< CUstream; all work of a video is queued on it, in order
-  int device = 0;           ///< as the driver counts
+  void* stream = nullptr;   ///< CUstream; all work on a video is queued on it, in order
+  int device = 0;           ///< as the driver numbers them
 };
 
 /// A rectangle of bytes to copy.
 struct PlaneCopy {
   const void* from = nullptr;
   void* to = nullptr;
-  std::size_t from_stride = 0, to_stride = 0;  ///< bytes from a row to the next
+  std::size_t from_stride = 0, to_stride = 0;  ///< bytes from one row to the next
   std::size_t row_bytes = 0, rows = 0;
-  bool from_device = false, to_device = false;  ///< whose memory each side is; else the host's
+  bool from_device = false, to_device = false;  ///< in device memory; else on the host
 };
 
-/// What to do when work on a device takes long, as it does behind that of other programs.
+/// What to do when work on a device takes long, for instance behind that of other programs.
 struct SlowWork {
-  LogSink log{};  ///< told once, from any thread; may be empty
+  LogSink log{};  ///< called once, from any thread; may be empty
   std::chrono::milliseconds after{10'000};
 };
 
 /// An open device. Methods may be called from any thread.
 class CudaSession {
  public:
-  /// The primary context of a device, the one that the CUDA runtime uses too, and a new stream.
+  /// The primary context of a device, which the CUDA runtime also uses, and a new stream.
   /// Throws Error(unavailable) with the reason when the driver or the device cannot be used.
   explicit CudaSession(int device, SlowWork slow = {});
-  /// Somebody else's context and stream, which must outlive the session.
+  /// A borrowed context and stream, which must outlive the session.
   explicit CudaSession(const CudaHandles& shared);
   ~CudaSession();
   CudaSession(const CudaSession&) = delete;
@@ -52,10 +52,10 @@ class CudaSession {
   /// libav's view of the session: same context, same stream.
   [[nodiscard]] AVBufferRef& av_device() const { return *av_device_; }
 
-  /// Queues a copy on the stream. Host memory must stay until the stream has passed it. Throws
-  /// Error(unavailable).
+  /// Queues a copy on the stream. Host memory must stay valid until the stream has executed it.
+  /// Throws Error(unavailable).
   void copy(const PlaneCopy& copy) const;
-  /// Queues zeros. Throws Error(unavailable).
+  /// Queues zeroing of device memory. Throws Error(unavailable).
   void clear(void* device_memory, std::size_t bytes) const;
 
  private:
@@ -64,11 +64,11 @@ class CudaSession {
   class Device;
   static BufferPtr make_av_device(const std::shared_ptr<const Device>& device);
 
-  std::shared_ptr<const Device> device_;  ///< lives as long as any event or frame of it
+  std::shared_ptr<const Device> device_;  ///< outlives every event and frame of the device
   BufferPtr av_device_;
 };
 
-/// Page-locked memory of the host: a copy from or to it goes straight over the bus.
+/// Page-locked host memory, for direct transfers over the bus.
 class CudaHostMemory {
  public:
   CudaHostMemory() = default;
@@ -87,7 +87,7 @@ class CudaHostMemory {
   std::size_t size_ = 0;
 };
 
-/// A mark in a session's stream.
+/// A marker in a session's stream.
 class CudaEvent {
  public:
   /// Throws Error(unavailable).
@@ -98,9 +98,9 @@ class CudaEvent {
 
   /// Marks what has been queued so far.
   void record();
-  /// True once everything before the mark is finished. Throws Error(unavailable) when it failed.
+  /// True once all work before the marker is finished. Throws Error(unavailable) when it failed.
   [[nodiscard]] bool done() const;
-  /// Waits for that, however long it takes. Throws Error(unavailable) when it failed.
+  /// Waits until done, however long it takes. Throws Error(unavailable) when the work failed.
   void wait() const;
 
  private:

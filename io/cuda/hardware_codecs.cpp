@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NVDEC answers a question about each codec; NVENC tells by opening a session.
+// NVDEC is queried codec by codec; NVENC is queried in an open session.
 #include "io/cuda/hardware_codecs.h"
 
 #include <fmt/format.h>
@@ -33,18 +33,18 @@ struct EncodableCodec {
 };
 const std::array encodable{
     EncodableCodec{"h264", NV_ENC_CODEC_H264_GUID}, EncodableCodec{"hevc", NV_ENC_CODEC_HEVC_GUID},
-    // Newer than the headers.
+    // Not in the headers yet.
     EncodableCodec{"av1",
                    {0x0a352289, 0x0aa7, 0x4759, {0x86, 0x2d, 0x5d, 0x15, 0xcd, 0x16, 0xd2, 0x54}}}};
 
-// Engines that take such video; 0 for none.
+// The number of engines that decode such video; 0 for none.
 int engines_for(const CuvidFunctions& cuvid, cudaVideoCodec codec, int bits) {
   CUVIDDECODECAPS caps{};
   caps.eCodecType = codec;
   caps.eChromaFormat = cudaVideoChromaFormat_420;
   caps.nBitDepthMinus8 = static_cast<unsigned>(bits - 8);
   if (cuvid.cuvidGetDecoderCaps(&caps) != CUDA_SUCCESS || caps.bIsSupported == 0) return 0;
-  return std::max<int>(caps.nNumNVDECs, 1);  // older drivers leave the number 0
+  return std::max<int>(caps.nNumNVDECs, 1);  // older drivers leave it at 0
 }
 
 void probe_decoders(HardwareCodecs& found) {
@@ -76,7 +76,7 @@ std::string nvenc_error_text(NVENCSTATUS status) {
   }
 }
 
-/// An encoder session, open to ask questions.
+/// An encoder session, opened only to query it.
 class NvencSession {
  public:
   /// Throws Error(unavailable).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a GPU can decode and encode, found out by asking it.
+// What a GPU can decode and encode, by querying it.
 #pragma once
 
 #include <string>
@@ -11,12 +11,12 @@ namespace overlace {
 struct HardwareCodecs {
   struct Decoder {
     std::string codec;      ///< libav's name, "hevc"
-    bool ten_bits = false;  ///< besides 8 bits
+    bool ten_bits = false;  ///< in addition to 8 bits
   };
-  std::vector<Decoder> decoders;      ///< 4:2:0 video that NVDEC takes
-  int decode_engines = 0;             ///< that work side by side
+  std::vector<Decoder> decoders;      ///< 4:2:0 video that NVDEC decodes
+  int decode_engines = 0;             ///< that work in parallel
   std::string no_decoders;            ///< why there are none; "" when there are
-  std::vector<std::string> encoders;  ///< codecs that NVENC makes, libav's names
+  std::vector<std::string> encoders;  ///< codecs that NVENC encodes, by libav's names
   std::string no_encoders;            ///< why there are none; "" when there are
 
   /// "NVDEC (2 engines): h264, hevc 10-bit"; with a reason where there is none.
@@ -25,7 +25,7 @@ struct HardwareCodecs {
   [[nodiscard]] std::string encoding_text() const;
 };
 
-/// Asks the device, as the driver counts. Never throws for what is missing: the reasons tell.
+/// Queries a device, by the driver's number. Never throws for what is missing: the reasons say it.
 [[nodiscard]] HardwareCodecs probe_hardware_codecs(int device);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashes of names, ranks of weights, and the manifest.
+// Hashes of names, ranking of weights, and the manifest.
 #include "io/exr/cryptomatte.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ std::uint32_t mixed(std::uint32_t block) {
   return std::rotl(block * 0xCC9E2D51U, 15) * 0x1B873593U;
 }
 
-/// Up to four bytes, the first one lowest.
+/// Up to four bytes, little-endian.
 std::uint32_t block_of(std::string_view bytes) {
   std::uint32_t block = 0;
   for (std::size_t i = bytes.size(); i > 0; --i)
@@ -60,7 +60,7 @@ CryptomatteLayer::CryptomatteLayer(std::string name, const PixelRect& window,
       channels_.names.push_back(fmt::format("{}{:02}.{}", name_, layer, channel));
   channels_.samples.resize(static_cast<std::size_t>(window.width) *
                            static_cast<std::size_t>(window.height) * channels_.names.size());
-  // The library's own clears past the caches: a hundred megabytes for a picture of 1920x1080.
+  // The C library's memset bypasses the caches: this is a hundred megabytes at 1920x1080.
   std::memset(channels_.samples.data(), 0, channels_.samples.size() * sizeof(float));
 }
 
@@ -74,7 +74,7 @@ std::uint32_t CryptomatteLayer::number_of(const std::string& name) {
   return at->second;
 }
 
-// Equal weights come in the order of their names' numbers: the same bytes in every run.
+// Equal weights are ordered by the numbers of their names, so that every run gives the same bytes.
 void CryptomatteLayer::set(int x, int y, std::vector<Weight>& weights) {
   std::ranges::sort(weights, [](const Weight& a, const Weight& b) {
     return a.second != b.second ? a.second > b.second : a.first < b.first;

@@ -54,8 +54,8 @@ class ExrEncoder final : public StillEncoder {
   [[nodiscard]] std::vector<std::byte> encode_picture(const ImageView& picture,
                                                       const StillFacts& facts,
                                                       const ExrPlate* plate);
-  /// The file of a part with R, G, B and A in a window of the picture, and of all that stands
-  /// beside them.
+  /// The file: a part with R, G, B and A in a window of the picture, and everything stored beside
+  /// them.
   [[nodiscard]] std::vector<std::byte> finish(ExrPart main, const Imath::Box2i& window,
                                               ExrAovs& aovs);
   void read_layers(const Imath::Box2i& window) {
@@ -99,7 +99,7 @@ std::vector<std::byte> ExrEncoder<Sample>::encode_drawn(const ExrPlate& plate,
   return finish(std::move(main), window, aovs);
 }
 
-// Where layers are all of an overlay, nothing has been drawn on its picture.
+// In an overlay made of layers alone, nothing has been drawn on the picture itself.
 template <class Sample>
 std::vector<std::byte> ExrEncoder<Sample>::encode_picture(const ImageView& picture,
                                                           const StillFacts& facts,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples over the window of a part, with what stands for nothing where nothing is known.
+// Samples over the window of a part, filled with the value for "nothing" where none are known.
 #include "io/exr/exr_aovs.h"
 
 #include <algorithm>
@@ -44,7 +44,7 @@ Imath::Box2i ExrAovs::bounds() const {
 
 void ExrAovs::add(const Imath::Box2i& window, ExrPart& part) {
   for (const FloatChannels& channels : channels_) {
-    const bool fits = window == window_of(channels);  // else they are wanted with more around
+    const bool fits = window == window_of(channels);  // else the part's window is larger
     const std::vector<float>& samples =
         fits ? channels.samples : samples_.emplace_back(samples_in(window, channels));
     for (std::size_t i = 0; i < channels.names.size(); ++i)

@@ -12,21 +12,21 @@
 
 namespace overlace {
 
-/// A frame's channels, on their way into a file; keeps the samples of a part until it is written.
+/// A frame's channels, on their way into a file; keeps a part's samples until it is written.
 class ExrAovs {
  public:
   /// `channels` are borrowed.
   explicit ExrAovs(std::span<const FloatChannels> channels) : channels_(channels) {}
 
-  /// The smallest window of the picture with all of them; empty where there are none.
+  /// The smallest window of the picture that holds them all; empty where there are none.
   [[nodiscard]] Imath::Box2i bounds() const;
-  /// Adds channels and attributes to a part whose data window is this one of the picture, which
-  /// holds `bounds`.
+  /// Adds channels and attributes to a part whose data window is `window`, in the picture's
+  /// coordinates, which contains `bounds`.
   void add(const Imath::Box2i& window, ExrPart& part);
 
  private:
   std::span<const FloatChannels> channels_;
-  std::vector<std::vector<float>> samples_;  ///< of those whose own window is smaller
+  std::vector<std::vector<float>> samples_;  ///< of channels whose own window is smaller
 };
 
 }  // namespace overlace

@@ -18,7 +18,7 @@ ExrDecoder::ExrDecoder(const ReaderOptions& options,
       name_of_(std::move(name_of)),
       primaries_(plate_primaries(options.plate_space)) {}
 
-// Windows may wander inside the display window, which is the picture.
+// The data window may vary from file to file; the display window, which is the picture, may not.
 void ExrDecoder::check_like_first(const AVFrame& frame) {
   const Shape shape{frame.width, frame.height, frame.format};
   if (!first_) first_ = shape;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenEXR files as frames, by the OpenEXR library: libav knows half floats, layers and windows less
-// well.
+// OpenEXR files as frames, through the OpenEXR library: libav's support for half floats, layers and
+// windows is weaker.
 #pragma once
 
 #include <functional>
@@ -13,17 +13,17 @@
 
 namespace overlace {
 
-/// Each packet is a file and gives one frame, with its plate.
+/// Each packet is one file and gives one frame, with its plate.
 class ExrDecoder final : public FrameDecoder {
  public:
-  /// `name_of` names the file of a packet by its stamp. Throws as plate_primaries.
+  /// `name_of` maps a packet's timestamp to its file name. Throws as plate_primaries.
   ExrDecoder(const ReaderOptions& options, std::function<std::string(std::int64_t)> name_of);
 
-  /// A file that is damaged gives AVERROR_INVALIDDATA, and is reported. Throws Error(input) for one
-  /// that is of another kind, size or layout than it may be, Error(limit).
+  /// A damaged file is reported and gives AVERROR_INVALIDDATA. Throws Error(input) for a file of
+  /// another kind, size or layout than allowed, Error(limit).
   int send(const AVPacket* packet) override;
   int receive(FramePtr& frame) override;
-  /// Frames are still to be like the very first.
+  /// Frames must still match the very first one.
   void restart(Start start) override;
 
  private:
@@ -32,7 +32,7 @@ class ExrDecoder final : public FrameDecoder {
 
   const ReaderOptions& options_;
   std::function<std::string(std::int64_t)> name_of_;
-  std::optional<Primaries> primaries_;  ///< where not those of the files
+  std::optional<Primaries> primaries_;  ///< where they override those of the files
   FramePool pool_;
   FramePtr ready_;
   bool ended_ = false;

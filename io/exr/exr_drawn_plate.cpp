@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples that differ from the plate's are stored in their place.
+// Samples that differ from the plate's replace them.
 #include "io/exr/exr_drawn_plate.h"
 
 #include <ImfChannelList.h>
@@ -16,7 +16,7 @@ bool is_inside(const Box2i& box, int x, int y) {
   return x >= box.min.x && x <= box.max.x && y >= box.min.y && y <= box.max.y;
 }
 
-/// The data window, and what is no longer empty around it.
+/// The data window, extended by what is no longer empty around it.
 Box2i painted_window(const ExrPlate& plate, std::span<const PicturePlane> planes) {
   const Box2i& display = plate.header.displayWindow();
   const Box2i& data = plate.header.dataWindow();
@@ -45,7 +45,7 @@ ExrChannel grown(const ExrChannel& from, const Box2i& data, const Box2i& window)
   return to;
 }
 
-// Samples are compared as bits: one that nobody changed stays, whatever kind of NaN it is.
+// Samples are compared as bits: an unchanged one stays, whatever kind of NaN it is.
 void put_changes(const PicturePlane& plane, ExrChannel& channel, const Box2i& window,
                  const Box2i& display) {
   const ExrSamples<std::byte> samples{channel.samples.data(), window, channel.type};

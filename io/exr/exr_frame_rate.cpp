@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of other kinds have none, nor have damaged ones.
+// Files of other kinds, and damaged ones, have none.
 #include "io/exr/exr_frame_rate.h"
 
 #include <ImfHeader.h>
@@ -16,7 +16,7 @@ std::optional<Rational> exr_frame_rate(const std::string& path) {
     if (rate.n <= 0 || rate.d == 0) return std::nullopt;
     return Rational{rate.n, rate.d};
   } catch (const Iex::BaseExc&) {
-    return std::nullopt;  // whoever reads the picture says why it cannot be read
+    return std::nullopt;  // whoever reads the picture reports why it cannot be read
   }
 }
 

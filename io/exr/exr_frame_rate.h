@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast numbered OpenEXR pictures follow each other.
+// The frame rate of numbered OpenEXR pictures.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// The attribute framesPerSecond of the file at `path`, if it is an EXR file that has one.
+/// The attribute framesPerSecond of the file at `path`, if it is an EXR file and has one.
 [[nodiscard]] std::optional<Rational> exr_frame_rate(const std::string& path);
 
 }  // namespace overlace

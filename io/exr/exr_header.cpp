@@ -32,7 +32,7 @@ std::optional<Imf::TimeCode> time_code(const std::string& text) {
   char separator = 0;
   const bool read = std::sscanf(text.c_str(), "%d:%d:%d%c%d", &hours, &minutes, &seconds,
                                 &separator, &frames) == 5;
-  if (!read || hours > 23 || frames > 39) return std::nullopt;  // more has no room in SMPTE 12M
+  if (!read || hours > 23 || frames > 39) return std::nullopt;  // SMPTE 12M has no room for more
   return Imf::TimeCode(hours, minutes, seconds, frames, separator != ':');
 }
 
@@ -63,7 +63,7 @@ Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& op
   const bool is_scene = options.linear && color.transfer == Transfer::linear;
   const std::string id(is_scene ? interop_id(color.primaries) : "");
   if (id.empty())
-    header.erase("colorInteropID");  // a plate's
+    header.erase("colorInteropID");  // the plate's
   else
     header.insert("colorInteropID", Imf::StringAttribute(id));
   if (!options.linear) Imf::addComments(header, "R'G'B' as displayed, not linear light");

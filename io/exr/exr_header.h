@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an EXR file of ours says beside its pixels.
+// What our EXR files say beside their pixels.
 #pragma once
 
 #include <ImfCompression.h>
@@ -11,19 +11,20 @@
 
 namespace overlace {
 
-/// OpenEXR's name for it.
+/// OpenEXR's name for a compression.
 [[nodiscard]] Imf::Compression compression_of(ExrCompression compression);
 
 /// A header without channels, whose data window is still the display window: that of `plate` with
-/// its attributes, where there is one (an overlay alone lies where its plate does), else the whole
-/// picture. Primaries, rate, time code, number and StillOptions::attributes are set.
+/// its attributes, if any (an overlay alone lies where its plate does), else the whole picture.
+/// Sets primaries, rate, time code, number and StillOptions::attributes.
 [[nodiscard]] Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& options,
                                      const StillFacts& facts, const ExrPlate* plate);
 
-/// A window of the picture as a window of the file: from where the display window begins.
+/// A window in the picture's coordinates, converted to the file's: offset by the origin of the
+/// display window.
 [[nodiscard]] Imath::Box2i in_file(const Imath::Box2i& window, const Imf::Header& header);
 
-/// A window of the file as a window of the picture.
+/// A window in the file's coordinates, converted to the picture's.
 [[nodiscard]] Imath::Box2i in_picture(const Imath::Box2i& window, const Imf::Header& header);
 
 }  // namespace overlace

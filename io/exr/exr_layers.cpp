@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pixels of layers, and one layer over the other.
+// Pixels of layers, and compositing one layer over another.
 #include "io/exr/exr_layers.h"
 
 #include <array>
@@ -29,7 +29,8 @@ ExrPixel<Sample> over(std::span<const ExrLayer<Sample>> layers, int x, int y) {
   return {Sample(sum[0]), Sample(sum[1]), Sample(sum[2]), Sample(sum[3])};
 }
 
-/// What is painted on transparent pictures is premultiplied, whatever the main picture is.
+/// Layers are painted on transparent pictures, so they are premultiplied, whatever the main picture
+/// is.
 StillOptions premultiplied(StillOptions options) {
   options.premultiplied = true;
   return options;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers beside each other as channels of one part, or each as a part of its own.
+// Layers as channels of one part, or each as its own part.
 #pragma once
 
 #include <ImathBox.h>
@@ -13,7 +13,7 @@
 
 namespace overlace {
 
-/// R, G, B and A in a window of the picture.
+/// R, G, B and A in a window of the picture's coordinates.
 template <class Sample>
 struct ExrLayer {
   std::string name{};  ///< "" = the picture itself
@@ -24,27 +24,28 @@ struct ExrLayer {
   void add_to(ExrPart& part, bool with_alpha = true);
 };
 
-/// The layers of a frame. Keeps its buffers; a step for each member, in their order.
+/// The layers of a frame. Keeps its buffers; call the members in the order in which they are
+/// declared.
 template <class Sample>
 class ExrLayers {
  public:
-  /// Of the names that the options have.
+  /// Makes a layer for each name in the options.
   explicit ExrLayers(const StillOptions& options);
 
-  /// Borrows a picture for each name.
+  /// Borrows one picture per name.
   void take(std::span<const ImageView> pictures);
-  /// The smallest window of the picture with all of them; may be empty.
+  /// The smallest window of the picture that holds them all; may be empty.
   [[nodiscard]] Imath::Box2i bounds() const;
-  /// Reads all pixels, of every layer in this window.
+  /// Reads the pixels of every layer in this window.
   void read(const Imath::Box2i& window);
-  /// Reads all pixels, of every layer in its own smallest window.
+  /// Reads the pixels of each layer in its own smallest window.
   void read_apart();
-  /// Porter and Duff's "over" of what the file holds: whoever composites the layers gets the same,
-  /// but for one rounding.
+  /// Porter and Duff's "over" on the values that the file holds: compositing the layers gives the
+  /// same result, but for one rounding.
   void merge(const Imath::Box2i& window, ExrLayer<Sample>& into) const;
   /// Adds the channels of all layers to a part.
   void add_to(ExrPart& part);
-  /// Appends a part for each layer, with such a header.
+  /// Appends a part with a copy of `header` for each layer.
   void append_to(std::vector<ExrPart>& parts, const Imf::Header& header);
 
  private:

@@ -15,7 +15,7 @@
 
 namespace overlace {
 
-/// A file that is read; borrows its bytes.
+/// A file to read; borrows its bytes.
 class ExrInput final : public Imf::IStream {
  public:
   explicit ExrInput(std::span<const std::byte> bytes) : Imf::IStream("memory"), bytes_(bytes) {}
@@ -35,7 +35,7 @@ class ExrInput final : public Imf::IStream {
   std::size_t at_ = 0;
 };
 
-/// A file that is written.
+/// A file being written.
 class ExrOutput final : public Imf::OStream {
  public:
   ExrOutput() : Imf::OStream("memory") {}
@@ -54,8 +54,8 @@ class ExrOutput final : public Imf::OStream {
   std::size_t at_ = 0;
 };
 
-/// Lets OpenEXR compress lines on all cores: mattes are a hundred megabytes a frame. Its threads
-/// are those of the process, whoever writes files; the bytes are the same with any number of them.
+/// Lets OpenEXR compress lines on all cores: mattes take a hundred megabytes a frame. All writers
+/// in the process share its threads; the bytes do not depend on their number.
 inline void use_all_cores() {
   const int cores = static_cast<int>(std::thread::hardware_concurrency());
   if (Imf::globalThreadCount() < cores) Imf::setGlobalThreadCount(cores);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of one part and of several have writers of their own.
+// Single-part and multi-part files have separate writers.
 #include "io/exr/exr_part.h"
 
 #include <ImfChannelList.h>

@@ -12,17 +12,17 @@
 
 namespace overlace {
 
-/// What a header says, and where the samples are.
+/// A header, and where its samples are.
 struct ExrPart {
   Imf::Header header;
   Imf::FrameBuffer buffer{};
 
-  /// Adds a channel of full resolution. Throws Error(usage) where there is one of that name.
+  /// Adds a channel of full resolution. Throws Error(usage) where the name is taken.
   void add(const std::string& name, const Imf::Slice& slice);
 };
 
-/// The bytes of a file of scan lines. One part makes a file that every reader knows; several need
-/// names. Throws Iex::BaseExc.
+/// The bytes of a scan-line file. A single part makes a file that every reader understands; several
+/// parts need names. Throws Iex::BaseExc.
 [[nodiscard]] std::vector<std::byte> file_of(std::span<ExrPart> parts);
 
 }  // namespace overlace

@@ -49,8 +49,9 @@ Imath::Box2i ExrPixels::bounds() const {
   return box;
 }
 
-// Light is linear in colour as it is, not in colour times alpha. Colour without alpha shines: it is
-// light that covers nothing. Most pixels of an overlay are empty, and curves cost time.
+// Linearisation applies to straight colour, not to colour times alpha. Colour with alpha 0 is
+// emission: light that covers nothing. Most pixels of an overlay are empty, and transfer curves are
+// slow.
 std::array<float, 4> ExrPixels::pixel(int x, int y) const {
   if (has_alpha() && is_empty(x, y)) return {};
   Triple rgb{row(0, y)[x], row(1, y)[x], row(2, y)[x]};

@@ -17,7 +17,7 @@
 
 namespace overlace {
 
-/// R, G, B, A as a file holds them: half or float.
+/// R, G, B, A as a file stores them: half or float.
 template <class Sample>
 using ExrPixel = std::array<Sample, 4>;
 template <class Sample>
@@ -25,21 +25,21 @@ inline constexpr Imf::PixelType exr_type = Imf::FLOAT;
 template <>
 inline constexpr Imf::PixelType exr_type<half> = Imf::HALF;
 
-/// A picture as float R'G'B' planes, and its pixels as light times alpha. Keeps its buffers.
+/// A picture as float R'G'B' planes, and its pixels as linear light times alpha. Keeps its buffers.
 class ExrPixels {
  public:
   explicit ExrPixels(const StillOptions& options) : options_(options) {}
 
-  /// The picture that the calls below are about; its pixels are borrowed where they are float
-  /// R'G'B' already. Throws Error(output).
+  /// Sets the picture for the calls below; its pixels are borrowed where they are already float
+  /// R'G'B'. Throws Error(output).
   void take(const ImageView& picture);
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] bool has_alpha() const { return planes_[3].data != nullptr; }
 
-  /// The smallest window with all that is not empty, from the picture's top left pixel; all of a
-  /// picture without alpha, or where the options say so. May be empty.
+  /// The smallest window with everything that is not empty, relative to the picture's top left
+  /// pixel; the whole picture if it has no alpha or the options ask for it. May be empty.
   [[nodiscard]] Imath::Box2i bounds() const;
-  /// The pixels of a window row by row; `to` gets its size. Precondition: it is in the picture.
+  /// The pixels of a window row by row; resizes `to`. Precondition: the window is in the picture.
   template <class Sample>
   void read(const Imath::Box2i& window, std::vector<ExrPixel<Sample>>& to) const {
     to.clear();
@@ -64,13 +64,13 @@ class ExrPixels {
   StillOptions options_;
   std::optional<FrameConverter> converter_;
   AVPixelFormat converted_ = AV_PIX_FMT_NONE;
-  FramePtr frame_;                     ///< what the planes belong to
-  std::array<PlaneView, 4> planes_{};  ///< R, G, B and, or null, A
+  FramePtr frame_;                     ///< owner of the planes
+  std::array<PlaneView, 4> planes_{};  ///< R, G, B and A, which may be null
   Size size_;
   ColorSpec color_;
 };
 
-/// The window, or one pixel where it is empty, which a window of a file cannot be.
+/// The window, or one pixel if it is empty, since a file's window cannot be.
 [[nodiscard]] inline Imath::Box2i window_of(const Imath::Box2i& bounds) {
   return bounds.isEmpty() ? Imath::Box2i({0, 0}, {0, 0}) : bounds;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All channels are kept as they are; R, G, B and A are also a picture.
+// All channels are kept as they are; R, G, B and A also become a picture.
 #include "io/exr/exr_plate.h"
 
 #include <ImfChannelList.h>
@@ -25,7 +25,7 @@ namespace {
 
 using Imath::Box2i;
 
-constexpr std::int64_t most_bytes = std::int64_t{4} << 30U;  ///< of a file's samples
+constexpr std::int64_t most_bytes = std::int64_t{4} << 30U;  ///< of samples in a file
 
 [[noreturn]] void refuse(const std::string& what, const std::string& hint) {
   throw Error(ErrorCode::input, what, hint);
@@ -104,7 +104,7 @@ Primaries primaries_of(const Imf::Header& header) {
   return {of(c.red), of(c.green), of(c.blue), of(c.white)};
 }
 
-// What every file has, or a reader of pictures sees anyway.
+// Attributes that every file has, or that a reader of pictures sees anyway.
 bool is_common(std::string_view attribute) {
   constexpr std::array names{
       "channels",          "compression",        "dataWindow", "displayWindow",
@@ -197,7 +197,7 @@ Imf::Header kept_header(const ExrPlate& plate) {
 
 void add_attributes(Imf::Header& header, const StillAttributes& attributes) {
   for (const auto& [name, text] : attributes) {
-    header.erase(name);  // it may have had another type
+    header.erase(name);  // its old value may have another type
     header.insert(name, Imf::StringAttribute(text));
   }
 }

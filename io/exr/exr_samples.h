@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples of plates, by their places in the file.
+// Access to samples of plates by position in the file.
 #pragma once
 
 #include <ImathBox.h>
@@ -17,7 +17,7 @@
 
 namespace overlace {
 
-/// Planes of libav's GBRAP, by the name of their channel.
+/// libav's GBRAP planes, by channel name.
 inline constexpr std::array<std::string_view, 4> plane_channels{"G", "B", "R", "A"};
 
 [[nodiscard]] inline std::int64_t width_of(const Imath::Box2i& box) {
@@ -57,7 +57,7 @@ inline void store(std::byte* sample, Imf::PixelType type, float value) {
   }
 }
 
-/// The samples of a channel, by their place in the file's coordinates.
+/// The samples of a channel, addressed in the file's coordinates.
 template <class Byte>
 struct ExrSamples {
   Byte* first;
@@ -69,7 +69,7 @@ struct ExrSamples {
   }
 };
 
-/// A plane of the display window's picture, by the same places.
+/// A plane of the picture (the display window), addressed in the same coordinates.
 struct PicturePlane {
   PlaneView view;
   Imath::V2i origin;

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "out/" as "out".
+/// "out" for "out/".
 std::string without_slash(std::string path) {
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   return path;
@@ -124,7 +124,7 @@ void AtomicFolder::write(const std::string& name, std::string_view text) {
 
 void AtomicFolder::commit() {
   if (::syncfs(folder_) != 0) fail("writing to the disk failed", errno);
-  // An empty folder gives way to another one at once; any other file does not.
+  // rename replaces an empty folder, but no other file.
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
     if (errno != ENOTEMPTY && errno != EEXIST) fail("cannot put it under its name", errno);
     replace();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of files that appears under its name only when it is whole.
+// A folder of files that appears under its name only when it is complete.
 #pragma once
 
 #include <filesystem>
@@ -11,19 +11,19 @@
 
 namespace overlace {
 
-/// Whether a folder being replaced may lose a file of that name.
+/// Whether a file of that name may be lost when its folder is replaced.
 using ReplaceableName = std::function<bool(const std::string& name)>;
 
-/// Throws Error(usage) when the folder `path` may not be written under `policy`: it holds anything
-/// and `overwrite` is off, or anything but files that are `replaceable`; it is one of the inputs or
-/// holds one; it is the current folder, or a file. Throws Error(output) when the folder around it
-/// is missing or may not be written to.
+/// Throws Error(usage) when the folder `path` may not be written under `policy`: it is not empty
+/// and `overwrite` is off, or it holds files that are not `replaceable`; it is or holds one of the
+/// inputs; it is the current folder, or a file. Throws Error(output) when its parent folder is
+/// missing or not writable.
 void check_output_folder(const std::string& path, const OutputPolicy& policy,
                          const ReplaceableName& replaceable);
 
-/// A folder under a temporary name beside the target. `commit` flushes it to the disk and renames
-/// it; without `commit` the destructor removes it. Temporaries are locked, and removed where a run
-/// was killed, as those of AtomicOutput.
+/// A folder under a temporary name beside the target. `commit` flushes it to disk and renames it;
+/// without `commit` the destructor removes it. As with AtomicOutput, temporaries are locked, and
+/// those of killed runs are removed.
 class AtomicFolder {
  public:
   /// Checks as `check_output_folder` and creates the temporary. Throws Error(usage), Error(output).
@@ -32,10 +32,10 @@ class AtomicFolder {
   AtomicFolder(const AtomicFolder&) = delete;
   AtomicFolder& operator=(const AtomicFolder&) = delete;
 
-  /// Adds a file. Throws Error(output), also when there is one of that name already.
+  /// Adds a file. Throws Error(output), also when there is already one of that name.
   void write(const std::string& name, std::string_view text);
-  /// Puts the folder under its name, in place of the one that was there. Throws Error(output), and
-  /// Error(usage) when something came into that one meanwhile; then all is as it was.
+  /// Gives the folder its name, replacing an existing one. Throws Error(output); Error(usage),
+  /// leaving everything as it was, when something was added to the existing folder meanwhile.
   void commit();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that appears under its name only when it is whole.
+// A file that appears under its name only when it is complete.
 #pragma once
 
 #include <cstddef>
@@ -19,18 +19,18 @@ struct OutputPolicy {
 };
 
 /// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also
-/// by hard link or symbolic link), exists without `overwrite`, or is no regular file; and
-/// Error(output) when its folder is missing or may not be written to.
+/// through a hard or symbolic link), exists without `overwrite`, or is not a regular file;
+/// Error(output) when its folder is missing or not writable.
 void check_output(const std::string& path, const OutputPolicy& policy);
 
-/// A random-access file under a temporary name in the target's folder. `commit` flushes it to the
-/// disk and renames it; without `commit` the destructor removes it.
+/// A random-access file under a temporary name in the target's folder. `commit` flushes it to disk
+/// and renames it; without `commit` the destructor removes it.
 ///
-/// The temporary is locked while this object lives. One without a lock was left by a run that was
-/// killed: the next one with the same target removes it. Runs at the same time have one each.
+/// The temporary is locked while this object lives. An unlocked one was left by a killed run; the
+/// next run with the same target removes it. Concurrent runs have one each.
 class AtomicOutput final : public ByteSink {
  public:
-  /// Checks as `check_output`, removes what killed runs left, and creates the temporary. Throws
+  /// Checks as `check_output`, removes temporaries of killed runs, and creates its own. Throws
   /// Error(usage), Error(output).
   AtomicOutput(const std::string& path, const OutputPolicy& policy);
   ~AtomicOutput() override;
@@ -44,7 +44,7 @@ class AtomicOutput final : public ByteSink {
   [[nodiscard]] std::int64_t size() const noexcept override { return size_; }
   [[nodiscard]] int failure() const noexcept override { return failure_; }
   void throw_if_failed() const override;
-  /// Puts the file under its name. Throws Error(output); then the name is as it was.
+  /// Gives the file its name. Throws Error(output); then whatever had that name is unchanged.
   void commit() override;
 
   [[nodiscard]] const std::string& path() const override { return path_; }

@@ -21,9 +21,9 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// Larger numbers are those of a file that is damaged: no half holds them.
+/// Larger numbers mean a damaged file: no half can hold them.
 constexpr float most_value = 65504;
-/// More text than the largest table needs, comments included.
+/// More than the largest table needs, comments included.
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;
 
 Words words_of(std::string_view line) {
@@ -37,7 +37,7 @@ Words words_of(std::string_view line) {
   return words;
 }
 
-/// Also of what is no number on purpose: "nan" and "inf".
+/// Includes "nan" and "inf", so that they are refused as numbers.
 bool begins_number(std::string_view word) {
   const char first = word.front();
   if (first == '-' || first == '+' || first == '.' || (first >= '0' && first <= '9')) return true;

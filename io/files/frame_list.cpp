@@ -17,7 +17,7 @@ namespace {
               "write it like 10, 10-20, 1,3,7-9 or 1-100x2");
 }
 
-// Takes digits off the front of `text`.
+// Removes a number from the front of `text`.
 std::int32_t take_number(std::string_view& text, std::string_view part) {
   std::int32_t value = 0;
   if (text.empty() || text.front() < '0' || text.front() > '9')
@@ -52,7 +52,7 @@ std::int32_t last_of(const FrameRange& r) {
   return r.last - (r.last - r.first) % r.step;
 }
 
-/// The first frame of the range that is `from` or more; past its end where there is none.
+/// The first frame of the range that is at least `from`; beyond its end where there is none.
 std::int64_t frame_from(const FrameRange& r, std::int32_t from) {
   if (from <= r.first) return r.first;
   const std::int64_t steps = (std::int64_t{from} - r.first + r.step - 1) / r.step;

@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// first, first + step, … up to last at most. 0 <= first <= last, step >= 1.
+/// first, first + step, … up to and including last. 0 <= first <= last, step >= 1.
 struct FrameRange {
   std::int32_t first = 0, last = 0, step = 1;
   friend constexpr bool operator==(const FrameRange&, const FrameRange&) = default;
@@ -27,16 +27,15 @@ class FrameList {
   /// The lowest and highest number. Precondition: not all().
   [[nodiscard]] std::int32_t first() const;
   [[nodiscard]] std::int32_t last() const;
-  /// The lowest number in the list that is `from` or more; nothing after the last. Precondition:
-  /// not all().
+  /// The lowest number in the list that is at least `from`, if any. Precondition: not all().
   [[nodiscard]] std::optional<std::int32_t> next(std::int32_t from) const;
   /// How many distinct numbers below `frame_count` are in the list.
   [[nodiscard]] std::int64_t count_below(std::int32_t frame_count) const;
-  /// The same frames where frame `first` is called 0; those before it are left out. An empty
-  /// answer to a list that is not empty would mean every frame. Precondition: all() or last() >=
-  /// first.
+  /// The same frames, renumbered so that frame `first` becomes 0; earlier ones are left out. The
+  /// result of a non-empty list must not be empty, which would mean every frame. Precondition:
+  /// all() or last() >= first.
   [[nodiscard]] FrameList counted_from(std::int32_t first) const;
-  /// The ranges with what their steps leave out, joined where they touch, in order.
+  /// The ranges without their steps, joined where they touch, in order.
   [[nodiscard]] std::vector<FrameRange> spans() const;
   [[nodiscard]] const std::vector<FrameRange>& ranges() const { return ranges_; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is in the folder of a file that is not there.
+// Suggests names from the folder of a missing file.
 #include "io/files/named_file.h"
 
 #include <fmt/format.h>

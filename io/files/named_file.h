@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that users name: a name at which nothing is, beside what they may have meant.
+// Files named by users: an error for a missing one suggests what they may have meant.
 #pragma once
 
 #include <string>
@@ -8,12 +8,11 @@
 
 namespace overlace {
 
-/// Throws Error(code) where nothing is at `path`: with the nearest name in that folder, or else
-/// with the working folder, in which relative paths begin.
+/// Throws Error(code) if `path` does not exist: with the nearest name in its folder, or else with
+/// the working folder, to which relative paths refer.
 void throw_if_missing(const std::string& path, ErrorCode code);
 
-/// Returns read(path). If that fails and the file does not exist, throws what throw_if_missing
-/// does.
+/// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing.
 template <class Read>
 [[nodiscard]] auto read_named_file(const std::string& path, const Read& read) {
   try {

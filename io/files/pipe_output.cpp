@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A reader that has left is a failed write, not a signal: the program ignores SIGPIPE.
+// When the reader is gone a write fails; no signal is raised, as the program ignores SIGPIPE.
 #include "io/files/pipe_output.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes for whoever reads the other end.
+// Bytes for the reader of a pipe.
 #pragma once
 
 #include <utility>

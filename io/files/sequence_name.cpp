@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Patterns are found in the file name only: folders may be called anything.
+// Patterns are searched in the file name only: folders may have any name.
 #include "io/files/sequence_name.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-// "%d" or "%0Nd" with one digit N.
+// "%d" or "%0Nd", where N is one digit.
 std::optional<SequencePattern> percent_pattern(const std::string& path, std::size_t name) {
   const std::size_t at = path.find('%', name);
   if (at == std::string::npos) return std::nullopt;

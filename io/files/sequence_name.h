@@ -12,12 +12,12 @@ namespace overlace {
 /// A path whose file name holds a number: `%d`, `%04d` or a run of `#`.
 struct SequencePattern {
   std::string before, after;  ///< of the whole path
-  int digits = 1;             ///< least width
+  int digits = 1;             ///< minimum width
 
   [[nodiscard]] std::string name(std::int32_t number) const;
-  /// The number that a file name (no folder) of the sequence holds; nothing for other names.
+  /// The frame number in a file name (without its folder); nothing for a name outside the sequence.
   [[nodiscard]] std::optional<std::int32_t> number_in(const std::string& file_name) const;
-  /// Where the pictures are; "." for the current folder.
+  /// The pictures' folder; "." for the current one.
   [[nodiscard]] std::filesystem::path folder() const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of temporaries, their locks, and what identity two names have.
+// Names of temporaries, their locks, and whether two names mean the same file.
 #include "io/files/temporary.h"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ bool has_name(int file) {
   return ::fstat(file, &status) == 0 && status.st_nlink > 0;
 }
 
-// Whether a name is that of an open file: its owner may have given it another one since.
+// Whether an open file still has this name: its owner may have renamed it meanwhile.
 bool is_named(const std::string& name, int file) {
   struct stat named {
   }, opened{};
@@ -39,8 +39,8 @@ bool is_named(const std::string& name, int file) {
 
 constexpr int most_attempts = 1000;
 
-// False when there was nothing. Only the owner of a temporary's lock may remove it or give it
-// another name; where the file system knows no locks, every temporary counts as in use.
+// False when the name is free. Only the holder of a temporary's lock may remove or rename it; where
+// the file system has no locks, every temporary counts as in use.
 bool remove_if_abandoned(const std::string& temporary) {
   constexpr int careful = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
   int file = ::open(temporary.c_str(), O_RDWR | careful);
@@ -53,14 +53,15 @@ bool remove_if_abandoned(const std::string& temporary) {
   return true;
 }
 
-// What killed runs left. Numbers follow one another, but for one that a run gave back since.
+// Leftovers of killed runs. Their numbers are consecutive, but for one that a run has released
+// meanwhile.
 void remove_abandoned(const fs::path& target) {
   int free_names = 0;
   for (int attempt = 0; free_names < 2 && attempt <= most_attempts; ++attempt)
     if (!remove_if_abandoned(temporary_name(target, attempt))) ++free_names;
 }
 
-// False when another run took the new file for an abandoned one before it was locked.
+// False when another run removed the new file as abandoned before it was locked.
 bool claim(int file) {
   if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
   return has_name(file);
@@ -78,7 +79,7 @@ std::string resolved(const std::string& path) {
   return error ? path : real.string();
 }
 
-// Also where neither is there yet: two outputs.
+// Also works for outputs that do not exist yet.
 bool are_same(const std::string& a, const std::string& b) {
   struct stat first {
   }, second{};
@@ -95,7 +96,7 @@ bool are_same(const std::string& a, const std::string& b) {
 
 Temporary make_temporary(const fs::path& target, const std::function<int(const char*)>& make) {
   remove_abandoned(target);
-  // From here on nothing throws once a file is there: it would stay.
+  // Once a file exists nothing may throw: the file would stay behind.
   Temporary made;
   for (int attempt = 0; made.file < 0; ++attempt) {
     made.path = temporary_name(target, attempt);
@@ -110,7 +111,7 @@ int rename_file(const std::string& from, const std::string& to, bool overwrite) 
   if (!overwrite) {
     if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return errno;
-    // Some file systems link without replacing, but do not rename so; some can do neither.
+    // Some file systems can link but not rename without replacing; some can do neither.
     if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0 ? 0 : errno;
     if (errno != EPERM && errno != EOPNOTSUPP) return errno;
     if (::access(to.c_str(), F_OK) == 0) return EEXIST;

@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// Where the samples of a component lie, and what black is.
+/// Where the samples of a component are, and which value is black.
 struct Component {
   PlaneView plane;
   std::ptrdiff_t first = 0, step = 1;  ///< in samples
@@ -22,7 +22,7 @@ float code_unit(const PixelFormat& format) {
   return static_cast<float>(1 << (format.bits - 8 + format.shift));
 }
 
-// Component 0..2 or, as 3, alpha.
+// Component 0..2, or 3 for alpha.
 Component component_of(const ImageView& picture, int index) {
   const PixelFormat& format = picture.format;
   Component c;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// swscale guesses nothing here: its defaults are BT.601 whatever the tags say.
+// swscale must not guess: by default it assumes BT.601 whatever the tags say.
 #include "io/frames/frame_converter.h"
 
 #include <array>

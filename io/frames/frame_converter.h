@@ -8,11 +8,11 @@
 
 namespace overlace {
 
-/// What a picture is to become.
+/// What a picture is converted to.
 struct ConvertTarget {
   AVPixelFormat format = AV_PIX_FMT_NONE;
-  ColorSpec color;       ///< meaning of the result's code values
-  bool accurate = true;  ///< false: faster, for pictures that only software looks at
+  ColorSpec color;       ///< meaning of the code values of the result
+  bool accurate = true;  ///< false: faster, for pictures that only algorithms look at
   Size size{};           ///< {0, 0}: the source's
 };
 
@@ -21,8 +21,8 @@ class FrameConverter {
  public:
   explicit FrameConverter(const ConvertTarget& target) : target_(target) {}
 
-  /// A new frame with the target's size, format and tags and the source's other properties. `color`
-  /// is what the source's code values mean.
+  /// A new frame with the target's size, format and tags and all other properties of the source.
+  /// `color` says what the source's code values mean.
   [[nodiscard]] FramePtr convert(const AVFrame& source, const ColorSpec& color);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One buffer per frame, all planes in it, rows aligned for SIMD.
+// One buffer per frame for all planes, rows aligned for SIMD.
 #include "io/frames/frame_pool.h"
 
 namespace overlace {
@@ -13,7 +13,7 @@ FramePtr FramePool::get(AVPixelFormat format, Size size) {
   if (!pool_ || format != format_ || size != size_) {
     const int bytes = av_image_get_buffer_size(format, size.width, size.height, row_alignment);
     check_av(bytes, ErrorCode::limit, "picture size");
-    // Past the last row: what SIMD readers of libav may touch.
+    // Padding past the last row, which libav's SIMD code may touch.
     pool_.reset(av_buffer_pool_init(static_cast<std::size_t>(bytes) + row_alignment, nullptr));
     format_ = format;
     size_ = size;

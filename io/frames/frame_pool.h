@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames whose memory is used again once nobody holds them any more.
+// Frames whose memory is reused once nobody holds them.
 #pragma once
 
 #include "graph/data/image.h"
@@ -8,7 +8,8 @@
 namespace overlace {
 
 /// Hands out frames of one format and size without allocating pixels after warm-up. Frames may
-/// outlive the pool and may be released on any thread; `get` itself serves one thread at a time.
+/// outlive the pool and may be released on any thread; `get` may be called from one thread at a
+/// time.
 class FramePool {
  public:
   FramePool() = default;

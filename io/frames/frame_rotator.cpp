@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk over the stored samples in the order in which they are shown.
+// Walks over the stored samples in display order.
 #include "io/frames/frame_rotator.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace {
 /// One plane: the picture as shown, and where its first sample is stored.
 struct PlaneRotation {
   const std::uint8_t* from;
-  std::ptrdiff_t step_x, step_y;  ///< bytes to the next sample shown to the right, and below
+  std::ptrdiff_t step_x, step_y;  ///< bytes to the next displayed sample to the right, and below
   std::uint8_t* to;
   std::ptrdiff_t to_stride;
   Size shown;
 };
 
-// In tiles, as the samples of a column lie far apart.
+// In tiles, because the samples of a column are far apart in memory.
 template <std::size_t bytes>
 void rotate_plane(const PlaneRotation& turn) {
   constexpr int tile = 64;
@@ -64,7 +64,7 @@ void rotate_plane(const PlaneRotation& turn, int bytes) {
   }
 }
 
-/// A format that can be turned sample by sample and loses nothing of `format`.
+/// A format that can be rotated sample by sample and loses nothing of `format`.
 AVPixelFormat rotatable(AVPixelFormat format, Orientation stored) {
   if (stored == Orientation{}) return format;
   const AVPixelFormat drawable = drawable_format(format);
@@ -110,8 +110,8 @@ FrameRotator::FrameRotator(AVPixelFormat format, Orientation stored, const Color
   if (format_ != format) converter_.emplace(ConvertTarget{format_, color});
 }
 
-// Chroma between rows, beside the left column, comes to lie between columns, beside the top row.
-// Other edges have no name.
+// Chroma sited between rows at the left column moves to between columns at the top row. Other edges
+// have no name.
 AVChromaLocation FrameRotator::siting(AVChromaLocation stored) const {
   if (stored == AVCHROMA_LOC_CENTER) return stored;
   if (stored != AVCHROMA_LOC_LEFT || stored_.flip_x) return AVCHROMA_LOC_UNSPECIFIED;

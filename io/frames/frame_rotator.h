@@ -11,19 +11,19 @@
 
 namespace overlace {
 
-/// Moves samples, and changes none where the picture can be turned as it is. Packed Y'CbCr, bit
-/// fields and, for quarter turns, chroma that is subsampled in one direction only, are converted
-/// before.
+/// Moves samples without changing them wherever the format can be rotated as it is. Packed Y'CbCr,
+/// bit fields and, for quarter turns, chroma that is subsampled in one direction only are converted
+/// first.
 class FrameRotator {
  public:
-  /// Frames are `format`, stored so, and their code values mean `color`.
+  /// Frames have this format, stored orientation and colour.
   FrameRotator(AVPixelFormat format, Orientation stored, const ColorSpec& color);
 
   [[nodiscard]] Orientation stored() const { return stored_; }
-  /// Of the frames that come out.
+  /// The format of rotated frames.
   [[nodiscard]] AVPixelFormat format() const { return format_; }
   [[nodiscard]] AVChromaLocation siting(AVChromaLocation stored) const;
-  /// The picture as it is shown, in host memory; `frame` itself where it is stored so.
+  /// The picture as displayed, in host memory; `frame` itself if it is stored that way.
   [[nodiscard]] FramePtr rotate(FramePtr frame);
 
  private:

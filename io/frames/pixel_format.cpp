@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pixel formats are derived from libav's own descriptors, so that none is listed twice.
+// Pixel formats are derived from libav's descriptors, so that none is listed twice.
 #include "io/frames/pixel_format.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ std::optional<SampleType> sample_type(const AVPixFmtDescriptor& d) {
   return std::nullopt;
 }
 
-// Every component alone in its plane, in the order of ImageView's planes.
+// Every component has its own plane, in the order of ImageView's planes.
 bool is_planar(const AVPixFmtDescriptor& d, int bytes) {
   constexpr std::array<int, 4> rgb_planes{2, 0, 1, 3};
   const bool rgb = (d.flags & AV_PIX_FMT_FLAG_RGB) != 0;

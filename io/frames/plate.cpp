@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav hands a frame's opaque_ref on to every copy of the frame's properties; nothing else uses
-// it.
+// libav copies a frame's opaque_ref with its other properties; nothing else uses it.
 #include "io/frames/plate.h"
 
 #include <utility>

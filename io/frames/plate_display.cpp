@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From scene light to display signals: primaries, limits, curve.
+// From scene-linear light to display signals: primaries, clipping, curve.
 #include "io/frames/plate_display.h"
 
 #include <fmt/format.h>

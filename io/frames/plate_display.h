@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenEXR pictures as a display shows them.
+// OpenEXR pictures converted for a display.
 #pragma once
 
 #include <string>
@@ -10,15 +10,15 @@
 
 namespace overlace {
 
-/// Makes 16-bit R'G'B' of float planes: light in BT.709 primaries, limited to 0..1, with the curve
-/// of sRGB (IEC 61966-2-1). Colour is premultiplied there, so that what alpha leaves free is black.
+/// Makes 16-bit R'G'B' of float planes: light in BT.709 primaries, clipped to 0..1, with the curve
+/// of sRGB (IEC 61966-2-1). Colour is premultiplied there, so that transparent parts are black.
 class PlateDisplay {
  public:
   explicit PlateDisplay(const Plate& plate);
 
   /// A new frame without a plate; `plate` is planar float R, G, B, with or without A.
   [[nodiscard]] FramePtr shown(const AVFrame& plate);
-  /// What becomes of the pictures, and what of them is lost, as a sentence each.
+  /// Sentences that say how the pictures are converted and what they lose.
   [[nodiscard]] static std::vector<std::string> sentences(const Plate& plate);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A matrix from sRGB's light is found from what becomes of four colours; greys show the curve.
+// The matrix from linear sRGB is found by converting four colours; greys reveal the curve.
 #include "io/frames/plate_space.h"
 
 #include <fmt/format.h>
@@ -38,10 +38,10 @@ constexpr std::array<RgbSample, 7> probes{{{1, 0, 0},
                                            {0.25F, 0.25F, 0.25F},
                                            {0.75F, 0.75F, 0.75F}}};
 
-/// Of light, relative to white: tables of curves have steps.
+/// Of light, relative to white: tabulated curves have steps.
 constexpr double curve_tolerance = 1e-3;
 constexpr double white_tolerance = 1e-4;
-/// Of an entry of a matrix: no colour then differs by more than 10^-5.
+/// Of a matrix entry: then no colour differs by more than 10^-5.
 constexpr double matrix_tolerance = 3e-6;
 
 [[noreturn]] void refuse(const std::string& name, const std::string& why) {
@@ -69,7 +69,7 @@ void check_white(const std::string& name, const RgbSample& white) {
                            white[0], white[1], white[2]));
 }
 
-/// From linear light of sRGB.
+/// From linear sRGB.
 Matrix3 matrix_of(std::span<const RgbSample> samples) {
   Matrix3 matrix{};
   for (std::size_t row = 0; row < 3; ++row)

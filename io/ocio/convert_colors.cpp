@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenColorIO says what a few colours become; pixels never come here.
+// OpenColorIO converts a few colours; pixels never come here.
 #include <OpenColorIO/OpenColorIO.h>
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ constexpr std::array<const char*, 6> texture_names{
     "sRGB - Texture",           "srgb_texture", "srgb_tx", "srgb_rec709_scene",
     "Utility - sRGB - Texture", "sRGB"};
 
-/// The number after "line", which parsers of YAML give; 0 where there is none.
+/// The number after "line", which YAML parsers give; 0 where there is none.
 std::size_t line_in(std::string_view message) {
   const std::size_t at = message.find("line ");
   std::size_t line = 0;
@@ -83,7 +83,7 @@ void convert(const std::string& file, const std::string& name, std::span<RgbSamp
     const ocio::ConstCPUProcessorRcPtr processor =
         config->getProcessor(from, to)->getOptimizedCPUProcessor(ocio::OPTIMIZATION_NONE);
     for (RgbSample& color : colors) processor->applyRGB(color.data());
-  } catch (const std::exception& error) {  // a table that is missing, say
+  } catch (const std::exception& error) {  // such as a missing table
     throw Error(ErrorCode::input,
                 fmt::format("from '{}' to '{}': {}", from->getName(), to->getName(), error.what()),
                 "", SourceLocation{file});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet with an error in it is left out as a whole: what decoders make of its rest may be as
-// loud as it likes.
+// A packet with an error in it is dropped as a whole: decoders may turn its remains into sound of
+// any loudness.
 #include "io/read/audio_decoder.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,8 @@
 namespace overlace {
 namespace {
 
-/// Decoders in floating point use whatever instructions a processor has, and round by them.
+/// Floating-point decoders use whatever instructions a processor has, and their rounding varies
+/// with them.
 const char* integer_decoder(AVCodecID id) {
   switch (id) {
     case AV_CODEC_ID_MP3:
@@ -26,14 +27,14 @@ const char* integer_decoder(AVCodecID id) {
   }
 }
 
-/// An open decoder; null where `decoder` does not take the stream.
+/// An open decoder; null where `decoder` does not support the stream.
 CodecPtr open_decoder(const AVCodec* decoder, const AVStream& stream) {
   if (decoder == nullptr) return nullptr;
   CodecPtr codec = make_codec(decoder);
   if (avcodec_parameters_to_context(codec.get(), stream.codecpar) < 0) return nullptr;
-  codec->pkt_timebase = stream.time_base;  // to move stamps where priming is cut
+  codec->pkt_timebase = stream.time_base;  // to adjust timestamps where priming is cut
   codec->thread_count = 1;
-  // Checksums are worth nothing unless a wrong one counts. AAC calls too much an error.
+  // Checksums are worth nothing unless a wrong one counts. AAC's checks report too many errors.
   if (decoder->id != AV_CODEC_ID_AAC) codec->err_recognition |= AV_EF_CRCCHECK | AV_EF_EXPLODE;
   return avcodec_open2(codec.get(), decoder, nullptr) < 0 ? nullptr : std::move(codec);
 }
@@ -49,9 +50,9 @@ CodecPtr open_best(const AVStream& stream, const std::string& name) {
               "convert the sound with ffmpeg, or name another stream", SourceLocation{name});
 }
 
-/// Of HE-AAC, libav takes samples to be skipped for those of the core, which spectral band
-/// replication doubles. MP4 counts them in ticks of its track, which may be samples of the output:
-/// then twice as many are left out, and sound with them.
+/// For HE-AAC, libav counts samples to skip in the core's rate, which spectral band replication
+/// doubles. MP4 counts them in ticks of its track, which may be samples of the output: then twice
+/// as many are dropped, and sound with them.
 bool skips_twice(const AVStream& stream) {
   const AVCodecParameters& codec = *stream.codecpar;
   const bool doubles_rate =
@@ -60,11 +61,11 @@ bool skips_twice(const AVStream& stream) {
   return doubles_rate && stream.time_base.num == 1 && stream.time_base.den == codec.sample_rate;
 }
 
-/// Halves what the decoder is told to skip at the start of a packet.
+/// Halves the number of samples that the decoder skips at the start of a packet.
 void halve_skip(AVPacket& packet) {
   std::size_t size = 0;
   std::uint8_t* skip = av_packet_get_side_data(&packet, AV_PKT_DATA_SKIP_SAMPLES, &size);
-  std::uint32_t samples = 0;  // the lowest byte first
+  std::uint32_t samples = 0;  // little-endian
   static_assert(std::endian::native == std::endian::little);
   if (skip == nullptr || size < sizeof samples) return;
   std::memcpy(&samples, skip, sizeof samples);
@@ -72,7 +73,8 @@ void halve_skip(AVPacket& packet) {
   std::memcpy(skip, &samples, sizeof samples);
 }
 
-/// One channel: `stride` samples of type T apart, made floats by `scale` after `bias` is taken off.
+/// One channel: samples of type T, `stride` apart, converted to float: `bias` is subtracted, then
+/// multiplied by `scale`.
 template <class T>
 std::vector<float> channel_of(const std::uint8_t* data, std::size_t first, std::size_t stride,
                               std::size_t count, double bias, double scale) {
@@ -86,7 +88,7 @@ std::vector<float> channel_of(const std::uint8_t* data, std::size_t first, std::
 using ReadChannel = std::vector<float> (*)(const std::uint8_t*, std::size_t, std::size_t,
                                            std::size_t, double, double);
 
-/// How a kind of sample becomes a float whose full scale is -1..1.
+/// How a sample format is converted to floats with a full scale of -1..1.
 struct SampleKind {
   ReadChannel read = nullptr;
   double bias = 0, scale = 1;

@@ -11,17 +11,17 @@
 
 namespace overlace {
 
-/// Decodes the packets of one stream, in the order of the file. One thread.
+/// Decodes the packets of one stream, in file order. One thread.
 class AudioDecoder {
  public:
   using Take = std::function<void(AudioBlock)>;
 
-  /// Prefers decoders that compute in integers. `name` is the file, for messages; `take` gets every
-  /// block. Throws Error(input) where no decoder knows the codec.
+  /// Prefers decoders that compute in integers. `name` is the file's, for messages; `take` receives
+  /// every block. Throws Error(input) where no decoder supports the codec.
   AudioDecoder(const AVStream& stream, const std::string& name, Take take);
 
-  /// Decodes a packet, whose side data may be changed; nullptr ends the stream. Packets that are
-  /// damaged give nothing, and are counted.
+  /// Decodes a packet, whose side data may be changed; nullptr ends the stream. Damaged packets
+  /// give nothing, and are counted.
   void send(AVPacket* packet);
   [[nodiscard]] std::int64_t damaged_packets() const { return damaged_packets_; }
 
@@ -29,7 +29,7 @@ class AudioDecoder {
   void receive_all();
 
   AVRational time_base_;
-  bool skips_twice_;  ///< the decoder skips twice as much as a packet tells it to
+  bool skips_twice_;  ///< the decoder skips twice as much as a packet says
   CodecPtr codec_;
   FramePtr frame_;
   Take take_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a block goes is decided in whole samples, so that rounding never adds up.
+// Positions of blocks are computed in whole samples, so that rounding errors never add up.
 #include "io/read/audio_line.h"
 
 #include <fmt/format.h>
@@ -14,15 +14,15 @@
 namespace overlace {
 namespace {
 
-constexpr double tolerance_s = 0.01;  ///< Matroska rounds to 1 ms, AVI to a packet's share
-constexpr double reset_s = 0.5;       ///< a step back of this much is a new clock, as for pictures
-constexpr double wrap_s = 24 * 3600;  ///< a step on of this much is a counter that ran over
+constexpr double tolerance_s = 0.01;  ///< Matroska rounds to 1 ms, AVI to a fraction of a packet
+constexpr double reset_s = 0.5;       ///< a larger step back is a new clock, as for pictures
+constexpr double wrap_s = 24 * 3600;  ///< a larger step forward is a counter that overflowed
 
 std::size_t length(const AudioBlock& block) {
   return block.channels.empty() ? 0 : block.channels.front().size();
 }
 
-/// A channel at another rate, by linear interpolation.
+/// A channel resampled by linear interpolation.
 std::vector<float> resampled(const std::vector<float>& from, int from_rate, int to_rate) {
   const double step = static_cast<double>(from_rate) / to_rate;
   const auto size = static_cast<std::size_t>(
@@ -39,7 +39,7 @@ std::vector<float> resampled(const std::vector<float>& from, int from_rate, int 
   return to;
 }
 
-/// Puts 0 for what is no number, and counts it.
+/// Replaces samples that are not finite by 0; returns their number.
 std::int64_t clear_not_finite(std::vector<float>& channel) {
   std::int64_t count = 0;
   for (float& sample : channel) {
@@ -86,7 +86,7 @@ void AudioLine::begin(const AudioBlock& block) {
   sound_.channels.resize(block.channels.size());
 }
 
-/// Gives the block the rate and the channels of the first one.
+/// Converts the block to the rate and channels of the first one.
 void AudioLine::conform(AudioBlock& block) {
   if (block.sample_rate != sound_.sample_rate) {
     other_rate_ = block.sample_rate;
@@ -100,7 +100,7 @@ void AudioLine::conform(AudioBlock& block) {
   block.channels.resize(wanted, had == 1 ? block.channels.front() : std::vector<float>(samples));
 }
 
-/// Samples that are missing before the block; negative: samples of it that are there already.
+/// Samples missing before the block; if negative, its first samples that are already there.
 std::int64_t AudioLine::gap_before(const AudioBlock& block) {
   if (!block.start_s) return 0;
   const double rate = sound_.sample_rate;

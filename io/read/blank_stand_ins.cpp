@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A decoder around another one.
+// A decoder that wraps another one.
 #include "io/read/blank_stand_ins.h"
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 namespace overlace {
 namespace {
 
-/// The same plate with nothing in its channels.
+/// The same plate with all channels zero.
 std::shared_ptr<const Plate> blank_plate(const ExrPlate& plate) {
   auto blank = std::make_shared<ExrPlate>(plate);
   for (ExrChannel& channel : blank->channels) std::ranges::fill(channel.samples, std::byte{0});
   return blank;
 }
 
-/// Zeros are black in R'G'B', with or without a palette, and in grey of a byte or more. Elsewhere
-/// they need not be.
+/// Zero bytes are black in R'G'B', with or without a palette, and in grey of at least a byte.
+/// Elsewhere they need not be.
 bool is_black_at_zero(const AVPixFmtDescriptor& layout) {
   if ((layout.flags & (AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL)) != 0) return true;
   return layout.nb_components <= 2 && (layout.flags & AV_PIX_FMT_FLAG_BITSTREAM) == 0;

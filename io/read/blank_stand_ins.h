@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Black frames in the place of numbered pictures that are missing.
+// Black frames in place of missing numbered pictures.
 #pragma once
 
 #include <memory>
@@ -9,10 +9,10 @@
 
 namespace overlace {
 
-/// Decodes as `decoder` does, and blanks the frames of packets that stand in for missing ones of
-/// `pictures`, which must outlive it: R'G'B', alpha and all channels that an OpenEXR plate has
-/// beside are 0, Y'CbCr is black. They keep size, format and attributes of the picture that stood
-/// in, so that a sequence stays of one kind.
+/// Wraps `decoder`, and blanks the frames of packets that stand in for missing ones of `pictures`,
+/// which must outlive it: R'G'B', alpha and all other channels of an OpenEXR plate become 0, Y'CbCr
+/// becomes black. They keep the stand-in's size, format and attributes, so that a sequence stays of
+/// one kind.
 [[nodiscard]] std::unique_ptr<FrameDecoder> blank_stand_ins(std::unique_ptr<FrameDecoder> decoder,
                                                             const ImageFiles& pictures);
 

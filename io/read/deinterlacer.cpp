@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A filter graph of one filter; conversions that nobody asked for are switched off.
+// A graph of one filter; implicit conversions are switched off.
 #include "io/read/deinterlacer.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interlaced frames to progressive ones, as many.
+// Converts interlaced frames to as many progressive ones.
 #pragma once
 
 #include <memory>
@@ -9,12 +9,12 @@
 
 namespace overlace {
 
-/// libav's bwdif (Bob Weaver Deinterlacing Filter) over whole frames: each gives one, at the same
-/// time, made of its first field and what its neighbours know of the other.
+/// libav's bwdif (Bob Weaver Deinterlacing Filter): each frame gives one progressive frame at the
+/// same time, made from its first field and what its neighbours show of the other.
 class Deinterlacer {
  public:
-  /// `like` has format, size and tags of the frames. Throws Error(input) for a format that the
-  /// filter does not take.
+  /// `like` has the format, size and tags of the frames. Throws Error(input) for a format that the
+  /// filter does not support.
   Deinterlacer(const AVFrame& like, AVRational time_base);
   ~Deinterlacer();
   Deinterlacer(Deinterlacer&&) noexcept;
@@ -22,7 +22,7 @@ class Deinterlacer {
 
   /// Takes the next frame; nullptr ends the stream.
   void send(FramePtr frame);
-  /// A finished frame, or null when another is to be sent before, or the stream has ended.
+  /// A finished frame; null when another must be sent first, or the stream has ended.
   [[nodiscard]] FramePtr receive();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each change is logged where it happens, and at the end how many frames it converted.
+// Each change is logged where it happens, and the number of converted frames at the end.
 #include "io/read/frame_conformer.h"
 
 #include <fmt/format.h>
@@ -55,7 +55,7 @@ FramePtr FrameConformer::conform(FramePtr frame, std::int32_t number) {
   const ColorSpec color = color_spec_of(*frame);
   const bool same_code = color.matrix == color_.matrix && color.range == color_.range;
   log_change(*frame, same_picture, number);
-  // Nothing on a device converts code values: there the tags of the first frame stay.
+  // Nothing on a device converts code values: there, the tags of the first frame are kept.
   if (same_picture && (same_code || on_cuda(*frame))) return frame;
   if (on_cuda(*frame))
     throw Error(

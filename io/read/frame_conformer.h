@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams may change their picture anywhere; what follows the reader may rely on the first one.
+// A stream may change its picture anywhere; after the reader, all frames are like the first one.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@ namespace overlace {
 /// range.
 class FrameConformer {
  public:
-  /// `first` has format, size and tags of the first frame; `log` may be empty.
+  /// `first` has the format, size and tags of the first frame; `log` may be empty.
   FrameConformer(const AVFrame& first, const ColorSpec& color, LogSink log);
 
-  /// `frame` itself, or what it becomes. `number` is logged where the stream changes. Throws
+  /// `frame` itself, or its conversion. `number` is logged where the stream changes. Throws
   /// Error(input) for pictures in device memory and formats that cannot be converted.
   [[nodiscard]] FramePtr conform(FramePtr frame, std::int32_t number);
-  /// Counts and compares anew, as before the first frame.
+  /// Resets counts and comparisons to their state before the first frame.
   void restart();
   /// Says how many frames were converted; "" where none was.
   [[nodiscard]] std::string summary() const;
@@ -35,7 +35,7 @@ class FrameConformer {
   ColorSpec color_;
   std::string target_name_;
   LogSink log_;
-  std::string last_;  ///< what was said of the picture before
+  std::string last_;  ///< what was logged about the previous picture
   std::optional<FrameConverter> converter_;
   std::int64_t converted_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order matters: fields are woven in stored rows, and turning needs whole frames.
+// The order matters: fields interleave stored rows, and rotation needs whole frames.
 #include "io/read/frame_normalizer.h"
 
 #include <utility>
@@ -46,7 +46,7 @@ void FrameNormalizer::begin_showing(const Plate& plate, const ReaderOptions& opt
   detach_plate(*like_);
 }
 
-// From here on nobody sees that frames were stored otherwise.
+// From here on frames look as if they had been stored upright.
 void FrameNormalizer::begin_rotation() {
   rotator_.emplace(static_cast<AVPixelFormat>(like_->format), stored_, color_);
   const Size size = turned({like_->width, like_->height}, stored_);

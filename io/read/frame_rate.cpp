@@ -18,7 +18,7 @@ bool read_number(std::string_view text, double& value) {
   return error == std::errc{} && end == text.data() + text.size();
 }
 
-// Broadcast rates are written with two or three digits and meant exactly.
+// Broadcast rates are written with two or three digits, but stand for exact fractions.
 Rational rate_of(double decimal) {
   const double whole = std::round(decimal * 1.001);
   const bool broadcast =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames and promises, both in order of their stamps.
+// Frames and promises, both in timestamp order.
 #include "io/read/frame_repair.h"
 
 #include <utility>
@@ -41,9 +41,9 @@ void FrameRepair::drop_late() {
     waiting_.erase(waiting_.begin());
 }
 
-// The first promise after the latest turn whose frame is not here.
+// The first promise after the latest turn whose frame is missing.
 std::optional<std::int64_t> FrameRepair::next_lost() const {
-  if (!last_) return std::nullopt;  // what is lost before the first frame has no neighbour
+  if (!last_) return std::nullopt;  // frames lost before the first one have no neighbour
   const auto lost = promised_.upper_bound(*last_);
   if (lost == promised_.end()) return std::nullopt;
   if (!waiting_.empty() && *lost >= waiting_.begin()->first) return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Puts the frames of a damaged stream in order, and stands in for those that were lost.
+// Puts the frames of a damaged stream in order, and replaces lost ones.
 #pragma once
 
 #include <cstdint>
@@ -12,30 +12,31 @@
 
 namespace overlace {
 
-/// For streams with one frame per packet. Each packet promises a frame at its presentation stamp.
-/// Around lost packets a decoder hands out frames early and late; here they wait until no packet
-/// can promise an earlier one, as a packet's decoding stamp is never after what it presents. A
-/// promise that is not kept by then gets a neighbour's picture.
+/// For streams with one frame per packet. Each packet promises a frame at its presentation
+/// timestamp. Around lost packets a decoder delivers frames early or late; here they wait until no
+/// packet can promise an earlier one, since a packet's decoding timestamp is never after its
+/// presentation timestamp. Promises not kept by then are filled with a neighbour's picture.
 class FrameRepair {
  public:
-  /// A packet goes to the decoder. False when stamps run backwards: that is a clock which starts
-  /// again, after which no order can be told; take what waits and let go of this object.
+  /// To be called for each packet sent to the decoder. False when timestamps run backwards: the
+  /// clock has restarted, so that no order can be determined; take the waiting frames and drop this
+  /// object.
   [[nodiscard]] bool promise(std::int64_t pts, std::int64_t dts);
-  /// A frame of the part without damage has been shown.
+  /// A frame of an undamaged part has been shown.
   void shown(std::int64_t pts);
-  /// A frame of the part with damage has come. Its pts must be set.
+  /// Adds a frame of a damaged part. Its pts must be set.
   void add(FramePtr frame);
-  /// No frame comes any more: nothing has to wait.
+  /// No more frames come: none has to wait.
   void end() { ended_ = true; }
 
   struct Turn {
     FramePtr frame;  ///< pixels may be shared with other turns
     std::int64_t pts = 0;
-    bool stands_in = false;  ///< for a frame that is lost
+    bool stands_in = false;  ///< replaces a lost frame
   };
-  /// The frame whose turn it is, if any.
+  /// The next frame in order, if it is ready.
   [[nodiscard]] std::optional<Turn> next();
-  /// All frames that wait, in order.
+  /// All waiting frames, in order.
   [[nodiscard]] std::vector<FramePtr> take_waiting();
 
  private:
@@ -43,11 +44,11 @@ class FrameRepair {
   Turn stand_in(std::int64_t pts);
   void drop_late();
 
-  std::multiset<std::int64_t> promised_;  ///< and not yet kept
+  std::multiset<std::int64_t> promised_;  ///< but not yet kept
   std::multimap<std::int64_t, FramePtr> waiting_;
   std::set<std::int64_t> replaced_;
-  std::optional<std::int64_t> last_;     ///< stamp of the latest turn
-  std::optional<std::int64_t> settled_;  ///< no earlier stamp will be promised
+  std::optional<std::int64_t> last_;     ///< timestamp of the latest turn
+  std::optional<std::int64_t> settled_;  ///< no earlier timestamp will be promised
   FramePtr last_frame_;
   bool ended_ = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames are references to the decoder's own: keeping one copies nothing.
+// Frames are references to the decoder's own: keeping one copies no pixels.
 #include "io/read/frame_store.h"
 
 #include <fmt/format.h>

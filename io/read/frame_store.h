@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any frame of a video, for whoever goes back and forth: what has been decoded is kept for a while.
+// Random access to the frames of a video: decoded frames are cached.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,23 @@
 
 namespace overlace {
 
-/// Decoded frames in host memory, the latest ones used. One thread at a time.
+/// A cache of decoded frames in host memory, least recently used evicted first. One thread at a
+/// time.
 class FrameStore {
  public:
   /// Opens `path` as VideoReader does, in software. Keeps at most `capacity_bytes` of pixels, but
-  /// always the frame that was asked for last.
+  /// always the frame requested last.
   explicit FrameStore(const std::string& path, ReaderOptions options = {},
                       std::size_t capacity_bytes = std::size_t{512} << 20U);
 
-  /// A frame as a run from the start gives it. Its pixels are shared with the store: copy before
-  /// writing. Frames that had to be decoded before it are kept, too. Throws as VideoReader::read,
-  /// and Error(usage) when the video has no such frame.
+  /// The same frame as in a run from the start. Its pixels are shared with the store: copy before
+  /// writing. Frames that must be decoded before it are kept, too. Throws as VideoReader::read, and
+  /// Error(usage) when the video has no such frame.
   [[nodiscard]] DecodedFrame frame(std::int32_t number);
 
   [[nodiscard]] const VideoInfo& info() const { return reader_.info(); }
   [[nodiscard]] const Damage& damage() const { return reader_.damage(); }
-  /// Pixels that are kept, in bytes.
+  /// Size of the cached pixels, in bytes.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
   [[nodiscard]] bool holds(std::int32_t number) const { return places_.contains(number); }
   /// Frames taken from the decoder so far, for measuring.
@@ -39,9 +40,9 @@ class FrameStore {
 
   VideoReader reader_;
   std::size_t capacity_bytes_, bytes_ = 0;
-  std::int32_t next_ = 0;  ///< that the reader gives
+  std::int32_t next_ = 0;  ///< number of the reader's next frame
   std::int64_t decoded_ = 0;
-  std::list<DecodedFrame> frames_;  ///< the latest used first
+  std::list<DecodedFrame> frames_;  ///< most recently used first
   std::unordered_map<std::int32_t, std::list<DecodedFrame>::iterator> places_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single frames: decoded, made drawable, owned.
+// Single frames: decoded, converted to a drawable format, owned.
 #include "io/read/grab.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single frames of a video, in memory, to draw on.
+// Single frames of a video in memory, to draw on.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// A picture that nobody else looks at; its format can be drawn on.
+/// An exclusively owned picture in a drawable format.
 class GrabbedFrame {
  public:
   GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time);
@@ -28,12 +28,12 @@ class GrabbedFrame {
   FrameTime time_;
 };
 
-/// Seeks frame `number`, counted from 0, and takes it, or the first after it that is there, as it
-/// was decoded. Throws as VideoReader::seek, and Error(usage) when the video ends before.
+/// Seeks to frame `number`, counted from 0, and reads it, or the first one after it that exists, as
+/// decoded. Throws as VideoReader::seek, and Error(usage) when the video ends before it.
 [[nodiscard]] DecodedFrame read_frame(VideoReader& reader, std::int32_t number);
-/// The same, to draw on.
+/// The same, drawable.
 [[nodiscard]] GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number);
-/// When frame `number` is shown, under the same conditions.
+/// When frame `number` is shown; the same conditions apply.
 [[nodiscard]] FrameTime time_of_frame(VideoReader& reader, std::int32_t number);
 
 }  // namespace overlace

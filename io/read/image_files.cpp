@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav's own reader of sequences stops at the first gap and says nothing; this one does not.
+// libav's own sequence reader silently stops at the first gap; this one does not.
 #include "io/read/image_files.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Pictures that others may stand for: half a day at 25 per second.
+/// The most pictures that may be replaced: half a day at 25 per second.
 constexpr std::int32_t most_stand_ins = 1 << 20;
 
 std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::string& path) {
@@ -39,7 +39,7 @@ ImageFiles::ImageFiles(const std::string& pattern)
     : pattern_(find_pattern(pattern).value()), numbers_(numbers_of(pattern_, pattern)) {
   if (numbers_.empty())
     throw Error(ErrorCode::input, "no picture has a name like this", "", SourceLocation{pattern});
-  // in7.png and in07.png: the pattern stands for one of them.
+  // With in7.png and in07.png, the pattern matches only one of them.
   const auto twice = std::ranges::adjacent_find(numbers_);
   const auto odd = std::ranges::find_if(
       numbers_, [this](std::int32_t n) { return !fs::exists(pattern_.name(n)); });
@@ -61,7 +61,7 @@ void ImageFiles::fill_gaps(MissingPictures by) {
     throw Error(ErrorCode::limit, fmt::format("{} pictures are missing", missing()),
                 "leave out --missing", SourceLocation{pattern_.name(numbers_.front())});
   shown_.clear();
-  std::size_t before = 0;  // of the files: the last one up to the number
+  std::size_t before = 0;  // index of the last file up to the number
   for (std::int32_t number = numbers_.front(); number <= numbers_.back(); ++number) {
     if (before + 1 < numbers_.size() && numbers_[before + 1] <= number) ++before;
     std::size_t file = before;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name like clip.mp4 proves nothing: kinds of file are checked before and after libav has probed.
+// A name like clip.mp4 proves nothing: the kind of file is checked before and after probing.
 #include "io/read/input_file.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-// Self-contained formats only. Playlists (hls, dash, concat, imf …) name further files and stay
-// out.
+// Self-contained formats only. Playlists (hls, dash, concat, imf …) refer to other files and are
+// excluded.
 constexpr const char* formats =
     "mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,mpegvideo,mxf,ogg,flv,live_flv,nut,asf,"
     "gif,apng,ivf,obu,av1,h261,h263,h264,hevc,m4v,mjpeg,vc1,vc1test,dv,dnxhd,dirac,rm,wtv,gxf,swf,"
@@ -34,7 +34,7 @@ const char* name_of(Content content) {
 }
 
 constexpr const char* standard_input = "/dev/stdin";
-/// Of numbered pictures, where nobody says.
+/// Default for numbered pictures.
 constexpr Rational picture_rate{25};
 
 Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
@@ -56,7 +56,7 @@ void check_kind(const std::string& path, Content content) {
   if (file.st_size == 0) throw refuse(path, "is empty");
 }
 
-/// The stream of sound that is heard where there is no video.
+/// The sound stream to use where there is no video.
 std::optional<int> sound_alone(AVFormatContext& container) {
   if (has_video(container)) return std::nullopt;
   const int best = av_find_best_stream(&container, AVMEDIA_TYPE_AUDIO, -1, -1, nullptr, 0);
@@ -93,9 +93,9 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   const bool piped = is_piped(path);
   if (piped && ::isatty(STDIN_FILENO) != 0) throw refuse(path, "is a terminal, not a video");
   if (!piped) check_kind(path, content);
-  // The prefix keeps names such as "http:x.mp4" or "-x.mp4" what they are: file names.
+  // The prefix makes libav treat names such as "http:x.mp4" or "-x.mp4" as file names.
   const std::string url = piped ? "pipe:0" : "file:" + path;
-  // Of a large JPEG libav believes the name more than the bytes, and takes it for a sequence.
+  // For a large JPEG libav trusts the name more than the bytes, and takes it for a sequence.
   const std::string probed_name = av_match_ext(path.c_str(), "jpg,jpeg,jls") != 0 ? "" : url;
   InputFile file;
   AVIOContext* io = nullptr;
@@ -117,7 +117,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
   if (status < 0) refuse_open(path, content, status, piped);  // libav has freed the container
   file.container.reset(container);
   const std::string open_log = take_av_log();
-  // Without memory for its index an MP4 opens all the same, shorter than it is.
+  // If there is no memory for its index, an MP4 still opens, but appears too short.
   if (open_log.find("Cannot add index entry") != std::string::npos) {
     throw Error(ErrorCode::out_of_memory, "out of memory for its index", "", SourceLocation{path});
   }
@@ -125,7 +125,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
     const AVCodecParameters& p = *container->streams[i]->codecpar;
     file.stated.push_back({p.color_space, p.color_trc, p.color_primaries});
   }
-  if (is_exr(*container)) return file;  // read by the OpenEXR library, which knows more of them
+  if (is_exr(*container)) return file;  // read by the OpenEXR library, which supports more
   const int probed = avformat_find_stream_info(container, nullptr);
   if (probed < 0) refuse_open(path, content, probed, piped);
   file.probe_log = open_log + take_av_log();
@@ -181,7 +181,7 @@ bool read_packet(InputFile& file, AVPacket& packet, const std::string& name) {
 
 InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {
   silence_av_log();
-  // A file may be called clip#1.mp4.
+  // A file may actually be called clip#1.mp4.
   if (!is_sequence(path) || std::filesystem::exists(path)) return open_file(path, frame_rate);
   ImageFiles pictures(path);
   const std::optional<Rational> rate =

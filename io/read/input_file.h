@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens one input for demuxing, and nothing else: a media file, standard input, numbered pictures.
+// Opens exactly one input for demuxing: a media file, standard input, or numbered pictures.
 #pragma once
 
 #include <memory>
@@ -13,9 +13,9 @@
 
 namespace overlace {
 
-/// The name under which an input is opened and spoken of: "/dev/stdin" for "-", else as given.
+/// The name used to open an input and in messages: "/dev/stdin" for "-", else as given.
 [[nodiscard]] std::string input_name(const std::string& path);
-/// True for standard input that is not a file.
+/// True for standard input that is not a regular file.
 [[nodiscard]] bool is_piped(const std::string& path);
 
 struct CloseIo {
@@ -25,7 +25,7 @@ struct CloseInput {
   void operator()(AVFormatContext* container) const noexcept { avformat_close_input(&container); }
 };
 
-/// Colour as a container states it for a stream, before its pictures are looked at.
+/// A stream's colour as its container states it, before pictures are examined.
 struct StatedColor {
   AVColorSpace matrix;
   AVColorTransferCharacteristic transfer;
@@ -41,11 +41,11 @@ struct InputFile {
   /// Numbered pictures: packets come from here; the container is the first picture's.
   std::optional<ImageFiles> pictures;
   Rational picture_rate{25};     ///< of numbered pictures, per second
-  bool rate_is_guessed = false;  ///< nobody has said it
-  /// Sound alone: packets come from here, those of its own stream too.
+  bool rate_is_guessed = false;  ///< by default, not stated
+  /// Sound alone: all packets come from here, including those of its own stream.
   std::optional<SoundCanvas> canvas;
 
-  /// All streams, with that of a canvas.
+  /// All streams, including a canvas.
   [[nodiscard]] const AVFormatContext& streams() const {
     return canvas ? canvas->streams() : *container;
   }
@@ -53,25 +53,25 @@ struct InputFile {
   [[nodiscard]] int read(AVPacket& packet);
 };
 
-/// Throws Error(input) where the disk or server that a file lies on has failed so far. That is no
+/// Throws Error(input) if the disk or server that holds the file has failed so far. That is not
 /// damage to the file: another try may read all of it. `name` is for the message.
 void check_disk(const InputFile& file, const std::string& name);
 
-/// The next packet of any stream. False at the end of the file, and where damage lets libav read no
-/// further. Throws as check_disk, and Error(out_of_memory).
+/// The next packet of any stream. False at the end of the file, and where damage keeps libav from
+/// reading on. Throws as check_disk, and Error(out_of_memory).
 [[nodiscard]] bool read_packet(InputFile& file, AVPacket& packet, const std::string& name);
 
-/// Whether there is a video that is more than a cover picture.
+/// Whether there is a video stream other than a cover picture.
 [[nodiscard]] bool has_video(const AVFormatContext& container);
 
 /// Opens `path` and probes its streams. Directories, named pipes, devices, empty files, playlists
 /// and unknown kinds of files are refused with Error(input). `frame_rate` is for inputs whose
-/// pictures have no time stamps; others refuse it with Error(usage). A file of sound alone has the
-/// pictures of a SoundCanvas.
+/// pictures have no timestamps; others refuse it with Error(usage). A file with sound alone gets
+/// the pictures of a SoundCanvas.
 [[nodiscard]] InputFile open_input(const std::string& path,
                                    const std::optional<Rational>& frame_rate = {});
 
-/// The same for its sound: a file that holds nothing else stays as it is.
+/// The same for its sound: a file with sound alone gets no canvas.
 [[nodiscard]] InputFile open_sound(const std::string& path);
 
 }  // namespace overlace

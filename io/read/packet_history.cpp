@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A key frame that has been shown is a safe start: all that is shown before it has been shown too.
+// A delivered key frame is a safe start: everything displayed before it has been delivered, too.
 #include "io/read/packet_history.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ const AVPacket& PacketHistory::add(const AVPacket& packet) {
   return *packets_.back();
 }
 
-/// Without the key frame before them packets are of no use; the next one may start again.
+/// Packets are useless without the key frame before them; the next key frame may start again.
 void PacketHistory::drop_unusable() {
   auto first = packets_.begin();
   std::int64_t bytes = bytes_;
@@ -33,8 +33,7 @@ bool PacketHistory::is_key(std::int64_t label) const {
   return found != packets_.end() && ((*found)->flags & AV_PKT_FLAG_KEY) != 0;
 }
 
-// Demuxers also mark points where a picture is refreshed bit by bit; only an intra picture is whole
-// at once.
+// Demuxers also mark the start of a gradual refresh; only an intra picture is complete at once.
 void PacketHistory::deliver(const AVFrame& frame) {
   delivered_.push_back(frame.pkt_pos);
   if (frame.pict_type != AV_PICTURE_TYPE_I || !is_key(frame.pkt_pos)) return;

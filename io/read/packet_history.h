@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The packets that a second decoder needs to go on where a first one broke off.
+// The packets that a second decoder needs to continue where a first one stopped.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@
 
 namespace overlace {
 
-/// Keeps a stream's packets from the last key frame on, and knows which of them have given a frame.
-/// Packets are distinguished by a label in their `pos`, which libav hands on to the frames it
-/// decodes; labels are below every file position.
+/// Keeps a stream's packets since the last key frame, and knows which of them have given a frame.
+/// Packets are identified by a label in their `pos`, which libav passes on to decoded frames;
+/// labels are below every file position.
 class PacketHistory {
  public:
   /// Keeps at most `byte_limit` of packets.
   explicit PacketHistory(std::int64_t byte_limit = std::int64_t{512} << 20U)
       : byte_limit_(byte_limit) {}
 
-  /// Keeps a copy of a packet (its data is shared) and returns it, labelled, for decoding.
+  /// Keeps a copy of a packet (sharing its data) and returns it, labelled, for decoding.
   const AVPacket& add(const AVPacket& packet);
-  /// A frame has been delivered. A key frame makes what came before it useless.
+  /// Records a delivered frame. A key frame makes earlier packets useless.
   void deliver(const AVFrame& frame);
 
-  /// True when packets were dropped because they took too much memory: nothing can be replayed
-  /// until a key frame that came later has been delivered.
+  /// True when packets were dropped to save memory: nothing can be replayed until a later key frame
+  /// has been delivered.
   [[nodiscard]] bool overflowed() const { return overflowed_; }
   /// All packets kept, oldest first.
   [[nodiscard]] std::deque<PacketPtr> take_packets() { return std::move(packets_); }
-  /// Labels of frames delivered from these packets, one entry per frame.
+  /// Labels of the frames delivered from these packets, one entry per frame.
   [[nodiscard]] std::vector<std::int64_t> take_delivered() { return std::move(delivered_); }
 
  private:
-  /// Forgets older packets and what was delivered from them.
+  /// Forgets older packets and the frames delivered from them.
   void drop_before(std::int64_t label);
   void drop_unusable();
   [[nodiscard]] bool is_key(std::int64_t label) const;

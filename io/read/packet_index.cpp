@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No packet presents a frame before its own decoding time: what lies before the latest is settled.
+// No packet presents a frame before its own decoding time: earlier ones are settled.
 #include "io/read/packet_index.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t before_all = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t after_all = std::numeric_limits<std::int64_t>::max();
-/// Frames that a decoder keeps back to put them in order, at most (H.264, A.3.1).
+/// The most frames that a decoder holds back for reordering (H.264, A.3.1).
 constexpr std::size_t most_reordered = 16;
 
 }  // namespace
@@ -72,7 +72,7 @@ std::vector<std::int64_t> PacketIndex::all_stamps() {
 std::string PacketIndex::doubt(const AVPacket& packet) const {
   if ((packet.flags & AV_PKT_FLAG_CORRUPT) != 0) return "a packet is marked as damaged";
   if (!says_time(packet.pts)) return "packets have no time stamps";
-  // Some cameras write the order of decoding for that on screen.
+  // Some cameras write decoding order as presentation order.
   if (packets_.empty() && reorders_ && packet.pts == packet.dts)
     return "time stamps are those of decoding";
   if (packet.dts != AV_NOPTS_VALUE && packet.dts <= last_dts_)
@@ -80,7 +80,7 @@ std::string PacketIndex::doubt(const AVPacket& packet) const {
   return "";
 }
 
-// Of a frame that would be the next on screen.
+// For a frame that would be the next on screen.
 const char* PacketIndex::doubt(std::int64_t pts) const {
   if (stamps_.empty())
     return first_is_shown_ && pts != packets_.front().pts ? "frames come before the first key frame"
@@ -105,7 +105,7 @@ void PacketIndex::add(const AVPacket& packet) {
   std::erase_if(candidates_, [&](const RandomAccess& access) {
     return referred_to && packet.pts < access.pts && access.kind == RandomAccessKind::conditional;
   });
-  // What comes before it in decoding order must be shown before it, too.
+  // Packets before it in decoding order must also be shown before it.
   const bool is_access = role.access != RandomAccessKind::none;
   if (is_access && shown && packet.pts > last_shown_)
     candidates_.push_back({packets_.size(), 0, packet.pts, packet.dts, role.access});
@@ -130,8 +130,8 @@ void PacketIndex::settle(std::int64_t before) {
   }
 }
 
-// When a stream ends before an open group's first picture has been handed out, libav's H.264
-// decoder does not hand out the others.
+// When a stream ends before the first picture of an open group has been delivered, libav's H.264
+// decoder does not deliver the others.
 void PacketIndex::finish() {
   settle(after_all);
   ended_ = true;

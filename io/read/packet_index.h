@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which packet holds which frame, and where a decoder may begin for it, without decoding.
+// Finds, without decoding, which packet holds which frame and where a decoder may start for it.
 #pragma once
 
 #include <cstdint>
@@ -15,31 +15,31 @@
 
 namespace overlace {
 
-/// A packet of a video stream, as the container gives it.
+/// A packet of a video stream, as the container delivers it.
 struct IndexedPacket {
   std::int64_t pts = 0, position = 0;
   std::int32_t bytes = 0;
   bool disposable = false;  ///< no other frame needs it
 
-  /// The same packet, read again.
+  /// Whether this is the same packet, read again.
   [[nodiscard]] bool is(const AVPacket& packet) const;
 };
 
-/// Where decoding may begin: all frames from this one on come out as in a run from the start.
+/// A place to start decoding: all frames from this one on are the same as in a run from the start.
 struct RandomAccess {
   std::size_t packet = 0;   ///< in decoding order
-  std::int32_t number = 0;  ///< of the frame that it holds
+  std::int32_t number = 0;  ///< of the frame in this packet
   std::int64_t pts = 0, dts = 0;
   RandomAccessKind kind = RandomAccessKind::clean;
 };
 
-/// The packets of one video stream from the first one on, read as far as they are asked for. Frames
-/// are numbered in order of their presentation times. The index ends before the first packet that
-/// leaves a doubt: a missing or repeated time stamp, a clock that starts again, a packet that is
-/// marked as damaged, one that does not hold exactly one frame, changed headers.
+/// The packets of one video stream from the first one on, read as far as needed. Frames are
+/// numbered in order of their presentation times. The index ends before the first doubtful packet:
+/// a missing or repeated timestamp, a restarted clock, a packet marked as damaged, one that does
+/// not hold exactly one frame, changed headers.
 class PacketIndex {
  public:
-  /// Opens `path` once more. `stream` is its video stream as opened elsewhere.
+  /// Opens `path` again. `stream` is its video stream as opened elsewhere.
   PacketIndex(const std::string& path, const std::optional<Rational>& frame_rate,
               const AVStream& stream);
 
@@ -47,21 +47,22 @@ class PacketIndex {
   /// fails, and Error(out_of_memory).
   void cover(std::int32_t number);
 
-  /// The presentation times of all frames, from the first one to where the index ends. Throws as
+  /// The presentation times of all frames, from the first one to the end of the index. Throws as
   /// `cover`.
   [[nodiscard]] std::vector<std::int64_t> all_stamps();
 
-  /// The last place to begin for frame `number`, of those known; nothing before the first.
+  /// The last known place to start decoding for frame `number`; nothing before the first.
   [[nodiscard]] std::optional<RandomAccess> access_before(std::int32_t number) const;
-  /// A packet by its place in decoding order; null where it is not known.
+  /// A packet by its place in decoding order; null where unknown.
   [[nodiscard]] const IndexedPacket* packet(std::size_t place) const;
-  /// The presentation time of a frame; nothing where it is not known.
+  /// The presentation time of a frame; nothing where unknown.
   [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const;
-  /// The frame that is shown at a time; nothing where none is known.
+  /// The frame shown at a time; nothing where unknown.
   [[nodiscard]] std::optional<std::int32_t> number_at(std::int64_t pts) const;
-  /// Frames known so far; their numbers are below.
+  /// The number of frames known so far.
   [[nodiscard]] std::int32_t frames() const { return static_cast<std::int32_t>(stamps_.size()); }
-  /// Why the index ends before the stream does; "" where it does not, or has not been read so far.
+  /// Why the index ends before the stream does; "" where it does not, or has not been read that
+  /// far.
   [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
 
  private:
@@ -75,13 +76,13 @@ class PacketIndex {
   std::string path_;
   InputFile file_;
   const int stream_;
-  const bool reorders_;     ///< as the container's headers say
+  const bool reorders_;     ///< according to the container's headers
   const std::int64_t day_;  ///< in ticks
   PacketInspector inspect_;
   std::vector<IndexedPacket> packets_;
   std::vector<std::int64_t> stamps_;     ///< of frames, in order
   std::vector<RandomAccess> accesses_;   ///< in order
-  std::deque<RandomAccess> candidates_;  ///< whose numbers are not known yet
+  std::deque<RandomAccess> candidates_;  ///< with numbers still unknown
   std::priority_queue<std::int64_t, std::vector<std::int64_t>, std::greater<>> unsettled_;
   std::int64_t last_dts_, last_shown_;  ///< the greatest so far
   bool first_is_shown_ = false, ended_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In doubt there is an obstacle: frames that are reached from there are decoded from further back.
+// When in doubt, report an obstacle: frames are then decoded from further back.
 #include "io/read/packet_role.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ RandomAccessKind access_if(bool clean) {
   return clean ? RandomAccessKind::clean : RandomAccessKind::none;
 }
 
-/// Bits, the highest of each byte first; past the end all are 0.
+/// Reads bits, most significant first; past the end all are 0.
 class BitReader {
  public:
   explicit BitReader(ByteSpan data) : data_(data) {}
@@ -49,7 +49,7 @@ class BitReader {
 
 // ---- H.264 and HEVC
 
-/// A unit without the bytes that keep start codes out of it (H.264, 7.4.1.1).
+/// A unit without its emulation prevention bytes (H.264, 7.4.1.1).
 Bytes unescaped(ByteSpan unit) {
   Bytes plain;
   std::size_t zeros = 0;
@@ -60,11 +60,11 @@ Bytes unescaped(ByteSpan unit) {
   return plain;
 }
 
-/// The units of packets, and the parameter sets that the decoder is opened with. Records of MP4
-/// (ISO/IEC 14496-15) begin with 1, start codes with 0.
+/// The NAL units of packets, and the parameter sets given to the decoder when it is opened. MP4
+/// records (ISO/IEC 14496-15) begin with 1, start codes with 0.
 class NalStream {
  public:
-  /// `length_at` is the place of the length's size in the record.
+  /// `length_at` is the offset in the record of the size of unit lengths.
   NalStream(const AVCodecParameters& codec, std::size_t length_at) {
     const ByteSpan extra = extradata_of(codec);
     record_.assign(extra.begin(), extra.end());
@@ -77,7 +77,7 @@ class NalStream {
     each_unit_after_start_code(bytes_of(packet), visit);
     return true;
   }
-  /// True for a parameter set that the decoder is opened with.
+  /// True for a parameter set that the decoder was opened with.
   [[nodiscard]] bool is_known(ByteSpan set) const {
     return std::search(record_.begin(), record_.end(), set.begin(), set.end()) != record_.end();
   }
@@ -115,8 +115,8 @@ class FieldParser {
   std::unique_ptr<AVCodecParserContext, Close> parser_;
 };
 
-// A message that all pictures shown from here on are exact (H.264, D.2.8: recovery_frame_cnt 0,
-// exact_match_flag 1, broken_link_flag 0).
+// A message saying that all pictures shown from here on are exact (H.264, D.2.8: recovery_frame_cnt
+// 0, exact_match_flag 1, broken_link_flag 0).
 bool is_exact_recovery_point(ByteSpan message) {
   const Bytes plain = unescaped(message.subspan(1));
   std::size_t at = 0;
@@ -136,7 +136,7 @@ bool is_exact_recovery_point(ByteSpan message) {
   return false;
 }
 
-// Numbers of H.264, tables 7-1 and 7-6.
+// Unit and slice types of H.264, tables 7-1 and 7-6.
 class AvcInspector {
  public:
   explicit AvcInspector(const AVCodecParameters& codec)
@@ -180,7 +180,7 @@ class AvcInspector {
   std::shared_ptr<FieldParser> fields_;
 };
 
-// Numbers of HEVC, table 7-1.
+// Unit types of HEVC, table 7-1.
 class HevcInspector {
  public:
   explicit HevcInspector(const AVCodecParameters& codec) : stream_(codec, 21) {
@@ -212,7 +212,7 @@ class HevcInspector {
   }
 
  private:
-  // Where there are several temporal layers, a higher one may refer to any picture of a lower one.
+  // With several temporal layers, a higher one may refer to any picture of a lower one.
   void see_sequence(ByteSpan unit) {
     if ((unit[0] >> 1U & 0x3fU) == 33 && unit.size() > 2) one_layer_ = (unit[2] >> 1U & 7U) == 0;
   }
@@ -247,7 +247,7 @@ class Mpeg2Inspector {
   }
 
  private:
-  // False for a sequence header that is not as the first.
+  // False for a sequence header that differs from the first.
   bool see_sequence(ByteSpan unit) {
     if (unit[0] != 0xb3) return true;
     if (sequence_.empty()) sequence_.assign(unit.begin(), unit.end());
@@ -265,7 +265,7 @@ PacketRole look_at_vp8(const AVPacket& packet) {
   return {access_if(shown && (data[0] & 1U) == 0), false, shown ? nullptr : several_frames};
 }
 
-/// Frames of a VP9 packet (VP9 bitstream specification, annex B).
+/// The frames in a VP9 packet (VP9 bitstream specification, annex B).
 std::vector<ByteSpan> vp9_frames(ByteSpan data) {
   const unsigned marker = data.empty() ? 0 : data.back();
   const std::size_t count = (marker & 7U) + 1, size_bytes = (marker >> 3U & 3U) + 1;
@@ -327,7 +327,7 @@ PacketRole look_at_av1(const AVPacket& packet) {
     if (at > data.size() || size > data.size() - at)
       return {RandomAccessKind::none, false, malformed};
     has_sequence = has_sequence || type == 1;
-    if ((type == 3 || type == 6) && size > 0) {  // a frame's header, alone or with its tiles
+    if ((type == 3 || type == 6) && size > 0) {  // a frame header, alone or with its tiles
       BitReader header(data.subspan(at, size));
       const bool repeats = header.bits(1) != 0;
       const bool key = !repeats && header.bits(2) == 0;
@@ -344,15 +344,15 @@ PacketRole look_at_av1(const AVPacket& packet) {
 
 // ---- others
 
-// The first bit of its range coder at even odds (FFV1 version 3, 4.4): libav takes every packet for
-// a key frame, though the coder's state may go on from one to the next.
+// The key frame flag is the first bit of the range coder at even odds (FFV1 version 3, 4.4): libav
+// marks every packet as a key frame, though the coder's state may continue from one to the next.
 PacketRole look_at_ffv1(const AVPacket& packet) {
   const ByteSpan data = bytes_of(packet);
   if (data.size() < 2) return {RandomAccessKind::none, false, several_frames};
   return {access_if((data[0] << 8 | data[1]) >= 0x7f80)};
 }
 
-// Pictures begin with their type in two bits; empty ones repeat the picture before.
+// Pictures begin with their type in two bits; empty ones repeat the previous picture.
 PacketRole look_at_ms_mpeg4(const AVPacket& packet) {
   const ByteSpan data = bytes_of(packet);
   if (data.empty()) return {RandomAccessKind::none, false, several_frames};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a packet is to a decoder, told by its first bytes: a place to begin, a frame, or one that no
+// A packet's role for a decoder, from its first bytes: a place to start, a frame, or one that no
 // other frame needs.
 #pragma once
 
@@ -12,33 +12,34 @@ struct AVPacket;
 
 namespace overlace {
 
-/// Whether a decoder that begins at a packet, and gets no packet that is shown before it, shows
-/// this and all later frames with the pixels that it shows when it began earlier.
+/// Whether a decoder that starts at this packet, without packets shown before it, shows this and
+/// all later frames with the same pixels as if it had started earlier.
 enum class RandomAccessKind : std::uint8_t {
   none,
   clean,
-  /// If no frame is predicted from the packets that are left out: H.264 counts those that are, and
-  /// misses them.
+  /// If no frame is predicted from the packets left out: H.264 counts reference frames, and notices
+  /// when they are missing.
   conditional,
 };
 
-/// Of one packet of a video stream.
+/// The role of one packet of a video stream.
 struct PacketRole {
   RandomAccessKind access = RandomAccessKind::none;
   /// No other frame is predicted from it.
   bool disposable = false;
-  /// Why this packet and those after it cannot be told apart from outside, or change what the
-  /// decoder knows of the stream; null where they do not.
+  /// Why this and later packets cannot be judged from outside, or change the decoder's knowledge of
+  /// the stream; null where there is no obstacle.
   const char* obstacle = nullptr;
 };
 
-/// Looks at a packet; packets come in decoding order.
+/// Examines a packet; packets come in decoding order.
 using PacketInspector = std::function<PacketRole(const AVPacket&)>;
 
-/// Knows H.264 (a start is an IDR picture, or an intra picture with an exact recovery point), HEVC
-/// (IDR, CRA, BLA), MPEG-1 and 2 (intra picture with its sequence header), VP8, VP9, AV1, FFV1,
-/// MS-MPEG-4 versions 2 and 3, and all codecs whose frames need no others. Each of their packets
-/// gives exactly one frame, unless an obstacle is named. For other codecs the answer is empty.
+/// Supports H.264 (a start is an IDR picture, or an intra picture with an exact recovery point),
+/// HEVC (IDR, CRA, BLA), MPEG-1 and 2 (intra picture with its sequence header), VP8, VP9, AV1,
+/// FFV1, MS-MPEG-4 versions 2 and 3, and all codecs whose frames are independent. Each of their
+/// packets gives exactly one frame, unless an obstacle is reported. For other codecs the result is
+/// empty.
 [[nodiscard]] PacketInspector make_packet_inspector(const AVCodecParameters& codec);
 
 }  // namespace overlace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading on to a place gives the very packets of a run from the start. Seeking may not: there
-// every packet is compared with the index.
+// Reading on to a place gives the same packets as a run from the start. Seeking may not, so every
+// packet after a seek is compared with the index.
 #include "io/read/packet_source.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ int PacketSource::read(AVPacket& packet) {
   }
 }
 
-// A packet of any stream.
+// Reads a packet of any stream.
 int PacketSource::read_any(AVPacket& packet) {
   if (next_) {
     av_packet_move_ref(&packet, std::exchange(next_, std::nullopt)->get());
@@ -108,7 +108,7 @@ void PacketSource::restart() {
 }
 
 bool PacketSource::go_to(const RandomAccess& access, const PacketIndex& index) {
-  // A canvas follows the sound, which says which of its frames are next.
+  // A canvas follows the sound, which determines its next frame.
   const bool others_wanted = std::ranges::find(wanted_, 1) != wanted_.end();
   if (!others_wanted && !read_->canvas) {
     if (seek(access, index)) return true;
@@ -119,7 +119,7 @@ bool PacketSource::go_to(const RandomAccess& access, const PacketIndex& index) {
   return skip_to(access.packet, index);
 }
 
-// Containers seek to what they take for a key frame, and not always to where it begins.
+// Containers seek to what they consider a key frame, and not always to its beginning.
 bool PacketSource::seek(const RandomAccess& access, const PacketIndex& index) {
   next_.reset();
   const std::int64_t target = access.dts != AV_NOPTS_VALUE ? access.dts : access.pts;

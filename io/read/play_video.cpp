@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decode, convert, show.
+// Decodes, converts, passes on.
 #include "io/read/play_video.h"
 
 #include <cstring>

@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// Plays a whole clip once, rotated for display, as 8-bit BGR, for analysis. `visit` gets frames in
+/// Plays a whole clip once for analysis, rotated for display, as 8-bit BGR. `visit` gets frames in
 /// order; a frame's pixels are valid during the call. Throws as VideoReader, and Error(usage) for a
 /// pipe.
 void play_video(const std::string& path, const ReaderOptions& options,

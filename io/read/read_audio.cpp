@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pass of its own over the file: packets of pictures are not even looked at.
+// A separate pass over the file that skips packets of pictures.
 #include "io/read/read_audio.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ std::vector<int> audio_streams(const AVFormatContext& container) {
   return found;
 }
 
-/// The stream's place in the container; nothing where the best one is wanted and there is none.
+/// The stream's index in the container; nothing where the best one is wanted and there is none.
 std::optional<int> chosen_stream(AVFormatContext& container, int number, const std::string& name) {
   const std::vector<int> streams = audio_streams(container);
   if (number >= 0) {
@@ -40,7 +40,7 @@ std::optional<int> chosen_stream(AVFormatContext& container, int number, const s
   return best < 0 ? streams.front() : best;
 }
 
-/// When the first picture is shown, by the same reader that renders them; of sound alone, on its
+/// When the first picture is shown, from the reader that renders use; for sound alone, on its
 /// canvas.
 std::optional<double> first_picture_s(const AVFormatContext& container, int sound,
                                       const std::string& path) {
@@ -51,7 +51,7 @@ std::optional<double> first_picture_s(const AVFormatContext& container, int soun
   return static_cast<double>(picture.pts) * reader.info().time_base.value();
 }
 
-/// Sends all packets of a stream to `decoder`, and the end.
+/// Sends all packets of a stream to `decoder`, and the end of stream.
 void decode_all(InputFile& file, int stream, const std::string& name, AudioDecoder& decoder) {
   AVFormatContext& container = *file.container;
   for (unsigned i = 0; i < container.nb_streams; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An index made of packets foretells each frame; a seek is believed as long as all of them come.
+// An index of packets predicts each frame; a seek is trusted while every prediction holds.
 #include "io/read/seek_guide.h"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ bool SeekGuide::leaves_out(const AVPacket& packet, std::size_t place) const {
 
 std::int32_t SeekGuide::number_of(std::int64_t pts, std::int32_t next) const {
   const std::optional<std::int32_t> number = index_->number_at(pts);
-  if (!number && next >= index_->frames()) return next;  // further than the index goes
+  if (!number && next >= index_->frames()) return next;  // beyond the end of the index
   const auto follows = [this, next](std::int32_t n) {
     return n < first_needed_ ? n >= next : n == std::max(next, first_needed_);
   };

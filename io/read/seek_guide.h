@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where decoding begins for a frame, and whether what comes then is what the packets promised.
+// Where to start decoding for a frame, and whether the frames then match their packets.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace overlace {
 
-/// What comes after a seek is not what the index foretold: decoding has to begin at the start.
+/// Frames after a seek do not match the index: decoding must begin at the start.
 struct Doubt {
   std::string why;
 };
 
-/// Guides a reader through seeks. The index is made when it is needed first.
+/// Guides a reader through seeks. The index is built when it is first needed.
 class SeekGuide {
  public:
-  /// All must outlive it.
+  /// The arguments must outlive it.
   SeekGuide(const std::string& path, const ReaderOptions& options, const AVStream& stream)
       : path_(path), options_(options), stream_(stream) {}
 
-  /// Where decoding may begin for frames from `number` on; nothing where that is the start. Says
-  /// once why it is not the key frame before.
+  /// Where decoding may begin for frames from `number` on; nothing means at the start. Logs once
+  /// why it is not the preceding key frame.
   [[nodiscard]] std::optional<RandomAccess> access_for(std::int32_t number);
   [[nodiscard]] const PacketIndex& index() const { return *index_; }
-  /// The presentation time of a frame, as far as the index has been made.
+  /// The presentation time of a frame, if the index reaches that far.
   [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const {
     return index_ ? index_->stamp_of(number) : std::nullopt;
   }
 
-  /// Decoding begins at `access`, and frames before `first_needed` may be left out.
+  /// Decoding begins at `access`, and frames before `first_needed` may be skipped.
   void begin(const RandomAccess& access, std::int32_t first_needed);
   /// Decoding begins at the start.
   void end() { access_.reset(); }
@@ -42,10 +42,10 @@ class SeekGuide {
   void give_up(const std::string& why, std::int32_t number);
 
   /// True for a packet that need not be decoded: those shown before the frame where decoding began,
-  /// which are predicted from others before it, and those before the first frame needed that
-  /// nothing is predicted from. `place` counts packets in decoding order. Throws Doubt.
+  /// which may be predicted from earlier ones, and those before the first needed frame from which
+  /// nothing is predicted. `place` counts packets in decoding order. Throws Doubt.
   [[nodiscard]] bool leaves_out(const AVPacket& packet, std::size_t place) const;
-  /// The number of a frame that is shown at `pts`, where `next` would follow the one before. Throws
+  /// The number of a frame shown at `pts`, where `next` would be the next in sequence. Throws
   /// Doubt.
   [[nodiscard]] std::int32_t number_of(std::int64_t pts, std::int32_t next) const;
 
@@ -59,7 +59,7 @@ class SeekGuide {
   std::optional<PacketIndex> index_;
   std::optional<RandomAccess> access_;  ///< where decoding began, unless at the start
   std::int32_t first_needed_ = 0;
-  std::string doubt_;  ///< why the index is not believed
+  std::string doubt_;  ///< why the index is not trusted
   bool said_ = false;
 };
 

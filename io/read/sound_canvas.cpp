@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The canvas is a stream like any other, so that whatever reads, seeks and copies works on it.
+// The canvas is a stream like any other, so that reading, seeking and copying work on it.
 #include "io/read/sound_canvas.h"
 
 #include <algorithm>
@@ -23,12 +23,12 @@ AVStream& new_stream(AVFormatContext& context) {
   return *stream;
 }
 
-/// What is known of a whole file: in Ogg it stands beside a stream.
+/// The tags of a whole file: Ogg stores them with a stream.
 const AVDictionary* tags_of(const AVFormatContext& container, const AVStream& sound) {
   return av_dict_count(container.metadata) > 0 ? container.metadata : sound.metadata;
 }
 
-/// What a container says of itself and its streams, without its demuxer.
+/// What a container states about itself and its streams, without its demuxer.
 SoundCanvas::OwnContext copy_of(const AVFormatContext& container, const AVStream& sound) {
   SoundCanvas::OwnContext context(avformat_alloc_context());
   if (!context) throw Error(ErrorCode::out_of_memory, "out of memory");
@@ -63,12 +63,12 @@ AVStream& add_stream(AVFormatContext& context, Rational rate) {
   stream.avg_frame_rate = stream.r_frame_rate = per_second;
   AVCodecParameters& codec = *stream.codecpar;
   codec.codec_type = AVMEDIA_TYPE_VIDEO;
-  codec.codec_id = AV_CODEC_ID_RAWVIDEO;  // each of its frames stands alone
+  codec.codec_id = AV_CODEC_ID_RAWVIDEO;  // its frames are independent
   codec.codec_tag = canvas_tag;
   return stream;
 }
 
-/// Four pixels of one colour, as a frame of a canvas has them.
+/// Four pixels of one colour, in the format of a canvas frame.
 FramePtr converted(const Color& color) {
   constexpr Size size{2, 2};
   ColorSpec full;
@@ -122,7 +122,7 @@ class CanvasDecoder final : public FrameDecoder {
 
  private:
   FramePtr blank_;
-  std::deque<std::int64_t> stamps_;  ///< of packets whose frames have not been asked for
+  std::deque<std::int64_t> stamps_;  ///< of packets whose frames have not been requested yet
   bool ended_ = false;
 };
 
@@ -145,7 +145,7 @@ SoundCanvas::SoundCanvas(AVFormatContext& container, int sound, Rational rate)
       next_frame_(std::llround(canvas_start_s(sound_) * rate.value())),
       sound_end_(sound_.start_time == AV_NOPTS_VALUE ? 0 : sound_.start_time) {}
 
-// Ends are sums of two numbers, which some containers round to milliseconds each.
+// An end is the sum of two numbers, each of which some containers round to milliseconds.
 bool SoundCanvas::is_frame_due() const {
   constexpr std::int64_t rounding_us = 1000;
   const std::int64_t end_us = av_rescale_q(sound_end_, sound_.time_base, microseconds);
@@ -169,7 +169,7 @@ int SoundCanvas::read(AVPacket& packet) {
     av_packet_move_ref(&packet, std::exchange(held_, nullptr).get());
     return 0;
   }
-  sound_.discard = AVDISCARD_DEFAULT;  // it says how many frames there are
+  sound_.discard = AVDISCARD_DEFAULT;  // it determines the number of frames
   const int status = av_read_frame(&container_, &packet);
   if (status < 0 || packet.stream_index != sound_.index) return status;
   const std::int64_t begin = packet.pts != AV_NOPTS_VALUE ? packet.pts : sound_end_;

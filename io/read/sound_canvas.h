@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A blank picture for a file that holds sound alone: a frame for each moment of the sound.
+// A blank video for a file that holds sound alone, as long as the sound.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace overlace {
 
 struct ReaderOptions;
 
-/// What a graph is drawn on where a file holds sound alone.
+/// What a graph is drawn on if a file holds sound alone.
 struct Canvas {
   Size size{1920, 1080};
   Color color{0, 0, 0, 1};  ///< R'G'B' of BT.709; opaque
 };
-/// Frames per second of a canvas where nobody says another rate.
+/// Default frame rate of a canvas.
 inline constexpr Rational canvas_rate{30};
 
-/// The packets of such a file, with those of a canvas between them: one byte each, one for each
-/// frame, before the packet of sound that is heard with it. There are frames until the sound ends.
+/// The packets of such a file, interleaved with those of a canvas: one byte per frame, each before
+/// the packet of sound that is heard with it. Frames continue until the sound ends.
 class SoundCanvas {
  public:
   struct FreeContext {
@@ -32,15 +32,15 @@ class SoundCanvas {
   };
   using OwnContext = std::unique_ptr<AVFormatContext, FreeContext>;
 
-  /// Its stream is the last one of streams(), and not among the container's, whose demuxer takes
-  /// all of those for its own. `container` must outlive it. Frames begin at time 0, or at the
-  /// last whole second before the sound. Precondition: stream `sound` is one of sound.
+  /// Its stream is the last one of streams(), and is not added to the container, whose demuxer
+  /// assumes that all streams are its own. `container` must outlive it. Frames begin at time 0, or
+  /// at the last whole second before the sound. Precondition: stream `sound` is a sound stream.
   SoundCanvas(AVFormatContext& container, int sound, Rational rate);
 
-  /// Copies of the container's streams, with the same indices, and its own.
+  /// Copies of the container's streams, with the same indices, followed by the canvas.
   [[nodiscard]] const AVFormatContext& streams() const { return *own_; }
   [[nodiscard]] AVStream& stream() const { return video_; }
-  /// As av_read_frame. Sound is read even where its packets are to be discarded.
+  /// As av_read_frame. Sound is read even if its packets are to be discarded.
   [[nodiscard]] int read(AVPacket& packet);
 
  private:
@@ -51,7 +51,7 @@ class SoundCanvas {
   AVStream& sound_;
   OwnContext own_;
   AVStream& video_;
-  std::int64_t next_frame_ = 0;  ///< its stamp
+  std::int64_t next_frame_ = 0;  ///< its timestamp
   std::int64_t sound_end_ = 0;   ///< of the packets so far, in ticks of the sound
   PacketPtr held_;               ///< follows the frames that are due; null where there is none
 };
@@ -62,9 +62,8 @@ class SoundCanvas {
 /// Whether a stream was made by a SoundCanvas.
 [[nodiscard]] bool is_canvas(const AVStream& stream);
 
-/// Gives a frame of the canvas for each of its packets: Y'CbCr 4:2:0 of BT.709. All of them share
-/// their pixels, and all rows of a plane are alike. Throws Error(limit) where the canvas is too
-/// large.
+/// Gives one canvas frame per packet: Y'CbCr 4:2:0 of BT.709. All frames share their pixels, and
+/// all rows of a plane are equal. Throws Error(limit) where the canvas is too large.
 [[nodiscard]] std::unique_ptr<FrameDecoder> make_canvas_decoder(const ReaderOptions& options,
                                                                 const std::string& path);
 

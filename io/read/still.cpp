@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decode one frame, convert, premultiply.
+// Decodes one frame, converts, premultiplies.
 #include "io/read/still.h"
 
 #include <fmt/format.h>
@@ -32,8 +32,8 @@ bool has_deep_samples(const AVFrame& frame) {
   return format != nullptr && format->comp[0].depth > 8;
 }
 
-/// The picture's samples, four for a pixel, row after row; bytes become 16 bits by themselves: 255
-/// is 65535.
+/// The picture's samples, four per pixel, row by row; bytes are scaled to 16 bits: 255 becomes
+/// 65535.
 std::vector<std::uint16_t> samples_of(const AVFrame& frame, const ColorSpec& color) {
   ColorSpec rgb;
   rgb.range = ColorRange::full;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Containers state the same thing in several places, some of them wrong; the rules for whom to
-// believe.
+// Containers state the same thing in several places, some of them wrong; these are the rules for
+// which to trust.
 #include "io/read/stream_facts.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 
 namespace overlace {
 
-// The exact nominal rate where the stream is constant, its average where it is not.
+// The exact nominal rate if the stream's rate is constant, its average if it is not.
 Rational frame_rate_of(const AVStream& stream) {
   const AVRational average = stream.avg_frame_rate;
   const AVRational nominal = stream.r_frame_rate;
@@ -31,8 +31,8 @@ bool is_format(const AVFormatContext& container, std::string_view part) {
   return std::string_view(container.iformat->name).find(part) != std::string_view::npos;
 }
 
-// Exact where the container lists every frame; frames cut by an edit list are marked in the list. A
-// damaged header may have any 32 bits there.
+// Exact where the container lists every frame; frames cut by an edit list are marked there. In a
+// damaged header these 32 bits may hold anything.
 std::int32_t count_frames(const AVFormatContext& container, AVStream& stream) {
   if (is_format(container, "avi"))
     return std::in_range<std::int32_t>(stream.nb_frames)
@@ -59,7 +59,7 @@ bool ends_before_its_duration(const AVFormatContext& container, std::int64_t las
   return av_sat_add64(last_packet_us, tolerance_us) < av_sat_add64(start, container.duration);
 }
 
-// The matrix leads from a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) as shown.
+// The matrix maps a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) on display.
 Orientation orientation_of(const AVStream& stream, const LogSink& log) {
   const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
   if (data == nullptr) return {};
@@ -105,13 +105,13 @@ FieldOrder field_order_of(const AVFrame& frame) {
   return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;
 }
 
-// libav says so of all such codecs but PNG.
+// libav marks all such codecs except PNG.
 bool is_intra_only(AVCodecID id) {
   const AVCodecDescriptor* d = avcodec_descriptor_get(id);
   return id == AV_CODEC_ID_PNG || (d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0);
 }
 
-// One packet in, one frame out: only then does counting packets tell lost frames.
+// One packet in, one frame out: only then does counting packets reveal lost frames.
 bool counts_frames(const AVStream& stream, FieldOrder order) {
   const AVCodecID id = stream.codecpar->codec_id;
   if (id == AV_CODEC_ID_H264) return order == FieldOrder::progressive;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a container and its first frame say of a video: rate, length, orientation, fields.
+// What a container and its first frame state about a video: rate, length, orientation, fields.
 #pragma once
 
 #include <cstdint>
@@ -16,37 +16,37 @@ namespace overlace {
 /// True when `part` is in the demuxer's name ("mov", "matroska").
 [[nodiscard]] bool is_format(const AVFormatContext& container, std::string_view part);
 
-/// Nominal frames per second: exact where the rate is constant, the average where it varies, 25
-/// where nothing is known.
+/// Nominal frames per second: exact if the rate is constant, the average if it varies, 25 if
+/// unknown.
 [[nodiscard]] Rational frame_rate_of(const AVStream& stream);
 
-/// Number of frames that will be shown, where the container lists them all; else 0.
+/// Number of frames that will be shown, if the container lists them all; else 0.
 [[nodiscard]] std::int32_t count_frames(const AVFormatContext& container, AVStream& stream);
 
 /// Declared duration in seconds; 0 when unknown.
 [[nodiscard]] double duration_of(const AVFormatContext& container, const AVStream& stream);
 
-/// Packets end before a Matroska file says that it does.
+/// Whether packets end before a Matroska file's declared duration.
 [[nodiscard]] bool ends_before_its_duration(const AVFormatContext& container,
                                             std::int64_t last_packet_us);
 
-/// How frames lie in memory by the stream's display matrix; as they are shown where it has none, or
-/// one that turns by no multiple of 90 degrees, which is logged.
+/// The stored orientation of frames by the stream's display matrix; upright if there is none, or
+/// one whose rotation is not a multiple of 90 degrees, which is logged.
 [[nodiscard]] Orientation orientation_of(const AVStream& stream, const LogSink& log);
 
-/// Says where a container's colour tags are contradicted by the video's own; "" where they agree or
-/// one of them is silent.
+/// Says where a container's colour tags contradict the video's own; "" where they agree or one of
+/// them is unspecified.
 [[nodiscard]] std::string color_conflict(const StatedColor& container, const AVFrame& frame);
 
-/// True where the file is a picture, not a video.
+/// True where the file is a still picture.
 [[nodiscard]] bool is_picture(const AVFormatContext& container);
 
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 
-/// True for codecs whose frames need no others.
+/// True for codecs whose frames are independent.
 [[nodiscard]] bool is_intra_only(AVCodecID id);
 
-/// True where each packet holds one frame, so that counting packets tells lost frames.
+/// True where each packet holds one frame, so that counting packets reveals lost frames.
 [[nodiscard]] bool counts_frames(const AVStream& stream, FieldOrder order);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module is loaded for the first drawing.
+// Loads the module with the first drawing.
 #include "io/read/svg.h"
 
 #include "graph/core/error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small steps back are nudged by a tick; large ones are a clock that started again.
+// Small steps back are moved forward by a tick; large ones mean that a clock restarted.
 #include "io/read/time_line.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace overlace {
 namespace {
 
-constexpr double reset_s = 0.5;  ///< a step back of this much is a new clock, not a repeated stamp
-constexpr double wrap_s = 24 * 3600;  ///< a step on of this much is a counter that ran over
+constexpr double reset_s = 0.5;  ///< a larger step back is a new clock, not a repeated timestamp
+constexpr double wrap_s = 24 * 3600;  ///< a larger step forward is a counter that overflowed
 
 }  // namespace
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes the time stamps of a stream strictly increasing, changing only those that are broken.
+// Makes the timestamps of a stream strictly increasing, changing only broken ones.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,29 @@
 
 namespace overlace {
 
-/// Stamps farther from 0 are no times. Sums and differences of a few others have room in 64 bits.
+/// Timestamps farther from 0 are invalid. Sums and differences of a few valid ones fit into 64
+/// bits.
 inline constexpr std::int64_t farthest_stamp = std::int64_t{1} << 60;
 [[nodiscard]] constexpr bool says_time(std::int64_t stamp) {
   return stamp >= -farthest_stamp && stamp <= farthest_stamp;
 }
 
-/// Repairs missing, repeated, reset and overrun stamps; each kind of repair is logged once.
+/// Repairs missing, repeated, restarted and overflowed timestamps; logs each kind of repair once.
 class TimeLine {
  public:
   /// `step` is the nominal frame duration in ticks of `time_base`, at least 1.
   TimeLine(std::int64_t step, Rational time_base, LogSink log);
 
-  /// The stamp to use for the next frame; `stamp` is what the stream says, if anything.
+  /// The timestamp to use for the next frame; `stamp` is what the stream states, if anything.
   std::int64_t place(std::optional<std::int64_t> stamp);
-  /// The next frame is the first; repairs that were reported are not reported again.
+  /// The next frame is the first; repairs already logged are not logged again.
   void restart();
 
  private:
   void log_once(bool& said, const char* text);
-  /// Where a frame goes of which nothing is known.
+  /// Where to place a frame without a timestamp.
   [[nodiscard]] std::int64_t next() const;
-  /// The clock goes on from there; `placed` is what it says by now.
+  /// Continues the timeline after a clock jumped; `placed` is the new clock's time.
   std::int64_t join(std::int64_t placed);
 
   std::int64_t step_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which stream goes to NVDEC, and what happens when it cannot go on.
+// Which streams NVDEC decodes, and what happens when it fails.
 #include "io/read/video_decoder.h"
 
 #include <fmt/format.h>
@@ -15,8 +15,8 @@
 namespace overlace {
 namespace {
 
-constexpr int surface_limit = 32;  ///< NVDEC makes no decoder with more
-constexpr int libav_surfaces = 3;  ///< that libav adds to what it says it needs
+constexpr int surface_limit = 32;  ///< NVDEC creates no decoder with more
+constexpr int libav_surfaces = 3;  ///< that libav adds to what it requests
 constexpr std::int64_t software_history_bytes = std::int64_t{24} << 20U;
 constexpr int held_surfaces = 2;  ///< while their copies on the device are in flight
 
@@ -49,7 +49,7 @@ bool has_cuda_hwaccel(const AVCodec& codec) {
   }
 }
 
-// libav's own decoder that hands slices to NVDEC, not a wrapper round NVIDIA's parser; null when
+// libav's own decoder that passes slices to NVDEC, not a wrapper around NVIDIA's parser; null when
 // there is none.
 const AVCodec* find_hardware_decoder(const AVStream& stream) {
   constexpr std::array ids{AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_VP8,
@@ -82,8 +82,8 @@ void open(AVCodecContext& decoder, const std::string& path) {
            fmt::format("{}: opening the {} decoder", path, name));
 }
 
-// H.264 says it of each stream. Of the others this is how many slots the format has, or for HEVC,
-// which may have 16, what encoders use.
+// H.264 states it per stream. For other codecs it is the number of slots in the format or, for
+// HEVC, which may have 16, what encoders use.
 int reference_frames(const AVCodecContext& decoder) {
   const AVCodecDescriptor* d = avcodec_descriptor_get(decoder.codec_id);
   if (d == nullptr || (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0) return 0;
@@ -149,7 +149,7 @@ void VideoDecoder::open_software(Order order) {
   trouble_heard_ = false;
 }
 
-// Hardware's decoder is kept: another one would need surfaces of its own.
+// The hardware decoder is kept: another one would need its own surfaces.
 void VideoDecoder::restart(Start start) {
   amid_ = start == Start::amid_stream;
   suspects_.clear();
@@ -165,8 +165,8 @@ void VideoDecoder::restart(Start start) {
   }
 }
 
-// Damage is announced by errors, or by the line that says how much of a frame has been concealed.
-// To let go of a reference picture that came before the start is none.
+// Damage shows as errors, or as the line saying how much of a frame has been concealed. Releasing a
+// reference picture from before the start is not damage.
 void VideoDecoder::on_line(int level, std::string_view line) noexcept {
   if (amid_ && line.starts_with("mmco: unref short failure")) return;
   if (level <= AV_LOG_ERROR || line.find("concealing") != std::string_view::npos)
@@ -179,17 +179,17 @@ void VideoDecoder::open_hardware(const AVCodec& codec) {
   codec_->hw_device_ctx = reference_to(options_.hardware.session->av_device());
   codec_->opaque = static_cast<AvLogListener*>(this);
   codec_->get_format = choose_format;
-  codec_->thread_count = 1;  // each further frame thread would need a surface of its own
+  codec_->thread_count = 1;  // each further frame thread would need its own surface
   codec_->extra_hw_frames = held_surfaces + 1;
 #ifdef AV_HWACCEL_FLAG_UNSAFE_OUTPUT
-  // Else libav copies every surface, as it cannot know that we hold few: fit_surfaces sees to that.
+  // Else libav copies every surface, unaware that we hold few, which fit_surfaces ensures.
   codec_->hwaccel_flags |= AV_HWACCEL_FLAG_UNSAFE_OUTPUT;
 #endif
   open(*codec_, path_);
 }
 
-// libav offers the hardware's format and, last, software's; it asks again without the hardware's
-// when that cannot be set up, and again when the stream changes.
+// libav offers the hardware format and, last, the software format; it asks again without the
+// hardware format if that cannot be set up, and whenever the stream changes.
 AVPixelFormat VideoDecoder::choose_format(AVCodecContext* context, const AVPixelFormat* offered) {
   auto& self = static_cast<VideoDecoder&>(*static_cast<AvLogListener*>(context->opaque));
   std::string reason = self.why_not(*context, offered);
@@ -212,7 +212,7 @@ std::string VideoDecoder::why_not(AVCodecContext& context, const AVPixelFormat* 
     return fmt::format("NVDEC does not decode {} video in {}", avcodec_get_name(context.codec_id),
                        av_get_pix_fmt_name(software));
   }
-  // The chroma of a picture with an odd number of rows is not where libav looks for it.
+  // With an odd number of rows, the chroma is not where libav looks for it.
   if (context.width % 2 != 0 || context.height % 2 != 0) {
     return fmt::format("NVDEC does not decode pictures of odd size ({}x{})", context.width,
                        context.height);
@@ -226,7 +226,7 @@ std::string VideoDecoder::why_not(AVCodecContext& context, const AVPixelFormat* 
   return fit_surfaces(context);
 }
 
-// Streams with many references leave few of NVDEC's surfaces, or none, for us to hold.
+// Streams with many references leave us few of NVDEC's surfaces, or none.
 std::string VideoDecoder::fit_surfaces(AVCodecContext& context) {
   AVBufferRef* parameters = nullptr;
   const int status = avcodec_get_hw_frames_parameters(&context, context.hw_device_ctx,
@@ -282,14 +282,14 @@ void VideoDecoder::decode_again(Order order) {
   open_software(order);
 }
 
-// One packet at a time: whatever is heard meanwhile is about the one that was given last.
+// One packet at a time: anything logged meanwhile concerns the last packet given.
 int VideoDecoder::give(const AVPacket* packet) {
   if (packet != nullptr) given_ = {packet->pts, packet->pos};
   if (packet != nullptr && replay_.empty() && (packet->flags & AV_PKT_FLAG_KEY) != 0)
     excused_ = false;
   const int status = avcodec_send_packet(codec_.get(), packet);
   if (overlapped_) return status;
-  if (failed(status)) trouble_heard_ = false;  // who gets the status counts it
+  if (failed(status)) trouble_heard_ = false;  // the caller counts the status
   suspect_packet();
   return status;
 }
@@ -325,7 +325,7 @@ int VideoDecoder::send(const AVPacket* packet) {
   return send_recorded(packet);
 }
 
-// To a decoder that another one may have to take over from.
+// Sends to a decoder that another one may have to replace.
 int VideoDecoder::send_recorded(const AVPacket* packet) {
   static_cast<void>(take_av_log());
   const int status = give(packet == nullptr ? nullptr : &history_.add(*packet));
@@ -346,7 +346,7 @@ int VideoDecoder::receive(FramePtr& frame) {
   return status;
 }
 
-// libav hands out a frame when it and all before it are decoded, so trouble is heard in time.
+// libav delivers a frame once it and all before it are decoded, so damage is noticed in time.
 int VideoDecoder::receive_overlapped(FramePtr& frame) {
   const int status = receive_software(frame);
   const bool trouble = failed(status) || trouble_heard_;
@@ -356,7 +356,7 @@ int VideoDecoder::receive_overlapped(FramePtr& frame) {
     return receive_software(frame);
   }
   if (status == 0) {
-    // Nothing to decode again from: the frame that comes next bears what was heard.
+    // It cannot be decoded again: the next frame carries the error.
     if (trouble_heard_.exchange(false))
       frame->decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM;
     history_.deliver(*frame);
@@ -390,7 +390,7 @@ DecoderLoad VideoDecoder::load() const {
           .history_bytes = overlapped_ ? software_history_bytes : 0};
 }
 
-// The decoder's surfaces are few: pixels leave them at once.
+// The decoder has few surfaces: pixels are copied from them at once.
 void VideoDecoder::take_off(FramePtr& frame) {
   const ReaderOptions::Hardware& hardware = options_.hardware;
   FramePtr surface = std::exchange(frame, make_frame());
@@ -419,7 +419,7 @@ int VideoDecoder::receive_software(FramePtr& frame) {
   }
 }
 
-// True for a frame of the replay that was delivered before.
+// True for a frame of the replay that was already delivered.
 bool VideoDecoder::skip(AVFrame& frame) {
   const auto found = std::ranges::find(shown_, frame.pkt_pos);
   if (found == shown_.end()) return false;

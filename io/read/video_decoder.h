@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decodes one video stream: in hardware where asked and possible, else, or from there on, in
-// software, with no frame lost or repeated.
+// Decodes one video stream: in hardware where requested and possible, else, or from a failure on,
+// in software, with no frame lost or repeated.
 #pragma once
 
 #include <atomic>
@@ -23,18 +23,17 @@ namespace overlace {
 /// Throws Error(limit): the picture is larger than ReaderOptions::max_pixels.
 [[noreturn]] void refuse_size(const ReaderOptions& options, const std::string& path);
 
-/// libav's send and receive, and the way from one decoder to another in between. Any failure of the
+/// libav's send and receive, and the switch from one decoder to another. Any failure of the
 /// hardware (no support, no memory, no free surface, a failed copy, a damaged picture) opens a
-/// software decoder that replays the packets since the last key frame and leaves out the frames
-/// that were delivered already. So does damage that is met while several frames are decoded at
-/// once: what conceals it is taken from frames that may or may not be finished by then, so that no
-/// two runs would give the same pixels; the next decoder takes one frame at a time. What it
-/// complains of while it takes a packet, if only in the log, is damage to that packet's frame. One
-/// thread at a time.
+/// software decoder that replays the packets since the last key frame and skips the frames already
+/// delivered. So does damage met while several frames are decoded concurrently: concealment then
+/// reads frames that may or may not be finished, so that no two runs would give the same pixels;
+/// the next decoder decodes one frame at a time. Whatever it reports while taking a packet, even if
+/// only in the log, is damage to that packet's frame. One thread at a time.
 class VideoDecoder final : public FrameDecoder, private AvLogListener {
  public:
   /// `stream` must outlive the decoder. Throws Error(input), Error(limit); Error(unavailable) when
-  /// hardware is required and cannot be had.
+  /// hardware is required but not available.
   VideoDecoder(const AVStream& stream, const ReaderOptions& options, const std::string& path);
   ~VideoDecoder() override;
   VideoDecoder(const VideoDecoder&) = delete;
@@ -42,8 +41,8 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
 
   /// Throws Error(unavailable) as above.
   int send(const AVPacket* packet) override;
-  /// A frame decoded in hardware is a CUDA frame of `pool()` or a host frame, as the options say.
-  /// Throws Error(unavailable) as above.
+  /// A frame decoded in hardware is a CUDA frame of `pool()` or a host frame, depending on the
+  /// options. Throws Error(unavailable) as above.
   int receive(FramePtr& frame) override;
   void restart(Start start) override;
 
@@ -55,20 +54,20 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   [[nodiscard]] DecoderLoad load() const override;
 
  private:
-  /// What frames on a device must share: nothing there scales or converts them.
+  /// What all frames on a device have in common, as nothing there scales or converts them.
   struct Shape {
     int width, height;
     AVPixelFormat format;
     friend bool operator==(const Shape&, const Shape&) = default;
   };
 
-  /// What libav hands on from a packet to its frame.
+  /// What libav passes on from a packet to its frame.
   struct PacketLabel {
     std::int64_t pts = 0, pos = 0;
     friend bool operator==(const PacketLabel&, const PacketLabel&) = default;
   };
 
-  /// Whether several frames may be decoded at once.
+  /// Whether several frames may be decoded concurrently.
   enum class Order { overlapped, one_by_one };
 
   void on_line(int level, std::string_view line) noexcept override;
@@ -97,14 +96,14 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   const std::string& path_;
   std::shared_ptr<CudaFramePool> pool_;
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
-  bool overlapped_ = false;                 ///< software decodes several frames at once
-  std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in whatever frame
-  /// In the group of pictures where software took over from hardware it misses what lies before its
-  /// first key frame, and complains of it.
+  bool overlapped_ = false;                 ///< software decodes several frames concurrently
+  std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in any frame
+  /// In the group of pictures where software replaces hardware, the decoder misses what precedes
+  /// its first key frame, and reports that.
   bool excused_ = false;
-  bool amid_ = false;                  ///< decoding began amid the stream
-  PacketLabel given_;                  ///< to the decoder, last
-  std::vector<PacketLabel> suspects_;  ///< packets with damage whose frames have not come
+  bool amid_ = false;                  ///< decoding began mid-stream
+  PacketLabel given_;                  ///< the last one given to the decoder
+  std::vector<PacketLabel> suspects_;  ///< damaged packets whose frames have not come yet
   CodecPtr codec_;
   PacketHistory history_;
   std::optional<Shape> shape_;  ///< of the first frame in hardware
@@ -112,7 +111,7 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   std::int64_t frames_ = 0;     ///< delivered
   bool ended_ = false;
   std::deque<PacketPtr> replay_;     ///< still to be decoded again; null ends the stream
-  std::vector<std::int64_t> shown_;  ///< labels of frames that a replay leaves out
+  std::vector<std::int64_t> shown_;  ///< labels of frames that a replay skips
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Demux and decode: receive until the decoder is hungry, then feed it one packet.
+// Demuxes and decodes: receives until the decoder needs input, then feeds it one packet.
 #include "io/read/video_reader.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@
 namespace overlace {
 namespace {
 
-/// What hardware leaves on a device cannot be turned or de-interlaced.
+/// Frames that hardware leaves on a device cannot be rotated or de-interlaced.
 ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
   const bool rotates = options.autorotate && orientation_of(stream, {}) != Orientation{};
   if (!rotates && !options.deinterlace) return options;
@@ -121,7 +121,7 @@ class VideoReader::State {
   void begin_anew(const std::string& why);
   void describe(AVFrame& frame);
   void log_assumptions() const;
-  /// What the clip calls the frame that comes next.
+  /// The clip's number of the next frame.
   [[nodiscard]] std::int32_t clip_number() const { return info.clip.first_frame + next_number_; }
   [[noreturn]] void refuse_undecodable() const;
   void log(const std::string& text) const {
@@ -134,8 +134,8 @@ class VideoReader::State {
   std::optional<TimeLine> time_line_;
   std::optional<FrameNormalizer> normalizer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
-  std::deque<DecodedFrame> shown_;     ///< without their frames, which are being prepared
-  std::deque<DecodedFrame> ready_;     ///< prepared, and not yet read
+  std::deque<DecodedFrame> shown_;     ///< still without frames, which are being prepared
+  std::deque<DecodedFrame> ready_;     ///< prepared, but not yet read
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
   std::int32_t next_number_ = 0;
   std::optional<std::int64_t> first_pts_;
@@ -143,10 +143,10 @@ class VideoReader::State {
   std::int64_t breaks_ = 0;  ///< in a transport stream
   bool draining_ = false, ended_ = false;
   int errors_at_end_ = 0;
-  std::int64_t expected_ = 0;  ///< packets that should each give a frame
+  std::int64_t expected_ = 0;  ///< packets that should give a frame each
 
-  std::int32_t wanted_ = 0;        ///< the next frame to hand out; earlier ones are dropped
-  std::int32_t first_needed_ = 0;  ///< to prepare it
+  std::int32_t wanted_ = 0;        ///< the next frame to deliver; earlier ones are dropped
+  std::int32_t first_needed_ = 0;  ///< to prepare wanted_
   SeekGuide guide_{path, options_, stream};
 };
 
@@ -174,7 +174,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
 }
 
 void VideoReader::State::refuse_undecodable() const {
-  // Sizes that libav itself cannot address never reach codecpar; only its log tells.
+  // Sizes beyond libav's own limit never reach codecpar; only its log shows them.
   if (file.probe_log.find("Picture size") != std::string::npos) refuse_size(options_, path);
   const bool index_behind = is_piped(path) && is_format(*file.container, "mov");
   throw Error(ErrorCode::input, "no frame could be decoded",
@@ -208,7 +208,7 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.container = file.container->iformat->name;
 }
 
-// What was assumed, and what is missing already.
+// Logs assumptions and known gaps.
 void VideoReader::State::log_assumptions() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(like(), guesses));
@@ -311,8 +311,9 @@ void VideoReader::State::feed_video(const AVPacket* packet) {
 void VideoReader::State::promise(const AVPacket& packet) {
   if (!repair_) return;
   const bool has_stamps = packet.pts != AV_NOPTS_VALUE && packet.dts != AV_NOPTS_VALUE;
-  // Where frames are reordered the first one is decoded before its time; a file without these
-  // offsets, as some cameras write it, has stamps in order of decoding, which tell of no frame.
+  // In a stream with reordering, the first frame is decoded before its presentation time; files
+  // without these offsets, as some cameras write them, have timestamps in decoding order, which say
+  // nothing about a frame.
   const bool is_first = expected_ == 1;
   const bool without_offsets =
       is_first && stream.codecpar->video_delay > 0 && packet.pts == packet.dts;
@@ -331,8 +332,8 @@ void VideoReader::State::begin() {
   if (!counts_frames(stream, coded_fields_)) end_repair();
 }
 
-// Where nothing was damaged the decoder knows best what to show. Pictures on a device are drawn on
-// in place and cannot be shown twice.
+// Without damage, the decoder knows best what to show. Pictures on a device are drawn on in place
+// and cannot be shown twice.
 void VideoReader::State::accept() {
   ++decoded_;
   if (is_picture(*file.container)) assume_full_range_gray(*frame_);
@@ -378,7 +379,7 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   prepare(std::move(frame));
 }
 
-// A part of a sequence may be all that is read of it: gaps count where they are met.
+// Possibly only part of a sequence is read: gaps count when they are reached.
 void VideoReader::State::pass_gap(std::int32_t number) {
   for (; next_number_ < number; ++next_number_) {
     ++damage.missing_frames;
@@ -386,7 +387,7 @@ void VideoReader::State::pass_gap(std::int32_t number) {
   }
 }
 
-// A null frame ends the stream. As many come out as go in, some of them later.
+// A null frame ends the stream. Each frame put in comes out, possibly later.
 void VideoReader::State::prepare(FramePtr frame) {
   normalizer_->put(std::move(frame));
   while (FramePtr made = normalizer_->take()) {
@@ -396,8 +397,8 @@ void VideoReader::State::prepare(FramePtr frame) {
   }
 }
 
-// Transport streams that were joined look as if packets were missing where they meet: only what
-// follows from a mark there tells, unless a device decodes, which tells nothing.
+// Joined transport streams seem to lack packets at the joins: only the consequences of such a mark
+// count as damage, unless a device decodes, which reports none.
 void VideoReader::State::marked_packet() {
   if (guide_.is_active()) throw Doubt{"a packet is marked as damaged"};
   if (is_format(*file.container, "mpegts") && !decoder_->in_hardware()) {
@@ -458,13 +459,13 @@ void VideoReader::State::finish() {
 
 // ---- any frame
 
-// The frame that `read` would hand out next, if all were wanted.
+// The frame that `read` would deliver next if all were wanted.
 std::int32_t VideoReader::State::position() const {
   if (!ready_.empty()) return ready_.front().number;
   return shown_.empty() ? next_number_ : shown_.front().number;
 }
 
-// The first frame that must be prepared for one to come out right.
+// The first frame that must be prepared to get frame `number` right.
 std::int32_t VideoReader::State::needed_for(std::int32_t number) const {
   constexpr std::int32_t neighbours = 2;  ///< of a frame that is de-interlaced
   return std::max(number - (normalizer_->deinterlaces() ? neighbours : 0), 0);
@@ -502,7 +503,7 @@ void VideoReader::State::seek_picture(std::int32_t number) {
   begin_at(number);
 }
 
-// Ahead, and decoded sooner than an index is made.
+// Ahead, and sooner decoded than an index is built.
 bool VideoReader::State::is_near(std::int32_t number) const {
   constexpr std::int32_t near = 12;
   return number >= position() && number < next_number_ + near;
@@ -516,7 +517,7 @@ std::int32_t VideoReader::State::begins_at(std::int32_t number) {
   return number < position() ? first : std::max(first, position());
 }
 
-// As if nothing had been decoded so far.
+// Resets the state as if nothing had been decoded.
 void VideoReader::State::begin_at(std::int32_t number) {
   using Start = FrameDecoder::Start;
   decoder_->restart(number == 0 ? Start::first_packet : Start::amid_stream);

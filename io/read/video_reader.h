@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a video file frame by frame: exact time stamps, colour description, damage counted.
+// Reads a video file frame by frame: exact timestamps, colour description, damage counts.
 #pragma once
 
 #include <cstdint>
@@ -28,32 +28,33 @@ struct DecoderLoad;
 struct ReaderOptions {
   int threads = 0;                                      ///< decoder threads; 0 = chosen by libav
   std::int64_t max_pixels = std::int64_t{8192} * 8192;  ///< larger pictures are refused (limit)
-  /// Of inputs whose pictures have no time stamps: raw streams, numbered pictures, sound alone.
+  /// For inputs whose pictures have no timestamps: raw streams, numbered pictures, sound alone.
   std::optional<Rational> frame_rate{};
-  Canvas canvas{};  ///< the pictures of sound alone
-  /// Number of the first frame (ClipInfo::first_frame); nothing is that in the name of the first
-  /// numbered picture, and 0 for others.
+  Canvas canvas{};  ///< the pictures for sound alone
+  /// Number of the first frame (ClipInfo::first_frame); by default the number in the name of the
+  /// first numbered picture, and 0 for other inputs.
   std::optional<std::int32_t> first_frame{};
   bool autorotate = false;   ///< frames are rotated for display, in software; else as coded
-  bool deinterlace = false;  ///< interlaced frames become progressive ones, as many, in software
-  /// NVDEC does not tell of damage inside pictures: all but `conceal` is decoded in software.
+  bool deinterlace = false;  ///< interlaced frames become as many progressive ones, in software
+  /// NVDEC does not report damage inside pictures: all policies except `conceal` decode in
+  /// software.
   OnCorrupt on_corrupt = OnCorrupt::conceal;
   /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
   bool plates_are_linear = true;
-  /// Of OpenEXR pictures, whatever their files state; without a name what they state, or else
+  /// Overrides the space that OpenEXR files state; without a name, what they state, or else
   /// BT.709's primaries.
   PlateSpace plate_space{};
-  MissingPictures missing_pictures = MissingPictures::report;  ///< of numbered pictures
-  /// OpenEXR pictures go on with all that they hold, for a writer of such; else as pictures that a
-  /// display shows.
+  MissingPictures missing_pictures = MissingPictures::report;  ///< for numbered pictures
+  /// OpenEXR pictures keep everything they hold, for an OpenEXR writer; else they are converted for
+  /// a display.
   bool keep_plates = false;
   LogSink log{};
 
   /// Decoding by NVDEC.
   struct Hardware {
     std::shared_ptr<const CudaSession> session{};  ///< null = software only
-    bool required = false;         ///< what hardware cannot do is an error, not software's work
-    Memory frames = Memory::host;  ///< where frames decoded in hardware shall be
+    bool required = false;         ///< what hardware cannot do is an error; no fallback to software
+    Memory frames = Memory::host;  ///< where to put frames decoded in hardware
   };
   Hardware hardware{};
 };
@@ -62,13 +63,13 @@ enum class FieldOrder : std::uint8_t { progressive, top_first, bottom_first };
 
 /// What is known of a video once its first frame is decoded.
 struct VideoInfo {
-  ClipInfo clip;                 ///< size as shown; frame_count 0 when not known exactly
+  ClipInfo clip;                 ///< size as displayed; frame_count 0 when not known exactly
   double duration_s = 0;         ///< as declared; 0 when unknown
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
-  bool rotated = false;       ///< frames were stored otherwise and are rotated for display
-  bool deinterlaced = false;  ///< frames were interlaced and are not, as the options want it
+  bool rotated = false;       ///< frames were stored in another orientation
+  bool deinterlaced = false;  ///< frames were interlaced, and the options de-interlace them
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"
@@ -78,23 +79,23 @@ struct VideoInfo {
 /// One decoded frame.
 struct DecodedFrame {
   FramePtr frame;
-  std::int32_t number = 0;    ///< from 0; a frame that is known to be missing counts, too
+  std::int32_t number = 0;    ///< from 0; frames known to be missing also count
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
-  FrameTime time{};           ///< as the clip counts: from ClipInfo::first_frame, and in seconds
+  FrameTime time{};           ///< in the clip's numbering, from ClipInfo::first_frame, in seconds
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
 [[nodiscard]] bool reads_only_once(const std::string& path);
 
-/// An open video. Frames are as they were coded, and ClipInfo::stored says how they are shown,
-/// unless the options rotate them. One thread at a time.
+/// An open video. Frames are as coded, with ClipInfo::stored as their orientation, unless the
+/// options rotate them. One thread at a time.
 class VideoReader {
  public:
   /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
-  /// the first frame; of a file that holds sound alone it makes blank ones. Nothing else is ever
-  /// opened: playlists are refused. Throws Error(input), Error(limit) for pictures over the limit,
-  /// Error(unavailable) when hardware is required and cannot be had, Error(usage) for a frame rate
+  /// the first frame; for a file with sound alone it makes blank ones. Nothing else is ever opened:
+  /// playlists are refused. Throws Error(input), Error(limit) for pictures over the limit,
+  /// Error(unavailable) when hardware is required but not available, Error(usage) for a frame rate
   /// that the input does not need.
   explicit VideoReader(const std::string& path, ReaderOptions options = {});
   ~VideoReader();
@@ -103,39 +104,40 @@ class VideoReader {
 
   /// As opened; "/dev/stdin" for standard input.
   [[nodiscard]] const std::string& path() const;
-  /// The files that are read.
+  /// The files being read.
   [[nodiscard]] std::vector<std::string> files() const;
   [[nodiscard]] const VideoInfo& info() const;
   [[nodiscard]] const Damage& damage() const;
-  /// Frames come from hardware at the moment.
+  /// Whether frames currently come from hardware.
   [[nodiscard]] bool in_hardware() const;
-  /// What the decoder holds.
+  /// How many frames the decoder holds.
   [[nodiscard]] DecoderLoad decoder_load() const;
   /// Owner of the frames on the device; null when there are none.
   [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 
-  /// The next frame, or false at the end. Its pixels may be shared with the decoder: copy before
+  /// The next frame; false at the end. Its pixels may be shared with the decoder: copy before
   /// writing. Where size, pixel format, matrix or range change inside the stream, frames are
-  /// converted to those of the first. Throws Error(input) at damage when that is to stop. Damaged
-  /// input gives the same frames whatever the number of threads. A frame decoded in hardware is on
-  /// the device when the options want that, and on the host from the moment hardware fails.
+  /// converted to those of the first. Throws Error(input) at damage if the policy is to stop.
+  /// Damaged input gives the same frames whatever the number of threads. A frame decoded in
+  /// hardware is on the device if the options request that, and on the host once hardware has
+  /// failed.
   bool read(DecodedFrame& picture);
 
-  /// The next frame read will be `number`, or the first after it, with the number, stamp and pixels
-  /// that it has in a run from the start. Decoding begins at the key frame before where packets
-  /// tell that nothing is different then. Where they do not, or the part is damaged, it begins at
-  /// the first frame, and the reader says why, once. Packets of other streams that are wanted come
-  /// as ever, those before the frame too. Damage is counted from there on. `number` may lie before
-  /// what has been read, except in a pipe: Error(input). Precondition: number >= 0, counted as
-  /// DecodedFrame::number is.
+  /// The next frame read will be `number`, or the first after it, with the same number, timestamp
+  /// and pixels as in a run from the start. Decoding begins at the preceding key frame if packets
+  /// show that this makes no difference. If they do not, or that part is damaged, it begins at the
+  /// first frame, and the reader logs why, once. Packets of other streams that are wanted still
+  /// come, including those before the frame. Damage is counted from there on. `number` may lie
+  /// before what has been read, except in a pipe: Error(input). Precondition: number >= 0, counted
+  /// as DecodedFrame::number is.
   void seek(std::int32_t number);
-  /// The first frame that has to be decoded for `number`; those from there on come at no cost.
+  /// The first frame that must be decoded for `number`; later ones come at no extra cost.
   [[nodiscard]] std::int32_t begins_at(std::int32_t number);
-  /// The presentation time of a frame, where packets have been looked at as far as that to seek.
+  /// The presentation time of a frame, if seeking has examined packets that far.
   [[nodiscard]] std::optional<std::int64_t> stamp_of(std::int32_t number) const;
 
-  /// From now on `take` gets the packets of every stream `wanted` says yes to, in file order, from
-  /// inside `read`. Packets met while opening are delivered first.
+  /// From now on `take` gets the packets of every stream for which `wanted` is true, in file order,
+  /// from inside `read`. Packets read while opening are delivered first.
   void on_packets(const std::function<bool(const AVStream&)>& wanted,
                   std::function<void(PacketPtr)> take);
 

@@ -30,7 +30,7 @@ using Owned = std::unique_ptr<T, Free>;
               SourceLocation{path});
 }
 
-/// px by px as the drawing says; its view box where it does not.
+/// The size that the drawing states, in px; without one, the size of its view box.
 Vec2 natural_size(RsvgHandle& handle) {
   gdouble width = 0, height = 0;
   if (rsvg_handle_get_intrinsic_size_in_pixels(&handle, &width, &height) && width > 0 && height > 0)

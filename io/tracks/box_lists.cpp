@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells corners from sizes.
+// Distinguishes corners from sizes.
 #include "io/tracks/box_lists.h"
 
 #include <algorithm>

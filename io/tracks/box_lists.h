@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes that are bare lists of numbers: what the numbers are, by how they vary.
+// Boxes that are bare lists of numbers: infers what the numbers mean from how they vary.
 #pragma once
 
 #include <array>
@@ -13,19 +13,20 @@
 
 namespace overlace {
 
-/// Learns from all lists of a file before one is read.
+/// Learns from all lists of a file before any is read.
 class BoxListProfile {
  public:
-  static constexpr std::size_t fewest = 4, most = 7;  ///< numbers of a list
+  static constexpr std::size_t fewest = 4, most = 7;  ///< numbers in a list
 
-  /// Takes a list in. Precondition: it has from `fewest` to `most` numbers.
+  /// Adds a list. Precondition: it has `fewest` to `most` numbers.
   void add(std::span<const double> numbers);
-  /// Corners or sizes; none where the lists fit both alike. A second corner lies right of and below
-  /// the first, and moves with it: the differences vary less than the corners. Sizes are the other
-  /// way round.
+  /// Corners or sizes; nothing where the lists fit both equally. A second corner lies right of and
+  /// below the first, and moves with it: the differences vary less than the corners. For sizes it
+  /// is the other way round.
   [[nodiscard]] std::optional<BoxList> form() const;
-  /// What the numbers past the fourth are, as column names: whole numbers are ids or classes,
-  /// fractions are scores. Ultralytics writes score, class and id, score, class; SORT an id.
+  /// The meaning of numbers past the fourth, as column names: whole numbers are ids or classes,
+  /// fractions are scores. Ultralytics writes either score, class or id, score, class; SORT writes
+  /// an id.
   [[nodiscard]] std::vector<std::string_view> others() const;
 
  private:

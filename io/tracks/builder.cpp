@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Row checks and conventions that every track reader shares.
+// Row checks and conventions shared by all track readers.
 #include "io/tracks/builder.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double farthest = 1e6;  // px; beyond it single precision no longer places a pixel
 constexpr TrackId large_id = 0x7fffffff;
-// More would let a damaged file take all memory: every attribute has a value for every row.
+// More would let a damaged file exhaust memory: every attribute has a value for every row.
 constexpr std::size_t most_attributes = 256;
 constexpr std::size_t most_texts = 100'000;
 constexpr std::size_t most_skeletons = 1000;
@@ -40,7 +40,7 @@ bool finite(const FileBox& b) {
          std::isfinite(b.height) && std::isfinite(b.rotation);
 }
 
-/// Gives the last of `count` rows its entry in a column that only some rows have.
+/// Sets the entry of the last of `count` rows in a column that only some rows have.
 template <class T>
 void put_last(std::vector<T>& column, std::size_t count, T value, T missing) {
   column.resize(count, missing);
@@ -53,7 +53,7 @@ bool known(Size size) {
 
 using TextNumbers = std::map<std::string, std::uint32_t, std::less<>>;
 
-/// The number of a text in a column; NaN when it has too many already.
+/// The number of a text in a column; NaN when the column already has too many.
 float number_of_text(std::string_view text, AttributeColumn& column, TextNumbers& numbers) {
   auto known = numbers.find(text);
   if (known == numbers.end()) {
@@ -64,7 +64,7 @@ float number_of_text(std::string_view text, AttributeColumn& column, TextNumbers
   return static_cast<float>(known->second);
 }
 
-/// A column holds numbers or texts: numbers before the first text become texts.
+/// A column holds either numbers or texts: numbers before the first text become texts.
 void spell_out(AttributeColumn& column, TextNumbers& numbers) {
   for (float& value : column.values)
     if (!std::isnan(value)) value = number_of_text(fmt::format("{}", value), column, numbers);
@@ -207,7 +207,7 @@ void TrackBuilder::remark_on(const FileBox& box, const Box& placed, std::uint64_
     remark("the box lies outside the picture", line);
 }
 
-/// Frames run back where another track begins; whether one does, rising ids tell.
+/// Frames may run back where another track begins; rising ids show that one does.
 void TrackBuilder::note_order(const FileBox& box, std::uint64_t line) {
   if (box.frame < latest_frame_ && !conventions_.by_track) {
     remark("the frame is earlier than the row before", line);
@@ -255,14 +255,14 @@ bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
   return true;
 }
 
-/// Rows without an embedding, so far, get one of no numbers.
+/// Pads rows without an embedding so far with an empty one.
 void TrackBuilder::fill_embeddings(std::size_t rows, std::uint64_t line) {
   const std::size_t values = rows * rows_.embedding_size;
   reserve(values - std::min(values, rows_.embedding.size()), sizeof(float), line);
   rows_.embedding.resize(values, none);
 }
 
-/// A file with too few is refused once its rows have been counted.
+/// A file with too few embeddings is refused once its rows have been counted.
 void TrackBuilder::take_embedding(std::uint64_t line) {
   rows_.embedding_size = embeddings_->columns;
   if (file_rows_ > embeddings_->rows) return;
@@ -284,7 +284,7 @@ Box TrackBuilder::placed(const FileBox& box) const {
   return to_stored(scaled, shown_, options_.clip.size);
 }
 
-/// Null when there are too many already.
+/// Null when there are already too many attributes.
 AttributeColumn* TrackBuilder::attribute(std::string_view name) {
   const auto known = std::ranges::find(rows_.attributes, name, &AttributeColumn::name);
   if (known != rows_.attributes.end()) return &*known;

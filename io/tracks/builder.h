@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collects a file's rows, checks each one, and makes the table in overlace's conventions.
+// Collects a file's rows, checks them, and makes the table in overlace's conventions.
 #pragma once
 
 #include <array>
@@ -19,22 +19,22 @@
 
 namespace overlace {
 
-/// How a format counts, before the user overrides it.
+/// How a format counts, unless the user overrides it.
 struct TrackConventions {
   std::int64_t frame_base = 0;
   PixelBase pixel_base;
   std::string frame_reason{};  ///< completes "frames count from 1, "
   std::string pixel_reason{};  ///< completes "pixels count from 0, "
-  Size size{};                 ///< picture size that pixels refer to; 0 x 0: the clip's
+  Size size{};                 ///< picture size to which pixels refer; 0 x 0: the clip's
   std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
-  bool by_track = false;       ///< rows go track by track, or in no order, not frame by frame
+  bool by_track = false;       ///< rows are ordered by track, or not at all, rather than by frame
   bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
 };
 
-/// The frame of a row that gives none.
+/// The frame of a row that states none.
 inline constexpr std::int64_t no_frame = std::numeric_limits<std::int64_t>::min();
 
-/// One row as a file gives it.
+/// One row as stated in a file.
 struct FileBox {
   std::int64_t frame = 0;
   TrackId id = no_id;
@@ -44,100 +44,99 @@ struct FileBox {
   double rotation = 0;  ///< about the centre, degrees clockwise
 };
 
-/// A place as a file gives it.
+/// A position as stated in a file.
 struct FilePoint {
   double x = 0, y = 0;
 };
 
-/// A key point as a file gives it; see KeyPoint.
+/// A key point as stated in a file; see KeyPoint.
 struct FileKeyPoint {
   FilePoint at;
   float score = std::numeric_limits<float>::quiet_NaN();
   PointState state = PointState::absent;
 };
 
-/// A corner of an outline as a file gives it; see OutlinePoint.
+/// A corner of an outline as stated in a file; see OutlinePoint.
 struct FileCorner {
   FilePoint at;
   std::uint32_t ring = 0;
 };
 
-/// Rows may come in any order. Every reader of every format goes through here, so that all of them
-/// treat odd input alike.
+/// Takes rows in any order. All readers use it, so that they treat odd input alike.
 class TrackBuilder {
  public:
   TrackBuilder(TrackConventions conventions, const TrackReadOptions& options, TrackReport& report);
 
-  /// Makes room: about so many rows will come.
+  /// Reserves memory for about so many rows.
   void expect(std::uint64_t rows);
-  /// The picture size that the pixels refer to, where the file says it late. Does not override the
-  /// user. Precondition: no row has been taken.
+  /// Sets the picture size to which the pixels refer, where the file states it late. Does not
+  /// override the user. Precondition: no row has been taken.
   void refer_to(Size size, std::string reason);
-  /// Makes sure of room for what the file asks for and does not spell out: so many rows or other
-  /// items. Call before they are made. Throws Error(limit) when all such take more than
-  /// TrackReadOptions::max_filled.
+  /// Checks the memory for items that the file implies without spelling them out: `count` rows or
+  /// other items. Call it before they are made. Throws Error(limit) when all such items together
+  /// take more than TrackReadOptions::max_filled.
   void reserve(std::uint64_t count, std::uint64_t bytes_each, std::uint64_t line);
-  /// Whether a frame of that number, as in the file, can have rows.
+  /// Whether a frame of that number, as in the file, may have rows.
   [[nodiscard]] bool has_frame(std::int64_t frame) const {
     return frame >= 0 && frame < max_track_frames + conventions_.frame_base;
   }
-  /// What follows stands in this file of a folder.
+  /// Starts a file of a folder: later rows are in it.
   void begin_file(std::string name);
 
-  /// Takes a row, or counts why not; true when taken.
+  /// Takes a row, or counts the reason why not; true when taken.
   bool add(const FileBox& given, std::uint64_t line);
-  /// Gives the row last taken a named number. Where other rows have a text of that name, all
-  /// numbers are texts.
+  /// Sets a named number of the last row taken. If other rows have a text of that name, all numbers
+  /// become texts.
   void set(std::string_view attribute, double value);
-  /// Gives the row last taken a named text.
+  /// Sets a named text of the last row taken.
   void set_text(std::string_view attribute, std::string_view text);
-  /// Makes the row last taken an oriented box: four corners, one after another around it, in the
-  /// file's pixels or fractions; the first side is its width.
+  /// Makes the last row taken an oriented box: four consecutive corners, in the file's pixels or
+  /// fractions; the first side is its width.
   void set_corners(const std::array<FilePoint, 4>& corners);
-  /// Gives the row last taken its key points, in the file's pixels; `skeleton` counts those given
-  /// to `add_skeleton`, -1 for none.
+  /// Sets the key points of the last row taken, in the file's pixels; `skeleton` is a number from
+  /// `add_skeleton`, -1 for none.
   void set_key_points(std::span<const FileKeyPoint> points, std::int32_t skeleton);
-  /// Gives the row last taken its outline, in the file's pixels.
+  /// Sets the outline of the last row taken, in the file's pixels.
   void set_outline(std::span<const FileCorner> outline);
-  /// Gives the row last taken its mask; see TrackColumns::mask_runs. Throws Error(usage) for a file
-  /// about coded pictures that are shown turned.
+  /// Sets the mask of the last row taken; see TrackColumns::mask_runs. Throws Error(usage) for a
+  /// file about coded pictures that are rotated for display.
   void set_mask(Size size, std::span<const std::uint32_t> runs);
-  /// Gives the row last taken its appearance. Throws Error(input) when it is not as long as the
-  /// first row's.
+  /// Sets the appearance embedding of the last row taken. Throws Error(input) when its length
+  /// differs from the first row's.
   void set_embedding(std::span<const float> embedding, std::uint64_t line);
 
   /// Declares a skeleton; returns its number.
   std::int32_t add_skeleton(Skeleton skeleton);
-  /// The number of a skeleton that many rows spell out; one that was declared alike keeps its own.
+  /// The number of a skeleton that many rows spell out; equal skeletons share a number.
   std::int32_t skeleton_like(const Skeleton& skeleton);
-  /// The number of the class of that name, which is declared where it is new.
+  /// The number of the class of that name, which is declared if it is new.
   std::int32_t class_named(std::string_view name);
-  /// Makes names of the numbers that rows were given as classes so far, of which `class_named` made
-  /// none.
+  /// Turns the class numbers of all rows so far into names. Precondition: none is from
+  /// `class_named`.
   void name_numbered_classes();
-  /// The number as a class: -1 for -1 and NaN, and for what is no small integer, which is remarked.
+  /// The number as a class: -1 for -1 and NaN, and for anything but a small integer, which is
+  /// remarked on.
   std::int32_t class_numbered(const ParsedNumber& number, std::uint64_t line);
 
-  /// Counts a row that cannot be taken, which speaks against the format. With `strict`, throws
+  /// Counts a row that cannot be taken, which is evidence against the format. With `strict`, throws
   /// Error(input).
   void reject(std::string_view what, std::uint64_t line);
-  /// Counts a row that is left out although it is one of the format. With `strict`, throws
-  /// Error(input).
+  /// Counts a row of the format that is left out. With `strict`, throws Error(input).
   void drop(std::string_view what, std::uint64_t line);
-  /// The file speaks of a frame, which may be without boxes.
+  /// Counts a frame that the file mentions, with or without boxes.
   void see_frame() { ++report_.evidence.frames; }
   /// Counts a row that the user asked to leave out (`drop_ignored`).
   void leave_out() {
     ++ignored_;
     ++file_rows_;
   }
-  /// Passes over a row that says that the object is not there.
+  /// Skips a row that says that its object is absent.
   void pass_over() { ++file_rows_; }
-  /// Counts a row that was taken although it is odd. With `strict`, throws Error(input).
+  /// Counts an odd row that was taken. With `strict`, throws Error(input).
   void remark(std::string_view what, std::uint64_t line);
 
-  /// The table, without derived columns. Call once, last. `class_names` are those of the numbers
-  /// that rows were given, where `class_named` did not make them.
+  /// The table, without derived columns. Call once, at the end. `class_names` names the class
+  /// numbers of rows, except those from `class_named`.
   [[nodiscard]] TrackTable finish(std::vector<std::string> class_names = {});
 
  private:
@@ -163,10 +162,10 @@ class TrackBuilder {
   void reject(std::string_view what, RowLocation place);
   void refuse_if_strict(std::string_view what, RowLocation place) const;
   AttributeColumn* attribute(std::string_view name);
-  /// From the file's pixels to the clip's, as shown.
+  /// From the file's pixels to the clip's displayed pixels.
   [[nodiscard]] Vec2 placed(FilePoint point) const;
   [[nodiscard]] Box placed(const FileBox& box) const;
-  /// A turned box whose sides are those that it has in the clip.
+  /// A rotated box with the sides that it has in the clip.
   FileBox squeezed(FileBox box, std::uint64_t line);
   void describe(const TrackTable& table);
 
@@ -174,15 +173,15 @@ class TrackBuilder {
   const TrackReadOptions& options_;
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
-  Orientation shown_{};  ///< leads from the file's pictures to the clip's as shown
+  Orientation shown_{};  ///< from the file's pictures to the clip's as displayed
   std::uint64_t ignored_ = 0;
   std::uint64_t filled_ = 0;             ///< bytes, see `reserve`
   std::uint64_t file_rows_ = 0;          ///< so far, taken or not
-  std::optional<NpyMatrix> embeddings_;  ///< a row for each of them
+  std::optional<NpyMatrix> embeddings_;  ///< one row for each row of the file
   std::int64_t lowest_frame_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t latest_frame_ = std::numeric_limits<std::int64_t>::min();
-  TrackId highest_id_ = no_id;        ///< so far; where it rises, the file goes track by track
-  TrackColumns rows_;                 ///< in the order of the file
+  TrackId highest_id_ = no_id;        ///< so far; where it rises, the file is ordered by track
+  TrackColumns rows_;                 ///< in file order
   std::vector<std::int32_t> frames_;  ///< of each row, as in the file until `finish`
   RowLocations places_;               ///< of each row
   Names class_numbers_;               ///< by name

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the rows that a builder took to a table: frame base, clip rate, duplicates, the report.
+// Makes a table of a builder's rows: frame base, clip rate, duplicates, the report.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -15,14 +15,13 @@ namespace {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-/// Brings a column that only some rows have to full length.
+/// Extends a column that only some rows have to full length.
 template <class T>
 void fill_up(std::vector<T>& column, std::size_t count, T missing) {
   if (!column.empty()) column.resize(count, missing);
 }
 
-/// Rows in the order of their frames; of one frame, in the order of the file. Empty when they are
-/// in that order already.
+/// Rows ordered by frame; within a frame, in file order. Empty when they already are.
 std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames) {
   std::vector<std::uint32_t> order;
   if (std::ranges::is_sorted(frames)) return order;
@@ -32,7 +31,7 @@ std::vector<std::uint32_t> rows_by_frame(const std::vector<std::int32_t>& frames
   return order;
 }
 
-/// Distinct ids other than none, without a set that would be as large as the table.
+/// Counts distinct ids other than none, without a set as large as the table.
 std::uint64_t count_ids(const std::vector<TrackId>& ids, TrackId low, TrackId high) {
   const auto range = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low);
   if (range < 8 * ids.size() + 1024) {
@@ -69,7 +68,7 @@ std::string names_text(const std::vector<std::string>& names) {
   return names.size() > shown ? fmt::format("{} and {} more", text, names.size() - shown) : text;
 }
 
-/// The classes that occur.
+/// The classes that occur in a table.
 std::vector<std::string> classes_of(const TrackTable& table) {
   std::vector<bool> seen;
   for (const std::int32_t c : table.class_index) {
@@ -117,8 +116,8 @@ std::string size_text(Size size) {
 }  // namespace
 
 /// A file with a frame 0 counts from 0, whatever its format prescribes: many tools get this wrong.
-/// One without a frame before the clip's first counts as the clip does, unless it could be its own
-/// count.
+/// A file without a frame before the clip's first counts as the clip does, unless its own base fits
+/// as well.
 void TrackBuilder::settle_frame_base() {
   if (options_.frame_base || frames_.empty()) return;
   if (lowest_frame_ < conventions_.frame_base) {
@@ -130,7 +129,7 @@ void TrackBuilder::settle_frame_base() {
   }
 }
 
-/// Throws Error(usage) where a file could count from its own base as well.
+/// Throws Error(usage) where the file could also count from its own base.
 bool TrackBuilder::counts_as_the_clip() const {
   const ClipInfo& clip = options_.clip;
   if (clip.first_frame <= 1 || lowest_frame_ < clip.first_frame) return false;
@@ -172,7 +171,7 @@ void TrackBuilder::describe_conventions() {
     log(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
 
-/// Frames count from the clip's first one, as 0, from here on; rows before that go.
+/// Renumbers frames so that the clip's first is 0; earlier rows are dropped.
 void TrackBuilder::count_from_base(std::vector<bool>& keep) {
   for (std::uint32_t row = 0; row < frames_.size(); ++row) {
     const std::int64_t frame = frames_[row] - conventions_.frame_base;
@@ -183,8 +182,8 @@ void TrackBuilder::count_from_base(std::vector<bool>& keep) {
   }
 }
 
-/// A file that counts at its own rate says where its frames lie in time: each goes to the nearest
-/// frame of the clip, and of several that do, the nearest stays.
+/// A file that counts at its own rate gives times of its frames: each goes to the nearest frame of
+/// the clip; if several go to the same one, the nearest stays.
 void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
   const double clip_rate = options_.clip.frame_rate.value();
   if (options_.frame_rate <= 0 || !(clip_rate > 0)) return;
@@ -210,7 +209,7 @@ void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
                               : "each frame goes to the nearest one"));
 }
 
-/// Of boxes with one id in one frame the first stays; of a crowded frame the first so many.
+/// Keeps the first box of each id in a frame, and the first max_boxes_per_frame boxes of a frame.
 void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
   const std::vector<std::uint32_t> order = rows_by_frame(frames_);
   const auto row_at = [&](std::size_t i) {
@@ -230,7 +229,7 @@ void TrackBuilder::drop_surplus_rows(std::vector<bool>& keep) {
     if (!std::ranges::is_sorted(named)) std::ranges::sort(named);
     for (std::size_t i = 1; i < named.size(); ++i)
       if (named[i].first == named[i - 1].first) {
-        // A second run appends the same rows again, which says nothing of the format.
+        // A repeated run appends the same rows again, which says nothing about the format.
         if (rows_.box[named[i].second] != rows_.box[named[i - 1].second])
           ++report_.evidence.repeated_ids;
         drop(named[i].second, "the id occurs twice in one frame");
@@ -253,7 +252,7 @@ void TrackBuilder::keep_only(const std::vector<bool>& keep) {
   frames_.resize(kept.size());
 }
 
-/// Every column that only some rows have gets an entry for each.
+/// Gives every column that only some rows have an entry for each row.
 void TrackBuilder::complete_columns() {
   const std::size_t count = frames_.size();
   for (AttributeColumn& column : rows_.attributes) column.values.resize(count, none);
@@ -263,8 +262,8 @@ void TrackBuilder::complete_columns() {
   fill_embeddings(count, 0);
 }
 
-/// What boxes of the table should lie in; 0 x 0 where it is not known. What a file says of its own
-/// picture is no test of it: annotators draw past the edges.
+/// The picture that boxes of the table should lie in; 0 x 0 if unknown. The size that a file states
+/// for its own picture is no test of it: annotators draw past the edges.
 Size TrackBuilder::picture() const {
   if (options_.clip.size != Size{}) return options_.clip.size;
   if (!conventions_.fractions) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashes inputs, and writes tables and reads them back member by member.
+// Hashes inputs, and writes and reads tables member by member.
 #include "io/tracks/cache.h"
 
 #include <fmt/format.h>
@@ -23,16 +23,16 @@ namespace {
 
 constexpr std::array<char, 8> magic = {'O', 'V', 'L', 'T', 'R', 'K', '0', '1'};
 
-/// Stands before the members.
+/// Precedes the members.
 struct Header {
   std::array<char, 8> magic;
   std::array<std::uint64_t, 2> key;
-  std::array<std::uint64_t, 2> hash;  ///< of what follows
-  std::uint64_t bytes;                ///< that follow
+  std::array<std::uint64_t, 2> hash;  ///< of the bytes after the header
+  std::uint64_t bytes;                ///< after the header
 };
 static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<Header>);
 
-/// Puts members into a file.
+/// Writes members to a file.
 class Writer {
  public:
   explicit Writer(AtomicOutput& file) : file_(file) { file_.seek(sizeof(Header)); }
@@ -61,7 +61,7 @@ class Writer {
   std::uint64_t size_ = 0;
 };
 
-/// Takes members from a file. After a failure everything is empty.
+/// Reads members from a file. After a failure everything is empty.
 class Reader {
  public:
   Reader(std::istream& file, std::uint64_t size) : file_(file), left_(size) {}
@@ -77,7 +77,7 @@ class Reader {
   void length(Container& container) {
     std::uint64_t count = 0;
     bytes(&count, sizeof count);
-    // Every item takes at least a byte, so that no length is believed that the file cannot hold.
+    // Every item takes at least a byte, so lengths beyond the file's size are rejected.
     using Item = typename Container::value_type;
     constexpr std::size_t least = std::is_trivially_copyable_v<Item> ? sizeof(Item) : 1;
     if (failed_ || count > left_ / least) {
@@ -86,7 +86,7 @@ class Reader {
     }
     container.resize(static_cast<std::size_t>(count));
   }
-  /// True when all of it was read and is what was written.
+  /// True when everything was read and matches what was written.
   [[nodiscard]] bool whole(const std::array<std::uint64_t, 2>& hash) const {
     return !failed_ && left_ == 0 && hash_.value() == hash;
   }
@@ -98,7 +98,7 @@ class Reader {
   bool failed_ = false;
 };
 
-/// One list of members serves both ways; bindings do not compile when a struct has grown.
+/// One list of members serves both directions; bindings do not compile when a struct has grown.
 template <class Archive, class T>
 void transfer(Archive& archive, T& value);
 
@@ -152,7 +152,7 @@ void transfer(Archive& archive, T& value) {
   archive.bytes(&value, sizeof value);
 }
 
-/// Derived columns are not kept: readers do not set them.
+/// Derived columns are not stored: readers do not set them.
 template <class Archive>
 void transfer(Archive& archive, TrackTable& table) {
   auto& [box, id, class_index, score, rotation, attributes, key_points, skeleton, outlines,
@@ -163,7 +163,7 @@ void transfer(Archive& archive, TrackTable& table) {
                table.first_frame, table.frame_begin);
 }
 
-/// The evidence has served its turn.
+/// The evidence is no longer needed.
 template <class Archive>
 void transfer(Archive& archive, TrackReport& report) {
   auto& [file, format, format_title, recognised_by, assumptions, lost, oddities, frame_rate, size,
@@ -174,7 +174,7 @@ void transfer(Archive& archive, TrackReport& report) {
                highest_id, frame_base, pixel_base, contents, first_boxes);
 }
 
-/// The file's content; false when there is no such file.
+/// Hashes a file's content; false when there is no such file.
 bool hash_file(Digest& hash, const std::filesystem::path& path) {
   std::ifstream stream(path, std::ios::binary);
   std::error_code none;
@@ -215,7 +215,7 @@ void hash_options(Digest& hash, const TrackReadOptions& options) {
   if (!embeddings.empty()) hash_file(hash, embeddings);
 }
 
-/// Every file that a reader may open beside its input, there or not.
+/// Every file that a reader may open beside its input, whether or not it exists.
 std::vector<std::filesystem::path> companions(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::filesystem::path place = folder;
@@ -282,7 +282,7 @@ std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& r
     std::filesystem::create_directories(path_.parent_path());
     AtomicOutput file(path_.string(), {.overwrite = true});
     Writer writer(file);
-    // Archives take members by reference to serve both ways; a writer does not change them.
+    // Archives take members by reference to serve both directions; a writer does not change them.
     transfer_all(writer, const_cast<TrackTable&>(table), const_cast<TrackReport&>(report));
     writer.finish(key_);
   } catch (const Error& error) {

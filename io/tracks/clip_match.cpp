@@ -10,9 +10,9 @@
 namespace overlace {
 namespace {
 
-/// Lengths of frames and boxes fit: a little more than the picture is a detector's guess.
+/// Tolerance beyond the edges: detectors' boxes may reach slightly past the picture.
 constexpr double slack_px = 2;
-constexpr std::uint64_t telling_boxes = 50;  // fewer may well be in one corner
+constexpr std::uint64_t telling_boxes = 50;  // fewer may well all be in one corner
 
 std::string frames_text(const TrackReport& report, const ClipInfo& clip) {
   const std::int32_t count = clip.frame_count, first = report.first_frame, last = report.last_frame;
@@ -30,10 +30,10 @@ std::string frames_text(const TrackReport& report, const ClipInfo& clip) {
          ": is this the right clip, whole? (--tracks-fps if the file counts at another rate)";
 }
 
-/// The area that all boxes take.
+/// The area that contains all boxes.
 struct Extent {
   double left = 0, top = 0, right = 0, bottom = 0;
-  std::uint64_t inside = 0;  ///< boxes that lie in the picture
+  std::uint64_t inside = 0;  ///< boxes inside the picture
 };
 
 Extent extent_of(const TrackTable& table, Size size) {
@@ -53,14 +53,14 @@ Extent extent_of(const TrackTable& table, Size size) {
   return all;
 }
 
-/// A hint on sizes and edges, or "".
+/// A hint about sizes and edges, or "".
 std::string place_hint(const Extent& e, std::uint64_t boxes, const TrackReport& report, Size size) {
   const double wide = e.right / size.width, high = e.bottom / size.height;
   if (wide > 1.25 && high > 1.25)
     return "; the boxes were made on a larger picture (--source-size)";
   if (e.right <= 1.5 && e.bottom <= 1.5)
     return "; are they fractions of the picture? (--source-size 1x1)";
-  // All clipped to the edges, but off by one.
+  // Everything is clipped to the edges, but off by one.
   const auto at = [](double value, double edge) { return std::abs(value - edge) < 0.01; };
   if (report.pixel_base == PixelBase(0) && at(e.left, 1) && at(e.top, 1) &&
       (at(e.right, size.width + 1) || at(e.bottom, size.height + 1)))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether tracks belong to a clip, and which convention was mistaken if they do not.
+// Whether tracks belong to a clip, and which convention is mistaken if they do not.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 
 namespace overlace {
 
-/// Compares what was read with the clip it is for: its length, its picture and its rate. One
-/// sentence for each, with the option to try where something looks mistaken. What is not known of
-/// the clip is not compared.
+/// Compares the tracks with the clip's length, picture and rate. Returns one sentence for each,
+/// with the option to try where something looks mistaken. Unknown facts of the clip are not
+/// compared.
 [[nodiscard]] std::vector<std::string> describe_clip_match(const TrackTable& table,
                                                            const TrackReport& report,
                                                            const ClipInfo& clip);

@@ -85,7 +85,7 @@ Detection read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackB
       annotation, {"id", "image_id", "category_id", "bbox", "segmentation", "score", "area",
                    "keypoints", "track_id", "instance_id", "video_id", "num_keypoints",
                    "attributes", "iscrowd", "scale_category"});
-  // 0 is the rule, and says nothing.
+  // 0 is the usual value, and tells nothing.
   if (number_in(annotation, "iscrowd") == 1) detection.attributes.emplace_back("iscrowd", 1.0);
   if (const Json* attributes = annotation.find("attributes"))
     detection.add_attributes(*attributes, {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The codec of COCO's run-length masks, and walks over their runs.
+// Encodes and decodes COCO's run-length masks, and walks over their runs.
 #include "io/tracks/coco_rle.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace {
 constexpr char first_character = '0';
 constexpr int bits = 5;
 constexpr int more = 1 << bits;        // another character follows
-constexpr int sign = 1 << (bits - 1);  // of the last character
-constexpr int longest = 7;             // characters of one run: 32 bits and a sign
+constexpr int sign = 1 << (bits - 1);  // sign bit of the last character
+constexpr int longest = 7;             // characters in one run: 32 bits and a sign
 
-/// Takes one signed number from the front of `text`; false where there is none.
+/// Removes one signed number from the front of `text`; false where there is none.
 bool take_number(std::string_view& text, std::int64_t& value) {
   value = 0;
   for (int i = 0; i < longest && !text.empty(); ++i) {
@@ -38,7 +38,7 @@ void put_number(std::string& text, std::int64_t value) {
   }
 }
 
-/// What a run is stored relative to: the one two before, but the first three stand alone.
+/// The run to which run `i` is stored relative: the one two before; the first three are absolute.
 std::int64_t base_of(std::span<const std::uint32_t> runs, std::size_t i) {
   return i > 2 ? runs[i - 2] : 0;
 }
@@ -67,7 +67,7 @@ std::string encode_coco_rle(std::span<const std::uint32_t> runs) {
 
 std::string_view check_mask(Size size, std::span<const std::uint32_t> runs) {
   constexpr int largest_side = 65536;
-  constexpr std::uint64_t most_pixels = 1U << 28U;  // a few bytes must not ask for gigabytes
+  constexpr std::uint64_t most_pixels = 1U << 28U;  // a few bytes must not request gigabytes
   if (size.width < 1 || size.height < 1 || size.width > largest_side || size.height > largest_side)
     return "has an impossible size";
   std::uint64_t pixels = 0;
@@ -88,7 +88,7 @@ std::uint64_t mask_area(std::span<const std::uint32_t> runs) {
 Box mask_bounds(Size size, std::span<const std::uint32_t> runs) {
   const auto height = static_cast<std::uint64_t>(size.height);
   std::uint64_t left = std::numeric_limits<std::uint64_t>::max(), right = 0;
-  std::uint64_t top = left, bottom = 0;  // right and bottom are past the last pixel
+  std::uint64_t top = left, bottom = 0;  // right and bottom are one past the last pixel
   std::uint64_t begin = 0;
   for (std::size_t i = 0; i < runs.size(); begin += runs[i++]) {
     if (i % 2 == 0 || runs[i] == 0) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// COCO's run-length masks: the compressed text form, and what a mask covers.
+// COCO's run-length masks: the compressed text form, and the pixels that a mask covers.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace overlace {
 
-/// Turns the text form into run lengths as in TrackColumns::mask_runs: 5 bits a character, lowest
-/// first, each run past the third as a difference to the one two before (pycocotools,
-/// common/maskApi.c). Returns why the text is no mask of `size`, completing "the mask …", or ""
-/// when it is one; then the runs cover the grid exactly.
+/// Decodes the text form into run lengths as in TrackColumns::mask_runs: 5 bits per character,
+/// lowest first, each run past the third as a difference to the one two before (pycocotools,
+/// common/maskApi.c). Returns why the text is not a mask of `size`, completing "the mask …", or ""
+/// if it is; then the runs cover the grid exactly.
 [[nodiscard]] std::string_view decode_coco_rle(std::string_view text, Size size,
                                                std::vector<std::uint32_t>& runs);
 
 /// The text form of run lengths, as pycocotools writes it.
 [[nodiscard]] std::string encode_coco_rle(std::span<const std::uint32_t> runs);
 
-/// Why `runs` are no mask of `size`, completing "the mask …"; "" when they cover the grid exactly.
+/// Why `runs` are not a mask of `size`, completing "the mask …"; "" if they cover the grid exactly.
 [[nodiscard]] std::string_view check_mask(Size size, std::span<const std::uint32_t> runs);
 
-/// Pixels inside the mask.
+/// The number of pixels inside the mask.
 [[nodiscard]] std::uint64_t mask_area(std::span<const std::uint32_t> runs);
 
 /// The smallest box around the mask, in pixels of its grid; empty for an empty mask.

@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// That of all rings, by the shoelace formula.
+/// The total area of all rings, by the shoelace formula.
 double outline_area(std::span<const OutlinePoint> outline) {
   double all = 0, ring = 0;
   for (std::size_t first = 0, i = 0; i < outline.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written alike in every format that took over COCO's annotations.
+// Writing shared by every format that uses COCO's annotations.
 #pragma once
 
 #include <cstdint>
@@ -12,21 +12,21 @@
 
 namespace overlace {
 
-/// The names of classes by their numbers, which categories keep: those that have a name, and those
+/// Class names by the classes' numbers, which categories keep: classes that have a name, and those
 /// that occur.
 [[nodiscard]] std::map<std::int32_t, std::string> categories_of(const TrackTable& table);
-/// The same as a list of id and name.
+/// The same as a JSON list of id and name.
 [[nodiscard]] Json categories_json(const TrackTable& table);
 /// left, top, width, height
 [[nodiscard]] Json coco_box_json(const Box& box);
-/// Pixels that a row covers: of its mask, else of its outline, else of its box.
+/// The area that a row covers, in pixels: of its mask, else of its outline, else of its box.
 [[nodiscard]] double coco_area(const TrackTable& table, std::uint32_t row);
 /// Whether a row's attribute "iscrowd" is 1.
 [[nodiscard]] bool is_crowd(const TrackTable& table, std::uint32_t row);
-/// x, y and score of points, one after another: 0 for those that are absent, and 1 where there is
-/// no score, as COCO's evaluation asks for.
+/// x, y and score of each point: 0 for absent ones, and 1 where there is no score, as COCO's
+/// evaluation requires.
 [[nodiscard]] Json scored_points_json(std::span<const KeyPoint> points);
-/// Gives an annotation or a result what they have in common, where the row has it: category_id,
+/// Sets the members that annotations and results share, where the row has them: category_id,
 /// track_id, score and attributes.
 void set_coco_members(const TrackTable& table, std::uint32_t row, Json& json);
 /// The mask of a row, else the polygons of its outline; null without either.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads mappings of columns.
+// Parses column mappings.
 #include "io/tracks/column_map.h"
 
 #include <fmt/format.h>

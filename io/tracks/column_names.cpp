@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The customary names of columns.
+// Common column names.
 #include "io/tracks/column_names.h"
 
 #include <algorithm>
@@ -145,8 +145,8 @@ std::optional<NamedColumn> find(std::span<const Name> names, std::string_view te
   return found->column;
 }
 
-/// Whether a name is a coordinate and a number, as "x_17"; that of a third point or a later one
-/// shows that they are landmarks, since a box has two corners.
+/// Whether a name is a coordinate and a number, such as "x_17"; from the third point on such names
+/// indicate landmarks, since a box has two corners.
 bool is_later_point(std::string_view bare) {
   constexpr std::string_view digits = "0123456789";
   const std::string_view number = bare.substr(std::min<std::size_t>(1, bare.size()));
@@ -198,7 +198,7 @@ std::vector<NamedColumn> columns_named(std::span<const std::string> names) {
     NamedColumn column = column_named(name);
     if (from_0 && name.ends_with("x1")) column = right;
     if (from_0 && name.ends_with("y1")) column = bottom;
-    // Without an l, t is a time, and r, g, b a colour.
+    // Without an l, t is a time, and r, g, b are a colour.
     if (!has_l && is_letter(name, "trbTRB")) column = attribute;
     if (landmarks && is_numbered_point(bare_name(name))) column = attribute;
     columns.push_back(column);

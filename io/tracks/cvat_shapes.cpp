@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shapes of CVAT's XML.
+// Reads shapes of CVAT's XML.
 #include "io/tracks/cvat_shapes.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 constexpr std::array<std::string_view, 7> shape_names = {
     "box", "polygon", "polyline", "points", "ellipse", "skeleton", "mask"};
 
-constexpr std::size_t most_points = 65'535;  // that bones can number
+constexpr std::size_t most_points = 65'535;  // the limit for bones' point numbers
 constexpr float most_mask_pixels = 1 << 27;
 
 /// "x,y;x,y;…"
@@ -39,7 +39,7 @@ std::vector<FileKeyPoint> visible_points(const XmlElement& shape) {
   return points;
 }
 
-/// A text without the character references that XML needs.
+/// A text with XML's character references resolved.
 std::string unescaped(std::string_view text) {
   static constexpr std::pair<std::string_view, char> references[] = {
       {"&lt;", '<'},  {"&gt;", '>'},  {"&quot;", '"'}, {"&apos;", '\''},
@@ -54,7 +54,7 @@ std::string unescaped(std::string_view text) {
   return out;
 }
 
-/// The value of `key="…"` within an element that is written in a text.
+/// The value of `key="…"` in the text of an element.
 std::string_view quoted_value(std::string_view element, std::string_view key) {
   const std::size_t at = element.find(std::string(key) + "=\"");
   if (at == element.npos) return {};
@@ -62,8 +62,8 @@ std::string_view quoted_value(std::string_view element, std::string_view key) {
   return element.substr(0, element.find('"'));
 }
 
-/// Points and bones of a skeleton's drawing: circles with a number and a label, and lines between
-/// their numbers.
+/// Points and bones of a skeleton, from its drawing: circles with a number and a label, and lines
+/// between these numbers.
 Skeleton read_drawing(std::string_view name, std::string_view svg) {
   Skeleton skeleton;
   skeleton.name = name;
@@ -89,8 +89,8 @@ Skeleton read_drawing(std::string_view name, std::string_view svg) {
   return skeleton;
 }
 
-/// A mask inside a picture. CVAT's runs go along the rows of a cropped part; those of a table go
-/// down the columns of the whole.
+/// A mask in part of a picture. CVAT's runs go along the rows of a cropped part; a table's go down
+/// the columns of the whole picture.
 class RowRuns {
  public:
   RowRuns(const Box& crop, Size size)
@@ -101,7 +101,7 @@ class RowRuns {
         size_(size),
         inside_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)) {}
 
-  /// Takes "3, 5, 2 …"; false when the runs do not fill the part.
+  /// Reads "3, 5, 2 …"; false when the runs do not fill the part exactly.
   bool read(std::string_view text) {
     std::size_t at = 0;
     char value = 0;
@@ -191,7 +191,7 @@ void CvatShapes::declare(const XmlElement& label) {
                               Known{builder_.add_skeleton(std::move(skeleton)), std::move(points)});
 }
 
-/// The skeleton of a label; one that was not declared is made of the points that the shape has.
+/// The skeleton of a label; an undeclared one is made of the shape's points.
 CvatShapes::Known& CvatShapes::skeleton_of(std::string_view label, const XmlElement& shape) {
   if (const auto known = skeletons_.find(label); known != skeletons_.end()) return known->second;
   Skeleton skeleton;
@@ -247,7 +247,7 @@ void CvatShapes::read_mask(const XmlElement& shape, Size size, Detection& detect
     return builder_.remark("the mask's runs do not fill its box, and it is left out", shape.line);
   detection.mask_size = size;
   detection.mask = runs.down_columns();
-  // Few runs along the rows may be many down the columns.
+  // A few runs along rows may become many runs down columns.
   const std::size_t spelled_out = shape.get("rle").size();
   builder_.reserve(detection.mask.size() - std::min(detection.mask.size(), spelled_out),
                    sizeof(std::uint32_t), shape.line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CVAT's labels and shapes, as format-xml.md of its documentation has them.
+// CVAT's labels and shapes, as described by format-xml.md of its documentation.
 #include "io/tracks/cvat_writing.h"
 
 #include <fmt/format.h>
@@ -47,7 +47,7 @@ std::span<const OutlinePoint> first_ring(std::span<const OutlinePoint> outline) 
   return outline.first(static_cast<std::size_t>(other - outline.begin()));
 }
 
-/// The box that a reader puts around a shape; none around one that is a box.
+/// The box that a reader puts around a shape; nothing for a shape that is a box.
 std::optional<Box> box_of(Kind kind, const TrackTable& table, std::uint32_t row) {
   if (kind == Kind::mask) return box_around_mask(table, row);
   if (kind == Kind::polygon) return box_around(first_ring(table.outlines.of(row)));
@@ -59,7 +59,7 @@ std::string place_text(Vec2 at) {
   return fmt::format("{},{}", at.x, at.y);
 }
 
-/// "x,y;x,y;…" of a polygon, or of points that are not absent.
+/// "x,y;x,y;…" for a polygon, or for points that are not absent.
 std::string places_text(std::span<const OutlinePoint> outline) {
   std::string text;
   for (const OutlinePoint& corner : outline)
@@ -73,7 +73,7 @@ std::string places_text(std::span<const KeyPoint> points) {
   return text;
 }
 
-/// Runs along the rows of the part of a mask that lies in `crop`, of which the first is outside.
+/// Runs along the rows of the part of a mask inside `crop`; the first run is outside the mask.
 std::string rows_text(std::span<const std::uint32_t> runs, Size size, const Box& crop) {
   const auto left = static_cast<std::size_t>(crop.x), top = static_cast<std::size_t>(crop.y);
   const auto width = static_cast<std::size_t>(crop.width);
@@ -118,8 +118,8 @@ std::string tag_of(Kind kind, const TrackTable& table, std::uint32_t row) {
   }
 }
 
-/// Attributes that stand in the tag: what CVAT itself says of a shape. Of a skeleton, its points
-/// say whether they are occluded.
+/// Attributes that CVAT writes as part of the tag. For a skeleton, its points say whether they are
+/// occluded.
 bool is_flag(const AttributeColumn& column, std::uint32_t row, Kind kind) {
   if (!column.texts.empty()) return false;
   const float value = column.values[row];
@@ -136,7 +136,7 @@ std::string flag_text(std::string_view name, const TrackTable& table, std::uint3
   return fmt::format(" {}=\"{}\"", name, value);
 }
 
-/// Points on a circle, as a template to draw from, and lines between them.
+/// Points on a circle, as a template to edit, and lines between them.
 std::string drawing_text(std::span<const std::string> points,
                          std::span<const Skeleton::Bone> bones) {
   const auto at = [&](std::size_t i) {
@@ -166,7 +166,7 @@ std::string label_text(std::string_view name, std::string_view rest) {
   return fmt::format("      <label><name>{}</name>{}</label>\n", xml_text(name), rest);
 }
 
-/// Labels must differ: points without a name of their own are numbered.
+/// Labels must be unique: points without their own name are numbered.
 void number_points(std::vector<std::string>& names) {
   std::set<std::string> taken(names.begin(), names.end());
   const bool differ = taken.size() == names.size() && !taken.contains("");
@@ -240,7 +240,7 @@ void CvatWriter::write_shape(std::uint32_t row, const std::string& head, CvatVie
   out << fmt::format("</{}>\n", name_of(kind));
 }
 
-/// Points by the names of the label's drawing; absent ones are outside.
+/// Points by their names in the label's drawing; absent ones are outside.
 void CvatWriter::write_points(std::uint32_t row, CvatView view, std::ostream& out) const {
   const auto points = table_.key_points.of(row);
   const Drawing& drawing = drawings_.at(class_text(table_, row));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the parts that CVAT's XML files for videos and for images have in common.
+// Writes what CVAT's XML files for videos and for images have in common.
 #pragma once
 
 #include <cstdint>
@@ -13,34 +13,34 @@
 
 namespace overlace {
 
-/// Whether a shape has left the view. Only videos say it of whole shapes; points of a skeleton say
-/// it everywhere.
+/// Whether a shape has left the view. Only videos state it for whole shapes; points of a skeleton
+/// state it everywhere.
 enum class CvatView : std::uint8_t {
-  picture,  ///< of an image: not said
+  picture,  ///< in an image: not stated
   inside,
-  outside  ///< of a video
+  outside  ///< in a video
 };
 
-/// Writes rows as shapes. A row is one shape: its mask, else the first ring of its outline, else
-/// its key points, else its box.
+/// Writes rows as shapes. Each row becomes one shape: its mask, else the first ring of its outline,
+/// else its key points, else its box.
 class CvatWriter {
  public:
-  /// Throws Error(usage) where masks are not of `clip`'s picture.
+  /// Throws Error(usage) where masks do not match `clip`'s picture.
   CvatWriter(const TrackTable& table, const ClipInfo& clip);
 
-  /// The size of the pictures; 0 x 0 when not known.
+  /// The size of the pictures; 0 x 0 if unknown.
   [[nodiscard]] Size picture() const { return picture_; }
 
-  /// The head of a file up to the annotations, for a video of so many frames or else for images.
+  /// The head of a file up to the annotations, for a video of `frame_count` frames or for images.
   void write_head(bool video, int frame_count, std::ostream& out) const;
 
-  /// A row's shape on lines of its own. `head` is the beginning of its tag's attributes. One that
-  /// is outside has no attributes.
+  /// Writes a row's shape on its own lines. `head` is the start of its tag's attributes. A shape
+  /// that is outside has no attributes.
   void write_shape(std::uint32_t row, const std::string& head, CvatView view,
                    std::ostream& out) const;
 
  private:
-  /// The skeleton that a label's rows have: names for as many points as any of them has.
+  /// The skeleton of a label's rows: names for as many points as any row has.
   struct Drawing {
     std::vector<std::string> points;
     std::vector<Skeleton::Bone> bones;
@@ -55,7 +55,7 @@ class CvatWriter {
   std::map<std::string, Drawing> drawings_;  ///< by label
 };
 
-/// What a file for videos, or else for images, cannot hold.
+/// What a file for videos, or for images, cannot hold.
 [[nodiscard]] std::vector<std::string> cvat_losses(const TrackTable& table, bool video);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Detections with shapes, on their way into a table.
+// Adds detections with shapes to a table.
 #include "io/tracks/detection.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// What points cover.
+/// The bounds of points.
 class Extent {
  public:
   void add(FilePoint point) {
@@ -34,7 +34,7 @@ bool has_box(const FileBox& box) {
          !std::isnan(box.height);
 }
 
-/// Gives a detection without a box the one around its shapes.
+/// Gives a detection without a box the bounds of its shapes.
 void complete_box(Detection& detection) {
   if (has_box(detection.box)) return;
   Extent extent;
@@ -52,13 +52,14 @@ void complete_box(Detection& detection) {
   extent.give_to(detection);
 }
 
-/// Whether a position still is one in single precision, however it is scaled.
+/// Whether a position stays finite in single precision, however it is scaled.
 bool is_place(FilePoint point) {
   constexpr double farthest = 1e9;
   return std::abs(point.x) <= farthest && std::abs(point.y) <= farthest;
 }
 
-/// Shapes that are not made of numbers are left out, and said; a point without a place is absent.
+/// Shapes that contain non-numbers are dropped and reported; a point without a position becomes
+/// absent.
 void check_shapes(Detection& detection, TrackBuilder& builder, std::uint64_t line) {
   if (!std::ranges::all_of(detection.outline, [](const FileCorner& c) { return is_place(c.at); })) {
     detection.outline.clear();
@@ -101,7 +102,7 @@ void Detection::add_ring(std::span<const double> coordinates) {
 }
 
 void Detection::add_line(std::span<const double> coordinates, Skeleton& line) {
-  constexpr std::size_t most_points = 65'535;  // that bones can number
+  constexpr std::size_t most_points = 65'535;  // the limit for bones' point numbers
   line.name = "line";
   for (std::size_t i = 0; i + 1 < coordinates.size() && line.points.size() < most_points; i += 2) {
     key_points.push_back(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts evidence, and draws conclusions.
+// Counts evidence and draws conclusions.
 #include "io/tracks/evidence.h"
 
 #include <fmt/format.h>
@@ -15,19 +15,19 @@ namespace {
 
 constexpr std::uint32_t sampled_boxes = 100'000;
 
-/// What is not there is often written as zeros.
+/// Absent objects are often written as zeros.
 bool is_nothing(const Box& box) {
   return box == Box{};
 }
 
-/// As boxes do that are fractions of the picture; they may reach a little outside.
+/// Boxes that are fractions of the picture do; they may reach slightly outside.
 bool lies_within_a_pixel(const Box& box) {
   constexpr float slack = 0.25F;
   return box.x >= -slack && box.y >= -slack && box.x + box.width <= 1 + slack &&
          box.y + box.height <= 1 + slack;
 }
 
-/// No picture has pixels left of 0 or above it, also where its size is not known.
+/// No picture has pixels left of 0 or above it, even if its size is unknown.
 bool has_centre_in(const Box& box, Size picture) {
   const float x = box.x + box.width / 2, y = box.y + box.height / 2;
   if (x < 0 || y < 0) return false;
@@ -35,13 +35,13 @@ bool has_centre_in(const Box& box, Size picture) {
          (x <= static_cast<float>(picture.width) && y <= static_cast<float>(picture.height));
 }
 
-/// As positions in metres, yards or per cent of a pitch lie; objects in pixels have a size.
+/// True of positions in metres, yards or per cent of a pitch; objects in pixels have a size.
 bool is_point_near_corner(const Box& box) {
   constexpr float reach = 128;
   return box.width == 0 && box.height == 0 && std::abs(box.x) <= reach && std::abs(box.y) <= reach;
 }
 
-/// How many boxes equal an earlier one.
+/// The number of boxes that equal an earlier one.
 std::uint64_t count_equal(std::span<const Box> boxes, std::vector<Box>& sorted) {
   const auto before = [](const Box& a, const Box& b) {
     return std::tie(a.x, a.y, a.width, a.height) < std::tie(b.x, b.y, b.width, b.height);
@@ -51,7 +51,7 @@ std::uint64_t count_equal(std::span<const Box> boxes, std::vector<Box>& sorted) 
   return static_cast<std::uint64_t>(sorted.end() - std::unique(sorted.begin(), sorted.end()));
 }
 
-/// A count that is usual up to a share of all.
+/// A count that is normal up to a fraction of the total.
 struct Question {
   std::uint64_t TrackEvidence::*count;
   std::uint64_t TrackEvidence::*all;
@@ -95,7 +95,7 @@ void TrackEvidence::profile(const TrackTable& table, Size picture, bool fraction
   }
 }
 
-/// One row, more than usual, proves nothing: files of a few rows have their odd one, too.
+/// A single row beyond the usual count proves nothing: small files have odd rows, too.
 std::vector<std::string> doubts_of(const TrackEvidence& evidence) {
   std::vector<std::string> doubts;
   for (const Question& question : questions) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Field splitting.
+// Splits fields.
 #include "io/tracks/fields.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view blanks = " \t";
 
 std::string_view without_blanks_before(std::string_view text, Separator separator) {
-  // A tab that separates is no blank.
+  // A tab is not a blank where it separates.
   const std::size_t first = text.find_first_not_of(separator == Separator::tab ? " " : blanks);
   return first == std::string_view::npos ? std::string_view{} : text.substr(first);
 }
@@ -21,7 +21,7 @@ std::string_view without_blanks_after(std::string_view text) {
 
 }  // namespace
 
-/// Takes a quoted field from the front of `rest`, which begins after its opening quote.
+/// Removes a quoted field from the front of `rest`, which begins after the opening quote.
 std::string_view FieldSplitter::quoted(std::string_view& rest) {
   const std::size_t quote = std::min(rest.find('"'), rest.size());
   std::string_view text = rest.substr(0, quote);

@@ -10,15 +10,15 @@
 
 namespace overlace {
 
-/// What stands between fields. Any run of blanks is one separator; of the others each is.
+/// The separator between fields. A run of blanks is one separator; each of the others is one.
 enum class Separator : char { blanks = ' ', comma = ',', semicolon = ';', tab = '\t' };
 
-/// Splits lines one after another and reuses its memory. A field in double quotes may hold
-/// separators, and a quote as two (RFC 4180); it cannot hold a line end.
+/// Splits lines and reuses its memory. A field in double quotes may hold separators, and quotes as
+/// pairs (RFC 4180); it cannot span lines.
 class FieldSplitter {
  public:
-  /// The fields of a line, which live until the next call, without blanks around them. A quote that
-  /// is not closed ends with the line.
+  /// The fields of a line, without surrounding blanks; valid until the next call. An unclosed quote
+  /// ends with the line.
   std::span<const std::string_view> split(std::string_view line, Separator separator);
 
  private:
@@ -28,7 +28,7 @@ class FieldSplitter {
   std::deque<std::string> unescaped_;
 };
 
-/// The separator that occurs most often in a heading; blanks when none does.
+/// The most frequent separator in a heading; blanks when none occurs.
 [[nodiscard]] Separator separator_of(std::string_view heading);
 
 }  // namespace overlace

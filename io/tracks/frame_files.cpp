@@ -42,7 +42,7 @@ std::ifstream open(const std::filesystem::path& path) {
               fmt::format("name one: '{}'", (folder / first).string()), {.file = folder.string()});
 }
 
-/// The files that may hold a frame each. What customarily stands beside them is none of them.
+/// The files that may each hold a frame. Usual companion files do not count.
 std::vector<std::string> track_file_names(const std::filesystem::path& folder) {
   std::error_code failure;
   const std::filesystem::directory_iterator entries(folder, failure);
@@ -61,7 +61,7 @@ std::vector<std::string> track_file_names(const std::filesystem::path& folder) {
   return names;
 }
 
-/// Folders in `folder`, but for those of pictures.
+/// Folders in `folder`, except those of pictures.
 std::vector<std::string> folders_in(const std::filesystem::path& folder) {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -73,8 +73,8 @@ std::vector<std::string> folders_in(const std::filesystem::path& folder) {
   return names;
 }
 
-/// Where the labels of a data set or a run are: Ultralytics has labels/train, Roboflow
-/// train/labels, Pascal VOC Annotations. The folder itself where it holds numbered files.
+/// Finds the labels of a data set or a run: Ultralytics has labels/train, Roboflow train/labels,
+/// Pascal VOC Annotations. The folder itself if it holds numbered files.
 std::filesystem::path labels_folder(std::filesystem::path folder) {
   constexpr int deepest = 3;
   constexpr std::array<std::string_view, 4> customary = {"labels", "Annotations", "annotations",
@@ -100,7 +100,7 @@ bool is_data_set_description(const std::filesystem::path& path) {
   return path.filename() == "data.yaml" || path.filename() == "dataset.yaml";
 }
 
-/// Files whose names say no frames, in order.
+/// Files whose names do not give frames, in order.
 FrameFiles in_order(const std::filesystem::path& folder, const std::vector<std::string>& names) {
   FrameFiles files{.folder = folder, .pattern = "*", .files = {}, .in_order = true};
   for (const std::string& name : names)
@@ -170,7 +170,7 @@ FrameFiles one_frame_file(const std::filesystem::path& file) {
 }
 
 NumberedName numbered_name(std::string_view name) {
-  // Roboflow adds a hash, which is no number of a frame.
+  // Roboflow adds a hash, which is not a frame number.
   const std::size_t dot = name.rfind('.');
   const std::size_t stop = std::min(name.find(".rf."), dot);
   const std::string_view ending = dot == name.npos ? std::string_view() : name.substr(dot);
@@ -186,7 +186,7 @@ NumberedName numbered_name(std::string_view name) {
 }
 
 bool are_hashes(std::size_t patterns, std::size_t patterns_of_one_name) {
-  constexpr std::size_t series_by_design = 2;  // as many cameras may have a frame each
+  constexpr std::size_t series_by_design = 2;  // this many cameras may happen to have a frame each
   if (patterns <= series_by_design) return patterns == 0;
   return 2 * patterns_of_one_name > patterns;
 }

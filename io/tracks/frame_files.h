@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder with one numbered file for every frame, as an input.
+// A folder with one numbered file per frame, as an input.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct FrameFiles {
   std::filesystem::path folder;
   std::string pattern;  ///< their common name with * for the number: "00_000_*.txt"
   std::vector<FrameFile> files;
-  bool in_order = false;  ///< the names say no frames, which count the files from 0
+  bool in_order = false;  ///< the names give no frames; files are counted from 0
 
   /// How the files number the frames, in a sentence.
   [[nodiscard]] std::string understood() const;
@@ -36,40 +36,39 @@ struct FrameFiles {
 /// a data set.
 [[nodiscard]] bool is_frame_folder(const std::filesystem::path& path);
 
-/// Lists the files .txt, .json and .xml whose names hold a number, in natural order; a pattern
-/// takes only those that match. Where the names are hashes, or hold no numbers, the files are
-/// numbered in the order of their names. A data set or the folder of a run stands for its folder of
-/// labels. Throws Error(input) when there are no files, when they are of several series (cam1_*.txt
-/// and cam2_*.txt), with the pattern to give, and for a data set of several parts, with their
-/// names.
+/// Lists the files .txt, .json and .xml whose names hold a number, in natural order; with a
+/// pattern, only those that match. Files whose names are hashes, or hold no numbers, are numbered
+/// in the order of their names. A data set or the folder of a run stands for its folder of labels.
+/// Throws Error(input) when there are no files, when they form several series (cam1_*.txt and
+/// cam2_*.txt), with the pattern to use, and for a data set of several parts, with their names.
 [[nodiscard]] FrameFiles list_frame_files(const std::filesystem::path& path);
 
-/// The file of one frame as a folder that holds no other.
+/// The file of one frame, as a folder with no other file.
 [[nodiscard]] FrameFiles one_frame_file(const std::filesystem::path& file);
 
-/// A file's name around the number of its frame.
+/// A file's name, split at its frame number.
 struct NumberedName {
   std::string pattern;                 ///< with * for the number; the name itself where it has none
-  std::optional<std::int64_t> number;  ///< the last one in the name
+  std::optional<std::int64_t> number;  ///< the last number in the name
 };
-/// `name` is without folders. What Roboflow appends to it does not count.
+/// `name` has no folders. What Roboflow appends to it is ignored.
 [[nodiscard]] NumberedName numbered_name(std::string_view name);
 
-/// Whether so many patterns with a number are names by chance (hashes) rather than series of
-/// numbered files: most of them fit a single name.
+/// Whether so many patterns with a number are accidental (hashes) rather than series of numbered
+/// files: most of them fit only one name.
 [[nodiscard]] bool are_hashes(std::size_t patterns, std::size_t patterns_of_one_name);
 
-/// The last number in a file's name, which is that of its frame; none when there is no number.
+/// The last number in a file's name, its frame number; nothing if there is none.
 [[nodiscard]] std::optional<std::int64_t> frame_in_name(std::string_view name);
 
-/// Hands each file's text to `read` in order; `builder` knows whose rows follow. Throws
-/// Error(input) for a file that cannot be opened. Errors of the input that name no file name the
-/// one that was read.
+/// Calls `read` with each file's text in order, and tells `builder` which file the rows come from.
+/// Throws Error(input) for a file that cannot be opened. Errors in the input that name no file get
+/// the name of the file being read.
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
                     const std::function<void(const FrameFile& file, std::istream& text)>& read);
 
-/// The beginning of the folder's content: its first files that are not empty, one after another, up
-/// to about `bytes`.
+/// The beginning of the folder's content: its first non-empty files, concatenated, up to about
+/// `bytes`.
 [[nodiscard]] std::string sample_of(const FrameFiles& files, std::size_t bytes);
 
 }  // namespace overlace

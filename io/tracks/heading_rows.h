@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables with a line of names above rows of values.
+// Tables with a heading of names above rows of values.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace overlace {
 
-/// The names of a sample's first line; they live as long as the splitter.
+/// The names in a sample's first line; valid as long as the splitter.
 [[nodiscard]] inline std::span<const std::string_view> heading_of(std::string_view sample,
                                                                   FieldSplitter& splitter) {
   const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
   return splitter.split(line, separator_of(line));
 }
 
-/// The place of the first of these names among the columns.
+/// The index of the first of these names among the columns.
 [[nodiscard]] inline std::optional<std::size_t> find_column(
     std::span<const std::string_view> columns, std::initializer_list<std::string_view> names) {
   for (const std::string_view name : names)
@@ -30,8 +30,8 @@ namespace overlace {
   return std::nullopt;
 }
 
-/// Calls `heading(names)` for the first line and `row(fields, line)` for every other that is not
-/// blank.
+/// Calls `heading(names)` for the first line and `row(fields, line)` for every other non-blank
+/// line.
 template <class Heading, class Row>
 void for_each_named_row(std::istream& stream, Heading heading, Row row) {
   LineReader lines(stream);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a JSON file, by nlohmann's events; and lookups that forgive what is missing.
+// Extracts parts of a JSON file from nlohmann's events; lookups tolerate missing members.
 #include "io/tracks/json_parts.h"
 
 #include <fmt/format.h>
@@ -21,8 +21,8 @@ namespace {
 constexpr std::size_t deepest = 64;
 constexpr std::size_t most_values = 10'000'000;
 
-/// The characters of a stream, block by block. `line` is that of the last one that is not blank: a
-/// parser reads one character past a number, and that may be a line break.
+/// The characters of a stream, block by block. `line` is the line of the last non-blank character:
+/// a parser reads one character past a number, which may be a line break.
 class CharacterSource {
  public:
   explicit CharacterSource(std::istream& stream) : stream_(stream) {
@@ -56,7 +56,7 @@ class CharacterSource {
   std::uint32_t breaks_ = 0, line_ = 1;
 };
 
-/// What the parser pulls characters with.
+/// The iterator through which the parser reads characters.
 class CharacterIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -98,7 +98,7 @@ Pattern split_pattern(std::string_view text) {
   return keys;
 }
 
-/// Receives the parser's events; the names are nlohmann's SAX interface.
+/// Receives the parser's events; the names are those of nlohmann's SAX interface.
 class PartFinder {
  public:
   PartFinder(const TrackInput& input, const CharacterSource& source,
@@ -138,7 +138,7 @@ class PartFinder {
   // NOLINTEND(readability-identifier-naming)
 
  private:
-  /// A container around the parts.
+  /// A container on the path to the parts.
   struct Level {
     bool is_array = false;
     bool leads_on = false;  ///< to a part
@@ -152,7 +152,7 @@ class PartFinder {
     throw Error(ErrorCode::limit, std::move(message), {}, location());
   }
 
-  /// Goes to the place of the next value, and sees whether a part begins there.
+  /// Moves to the next value, and checks whether a part begins there.
   void enter() {
     if (part_) return;
     if (!levels_.empty()) {
@@ -167,7 +167,7 @@ class PartFinder {
       part_.reset();
     value_count_ = 0;
   }
-  /// Whether a pattern has the last key of the path as it is.
+  /// Whether a pattern contains the last key of the path literally.
   [[nodiscard]] bool is_spelled_out() const {
     return std::ranges::any_of(patterns_, [&](const Pattern& pattern) {
       return begins_with_path(pattern) && pattern[path_.size() - 1] == path_.back();
@@ -233,7 +233,7 @@ class PartFinder {
   const std::function<void(const JsonPart&)>& visit_;
   std::vector<Pattern> patterns_;
   std::vector<Level> levels_;
-  std::vector<std::string> path_;  ///< one key or number for each level
+  std::vector<std::string> path_;  ///< one key or index per level
   std::optional<std::size_t> part_;
   JsonAssembler values_;
   std::size_t value_count_ = 0;

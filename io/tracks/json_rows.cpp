@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns and values of JSON objects.
+// Columns and values from JSON objects.
 #include "io/tracks/json_rows.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ bool ends_with_one_of(std::string_view key, std::initializer_list<std::string_vi
   return std::ranges::any_of(endings, [key](std::string_view e) { return key.ends_with(e); });
 }
 
-/// The form that a list's name says; none for a name that only says that it is a box.
+/// The form that a list's name states; nothing for a name that only says that it is a box.
 std::optional<BoxList> named_form(std::string_view key) {
   if (ends_with_one_of(key, {"cxcywh", "xywhc"})) return BoxList::centered;
   if (ends_with_one_of(key, {"xyxy", "tlbr", "ltrb"})) return BoxList::corners;
@@ -34,7 +34,7 @@ bool names_box(std::string_view key) {
                                 "coordinates", "location"});
 }
 
-/// The columns that the first four numbers of a list stand for.
+/// The columns for the first four numbers of a list.
 std::array<std::string_view, 4> columns_of(BoxList form) {
   switch (form) {
     case BoxList::corners:
@@ -66,15 +66,15 @@ std::string text_of(const Json& value) {
   return value.dump();
 }
 
-/// The name of a member of an object in a row: its own, or both names where these say more, as in
-/// "center.x". Create ML's "coordinates" are those of the centre.
+/// The column name of a member of an object in a row: its own, or both names where these say more,
+/// as in "center.x". Create ML's "coordinates" are those of the centre.
 std::string nested_name(std::string_view outer, std::string_view inner) {
   const bool centered = outer == "coordinates" && (inner == "x" || inner == "y");
   std::string both = fmt::format("{}.{}", centered ? "center" : outer, inner);
   return column_named(both) == NamedColumn::attribute ? std::string(inner) : both;
 }
 
-/// Whether an object of that name says where the object is that holds it.
+/// Whether an object of that name holds the position of the object that contains it.
 bool holds_place(std::string_view key) {
   return names_box(key) ||
          ends_with_one_of(key, {"bounds", "rectangle", "region", "position", "geometry", "shape",
@@ -86,7 +86,7 @@ bool is_elsewhere(std::string_view key) {
   return ends_with_one_of(key, {"velocity", "speed", "world", "gps", "image", "size_m"});
 }
 
-/// Calls `column(name, value)` for everything in a row that is a number, a text or a flag.
+/// Calls `column(name, value)` for every number, text and flag in a row.
 void for_each_column(const Json& row,
                      const std::function<void(std::string_view, const Json&)>& column) {
   if (!row.is_object()) return;
@@ -150,7 +150,7 @@ void JsonRows::profile(const Json& row) {
   }
 }
 
-/// Of several lists the one that the user names counts, else the first.
+/// If there are several lists, the one that the user names counts, else the first.
 void JsonRows::settle_list(TrackReport& report) {
   if (lists_.empty()) return;
   const auto chosen = std::ranges::min_element(lists_, {}, [&](const auto& entry) {
@@ -178,7 +178,7 @@ void JsonRows::settle_list(TrackReport& report) {
 void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
   settle_list(report);
   if (names_.empty() && list_.empty()) return;  // nothing was found
-  // Beside a box in a list, "width" is one of the picture; but an id of a row's own counts.
+  // Beside a box in a list, "width" is the picture's; but a row's own id counts.
   names_.insert(names_.begin(), list_columns_.begin(),
                 list_columns_.begin() + std::min<std::ptrdiff_t>(std::ssize(list_columns_), 4));
   for (std::size_t i = 4; i < list_columns_.size(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way through scripts' JSON.
+// Walks through JSON written by scripts.
 #include "io/tracks/json_walk.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// Lists of what an object is made of, not of objects.
+/// Lists of an object's parts, not of objects.
 constexpr std::array<std::string_view, 14> shapes = {
     "keypoints", "landmarks", "pose",    "points",     "polygon", "polygons",  "segmentation",
     "contour",   "mask",      "outline", "trajectory", "path",    "embedding", "feature"};
@@ -23,7 +23,7 @@ bool is_shape(std::string_view key) {
   return std::ranges::any_of(shapes, [key](std::string_view shape) { return key == shape; });
 }
 
-/// Whether a key numbers what it leads to: "12", "frame_0012", "0012.jpg".
+/// Whether a key gives the number of its value: "12", "frame_0012", "0012.jpg".
 bool is_number_key(std::string_view key) {
   const NumberedName name = numbered_name(key);
   if (!name.number) return false;
@@ -41,7 +41,7 @@ bool is_box_list(const Json& value) {
 }
 
 /// Whether lists of numbers are the rows of a camera's or a volume's matrix: rotations stay within
-/// one.
+/// ±1.
 bool is_matrix(const Json& value) {
   constexpr std::size_t columns = 4;
   const auto rows = elements(value);
@@ -103,7 +103,7 @@ void JsonWalk::walk_members(const Json& object, Surroundings around) {
   for (const auto& [key, value] : object.as_object()) {
     if ((!value.is_array() && !value.is_object()) || is_shape(key)) continue;
     if (!is_number_key(key)) {
-      // A list that is a box by its name makes the object that holds it a box.
+      // An object is a box if it has a list that is a box by its name.
       if (!is_box_list(value) && !is_matrix(value))
         walk(value, around);
       else if (other_list_.empty())
@@ -142,7 +142,7 @@ void JsonWalk::walk(const Json& value, const Surroundings& around) {
 }
 
 void JsonWalk::run(TrackInput& input) {
-  // Part by part, so that a file of many frames is never held whole.
+  // Read part by part, so that a file of many frames is never held as a whole.
   Surroundings around;
   const auto numbered = [&](const JsonPart& part) {
     Surroundings inner = around;
@@ -163,7 +163,7 @@ void JsonWalk::run(TrackInput& input) {
              {"/#", "/frames/#", "/annotations/#", "/detections/#", "/results/#", "/data/#",
               "/frames/*", "/detections/*", "/results/*", "/data/*", "/*"},
              [&](const JsonPart& part) {
-               constexpr std::size_t lists = 6;  // of the patterns
+               constexpr std::size_t lists = 6;  // the patterns that are lists, which come first
                part.pattern < lists ? numbered(part) : keyed(part);
              });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the boxes in JSON of any nesting, as scripts write it.
+// Finds the boxes in arbitrarily nested JSON, as written by scripts.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@
 
 namespace overlace {
 
-/// Walks through a document and makes a row of every box: of an object that says where something
-/// is, and of a list of four to seven numbers, unless a name calls it something else than a box (a
-/// colour, a size, a rotation). What stands around a box belongs to it: the members of the objects
-/// that hold it, a key that is a number or a picture's name as its frame, its place in the
-/// outermost list where nothing else says the frame. A second key is its id.
+/// Walks through a document and makes a row of every box: of an object that states a position, and
+/// of a list of four to seven numbers, unless its name means something else than a box (a colour, a
+/// size, a rotation). The context of a box belongs to it: the members of enclosing objects, a key
+/// that is a number or a picture's name as its frame, or its index in the outermost list where
+/// nothing else gives the frame. A second such key is its id.
 class JsonWalk {
  public:
   using Use = std::function<void(const Json& row, std::uint64_t line)>;
 
-  /// `rows` knows what a box is; `use` takes each row.
+  /// `rows` decides what is a box; `use` receives each row.
   JsonWalk(const JsonRows& rows, Use use) : rows_(rows), use_(std::move(use)) {}
-  /// Goes through a whole file.
+  /// Walks through a whole file.
   void run(TrackInput& input);
-  /// Objects that hold key points or outlines and no box.
+  /// The number of objects with key points or outlines and no box.
   [[nodiscard]] std::uint64_t boxless() const { return boxless_; }
-  /// The first name of a list of numbers that is no box by its name; "" when there is none.
+  /// The name of the first list of numbers that is not a box by its name; "" when there is none.
   [[nodiscard]] const std::string& other_list() const { return other_list_; }
 
  private:
-  /// What stands around a value.
+  /// The context of a value.
   struct Surroundings {
     Json::Object members{};               ///< the innermost of each name
-    std::vector<std::string> keys{};      ///< that are numbers or names of pictures
-    std::optional<std::int64_t> place{};  ///< in the outermost list of what is no box itself
+    std::vector<std::string> keys{};      ///< those that are numbers or picture names
+    std::optional<std::int64_t> place{};  ///< index in the outermost list that is not itself a box
   };
 
   void walk(const Json& value, const Surroundings& around);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies between key frames.
+// Interpolates between key frames.
 #include "io/tracks/key_frames.h"
 
 #include <algorithm>
@@ -12,14 +12,14 @@ FilePoint between(FilePoint a, FilePoint b, double t) {
   return {std::lerp(a.x, b.x, t), std::lerp(a.y, b.y, t)};
 }
 
-/// Whether there is a straight way from one shape to the other.
+/// Whether one shape can be interpolated to the other.
 bool can_move(const Detection& a, const Detection& b) {
   const auto same_ring = [](const FileCorner& p, const FileCorner& q) { return p.ring == q.ring; };
   return a.mask.empty() && b.mask.empty() && a.key_points.size() == b.key_points.size() &&
          std::ranges::equal(a.outline, b.outline, same_ring);
 }
 
-/// The shape at `t` of the way; what is no place stays that of the first.
+/// The shape at fraction `t`; everything but positions is the first one's.
 Detection between(const Detection& a, const Detection& b, double t, BoxBetween box_between) {
   Detection detection = a;
   detection.box = box_between(a.box, b.box, t);

@@ -35,7 +35,7 @@ enum Field : std::size_t {
 };
 using Numbers = std::array<double, count>;
 
-/// False when a field is no number; a score that is not given is NaN.
+/// False when a field is not a number; a missing score is NaN.
 bool parse(std::span<const std::string_view> fields, Numbers& out) {
   out.fill(std::numeric_limits<double>::quiet_NaN());
   if (fields.size() < kitti_fields || fields.size() > kitti_fields + 1) return false;
@@ -47,12 +47,12 @@ bool parse(std::span<const std::string_view> fields, Numbers& out) {
   return true;
 }
 
-/// A number that is an attribute.
+/// A number that becomes an attribute.
 struct Attribute {
   Field field;
   std::string_view name;
-  double unknown;  ///< what stands for no value
-  bool in_space;   ///< means something only where the object's size in metres is known
+  double unknown;  ///< the value that means "unknown"
+  bool in_space;   ///< meaningful only if the object's size in metres is known
 };
 constexpr Attribute attributes[] = {
     {truncated, "truncated", -1, false}, {occluded, "occluded", -1, false},
@@ -61,7 +61,7 @@ constexpr Attribute attributes[] = {
     {x_m, "x_m", -1000, true},           {y_m, "y_m", -1000, true},
     {z_m, "z_m", -1000, true},           {rotation_y, "rotation_y", -10, true}};
 
-/// Every number of the object's place in space stands or falls with its size.
+/// The numbers for the object's position in space are valid only if its size is.
 bool is_placed(const Numbers& n) {
   return n[height_m] > 0;
 }
@@ -84,7 +84,7 @@ float value_of(const TrackTable& table, std::string_view name, std::uint32_t row
   return column == nullptr ? std::numeric_limits<float>::quiet_NaN() : column->values[row];
 }
 
-/// The attributes of a row as a label has them; the box and the score are not filled in.
+/// The attributes of a row as a label stores them; the box and the score are not filled in.
 Numbers numbers_of(const TrackTable& table, std::uint32_t row) {
   Numbers n{};
   bool whole = true;
@@ -100,7 +100,7 @@ Numbers numbers_of(const TrackTable& table, std::uint32_t row) {
   return n;
 }
 
-/// Whether a value that some row has does not come back.
+/// Whether a value that some row has does not survive a round trip.
 bool loses_values(const TrackTable& table, const Attribute& attribute) {
   if (find_numbers(table, attribute.name) == nullptr) return false;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chunked line reading.
+// Reads lines in chunks.
 #include "io/tracks/line_reader.h"
 
 #include <fmt/format.h>
@@ -31,8 +31,7 @@ void rethrow_in(const std::filesystem::path& file, const Error& error) {
 LineReader::LineReader(std::istream& stream, std::filesystem::path file)
     : stream_(stream), file_(std::move(file)), buffer_(first_buffer) {}
 
-/// Moves what is left to the front, makes room for a long line, and reads on; false when nothing
-/// more came.
+/// Moves the rest to the front, makes room for a long line, and reads on; false at the end.
 bool LineReader::fill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;

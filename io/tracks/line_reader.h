@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a stream line by line through one small buffer, so that a file of any size can be read.
+// Reads a stream line by line through a small buffer, so that a file of any size can be read.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,22 @@
 
 namespace overlace {
 
-/// Throws an error as it is; one of the input that names no file names this one.
+/// Rethrows an error; an input error without a file gets this file's name.
 [[noreturn]] void rethrow_in(const std::filesystem::path& file, const Error& error);
 
 /// The stream must outlive the reader.
 class LineReader {
  public:
-  /// Errors name `file`; none where it is empty.
+  /// Errors name `file`, unless it is empty.
   explicit LineReader(std::istream& stream, std::filesystem::path file = {});
 
-  /// The next line without its end (LF, CR LF) and without a byte-order mark; false at the end. The
-  /// text lives until the next call. Throws Error(input) for a line over 1 MiB or a read error.
+  /// The next line without its line end (LF, CR LF) and without a byte-order mark; false at the
+  /// end. The text is valid until the next call. Throws Error(input) for a line over 1 MiB or a
+  /// read error.
   bool next(std::string_view& line);
-  /// Number of the line last read, from 1.
+  /// The number of the last line read, from 1.
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  /// Bytes of all lines so far, with their ends.
+  /// The bytes of all lines so far, with their line ends.
   [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
 
  private:
@@ -43,11 +44,11 @@ class LineReader {
 /// `text` without a leading UTF-8 byte-order mark.
 [[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
 
-/// How much of a file or folder recognition looks at.
+/// How much of a file or folder recognition examines.
 inline constexpr std::size_t sample_bytes = 64U << 10U;
 
-/// The first lines of a stream, which is put back to its beginning. Throws Error(input) for one
-/// that cannot; it names no file.
+/// The first lines of a stream, which is rewound to its beginning. Throws Error(input), without a
+/// file name, if that fails.
 [[nodiscard]] std::string sample_of(std::istream& stream);
 
 }  // namespace overlace

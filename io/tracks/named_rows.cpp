@@ -39,7 +39,7 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
     return text == "visibility" || text == "visible";
   });
   if (visible != names_.end()) visibility_ = static_cast<std::size_t>(visible - names_.begin());
-  // A class has a name or a number; where a file has both, the number is an attribute.
+  // A class has a name or a number; if a file has both, the number is an attribute.
   if (const auto number = find(NamedColumn::class_number); number && find(NamedColumn::class_name))
     meanings_[*number] = NamedColumn::attribute;
   if (!find(NamedColumn::frame))
@@ -102,7 +102,7 @@ std::optional<NamedRows::Extent> NamedRows::extent(const Axis& axis) const {
   return Extent{place->value - axis.share * size, size};
 }
 
-/// Numbers stay numbers unless a name is among them; names are numbered as they come.
+/// Numbers stay numbers unless a name occurs; names are numbered in order of appearance.
 std::int32_t NamedRows::class_of_row(TrackBuilder& builder, std::uint64_t line) {
   const NamedColumn column =
       find(NamedColumn::class_name) ? NamedColumn::class_name : NamedColumn::class_number;
@@ -146,7 +146,7 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
   keep_attributes(builder);
 }
 
-/// TrackNet writes balls that are not seen at 0, 0.
+/// TrackNet writes balls that are not visible at 0, 0.
 bool NamedRows::is_invisible() const {
   if (!visibility_ || *visibility_ >= values_.size()) return false;
   const auto value = parse_field(values_[*visibility_]);

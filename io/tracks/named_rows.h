@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows whose columns have names, from whatever file: CSV, lines of JSON.
+// Rows with named columns, from any kind of file: CSV, JSON lines.
 #pragma once
 
 #include <array>
@@ -17,27 +17,27 @@
 
 namespace overlace {
 
-/// Turns rows into boxes. Columns of no customary name become attributes: numbers where a value is
-/// a number, else texts; so are digits with a 0 before them, as "007". Ids may be texts.
+/// Turns rows into boxes. Columns with unknown names become attributes: numbers where a value is a
+/// number, else texts; digits after a leading 0, as in "007", are texts. Ids may be texts.
 class NamedRows {
  public:
-  /// Throws Error(input) with what to do when no column has the frame number or the place, and
-  /// Error(usage) when one that `options` names is not among the names.
+  /// Throws Error(input) with advice when no column has the frame number or the position, and
+  /// Error(usage) when a column that `options` names does not exist.
   NamedRows(std::vector<std::string> names, const TrackReadOptions& options,
             const std::string& file);
 
-  /// Takes one row, with a value for every column; an empty one is missing.
+  /// Takes one row, with a value per column; an empty value is missing.
   void take(std::span<const std::string_view> values, TrackBuilder& builder, std::uint64_t line);
 
-  /// What was made of the columns, in a sentence.
+  /// How the columns were understood, in a sentence.
   [[nodiscard]] std::string understood() const;
 
  private:
-  /// How a box lies along one axis: from one column, and a second unless it is a point.
+  /// How a box is stated along one axis: by one column, and a second one unless it is a point.
   struct Axis {
-    double share = 0;  ///< of the size that lies before `place`: 0.5 for a centre
+    double share = 0;  ///< fraction of the size that lies before `place`: 0.5 for a centre
     NamedColumn place = NamedColumn::attribute, second = NamedColumn::attribute;
-    bool second_is_size = true;  ///< or it is the far edge
+    bool second_is_size = true;  ///< else it is the far edge
   };
   struct Extent {
     double near = 0, size = 0;
@@ -57,11 +57,11 @@ class NamedRows {
   std::vector<std::string> names_;
   std::vector<NamedColumn> meanings_;
   std::array<std::optional<std::size_t>, static_cast<std::size_t>(NamedColumn::attribute)> at_;
-  std::optional<std::size_t> visibility_;  ///< column that is 0 where the object is not seen
+  std::optional<std::size_t> visibility_;  ///< a column that is 0 where the object is not visible
   Axis across_, down_;
   TrackIds ids_;
-  std::optional<bool> classes_are_numbers_;   ///< as all classes are so far
-  std::span<const std::string_view> values_;  ///< of the row being taken
+  std::optional<bool> classes_are_numbers_;   ///< true as long as all classes are numbers
+  std::span<const std::string_view> values_;  ///< of the current row
 };
 
 }  // namespace overlace

@@ -48,7 +48,7 @@ TrackId TrackIds::of(std::string_view text) {
   TrackId id = no_id;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id);
   const bool whole = error == std::errc() && end == text.data() + text.size();
-  if (whole && id < 0) return id;  // the builder knows what to say
+  if (whole && id < 0) return id;  // the builder reports it
   if (!whole || texts_.contains(id)) {
     while (texts_.contains(next_)) ++next_;
     id = next_;

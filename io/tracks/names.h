@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers for the names that files give to classes and tracks.
+// Numbers for the names that files use for classes and tracks.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,12 @@
 
 namespace overlace {
 
-/// Classes that a file declares with numbers of its own, which may be sparse. They are kept, unless
-/// one is so large that the list of names would be absurd: then classes are numbered in order.
+/// Classes that a file declares with its own, possibly sparse numbers. They are kept, unless one is
+/// so large that the list of names would be absurd: then classes are numbered in order.
 class ClassList {
  public:
   void declare(std::int64_t number, std::string_view name);
-  /// The class of a number as the file gives it; -1 when it is negative or, among declared ones,
-  /// not known.
+  /// The class of a number in the file; -1 when it is negative or, if any are declared, unknown.
   [[nodiscard]] std::int32_t number(std::int64_t in_file) const;
   [[nodiscard]] std::vector<std::string> names() const;
 
@@ -29,14 +28,14 @@ class ClassList {
   bool keeps_numbers_ = true;
 };
 
-/// Ids of tracks that may be texts: those of integers keep them, others get a number that is free.
+/// Track ids that may be texts: integers are kept, other texts get a free number.
 class TrackIds {
  public:
-  /// The id of a text: no_id where it is empty, a negative number as it is.
+  /// The id of a text: no_id for an empty one; negative numbers are returned unchanged.
   TrackId of(std::string_view text);
-  /// Gives a detection its id, and a text that is no id itself as its attribute "track".
+  /// Sets a detection's id; a text that is not itself an id becomes its attribute "track".
   void identify(Detection& detection, std::string_view text);
-  /// The same of a JSON value; null means none, and what is neither number nor text is remarked on.
+  /// The same for a JSON value; null means none, and anything but a number or text is remarked on.
   void identify(Detection& detection, const Json* value, TrackBuilder& builder, std::uint64_t line);
 
  private:
@@ -45,8 +44,8 @@ class TrackIds {
   TrackId next_ = 1;
 };
 
-/// The number of the sequence to read, of those that a file has: the one called
-/// `options.sequence`, or the only one. Throws Error(usage) with the names when that does not tell.
+/// The index of the sequence to read, of those in a file: the one called `options.sequence`, or the
+/// only one. Throws Error(usage) with the names when that is not conclusive.
 [[nodiscard]] std::size_t choose_sequence(const std::vector<std::string>& names,
                                           const TrackReadOptions& options, TrackReport& report);
 

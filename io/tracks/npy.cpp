@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The NPY format: a magic, a Python dictionary as text, and raw numbers.
+// The NPY format: a magic string, a Python dictionary as text, and raw numbers.
 #include "io/tracks/npy.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,7 @@ float from_half(std::uint16_t bits) {
   return (bits & 0x8000U) != 0 ? -size : size;
 }
 
-/// The beginning of a text from a damaged file, fit for a message.
+/// The beginning of a text from a damaged file, made printable for a message.
 std::string readable(std::string_view text) {
   constexpr std::size_t longest = 16;
   std::string shown(text.substr(0, longest));
@@ -45,7 +45,7 @@ std::string readable(std::string_view text) {
   return shown;
 }
 
-/// What the header's dictionary says.
+/// The contents of the header's dictionary.
 struct Header {
   std::string kind;  ///< 'descr', "<f4"
   bool fortran_order = false;
@@ -95,7 +95,7 @@ class Reader {
     return text;
   }
 
-  /// What follows 'NAME': in the dictionary.
+  /// The text after 'NAME': in the dictionary.
   [[nodiscard]] std::string_view entry(std::string_view text, std::string_view name) const {
     const std::size_t key = text.find(fmt::format("'{}'", name));
     const std::size_t colon = key == std::string_view::npos ? key : text.find(':', key);
@@ -109,7 +109,7 @@ class Reader {
   [[nodiscard]] Header parse(std::string_view text) const {
     Header header;
     const std::string_view descr = entry(text, "descr");
-    // A structured type is a list, which is refused by name.
+    // A structured type is a list, which gets its own message.
     header.kind = descr.starts_with('\'') ? readable(descr.substr(1, descr.find('\'', 1) - 1))
                                           : "a structure";
     if (header.kind == "|O")
@@ -159,7 +159,7 @@ class Reader {
     return shape;
   }
 
-  /// Chunk by chunk, so that a header that lies costs no more memory than the file has bytes.
+  /// Reads in chunks, so that a false header costs no more memory than the file has bytes.
   template <class Stored, class Convert>
   NpyMatrix values(const Header& header, Convert convert) {
     NpyMatrix matrix{header.rows, static_cast<std::uint32_t>(header.columns), {}};
@@ -175,7 +175,7 @@ class Reader {
     return matrix;
   }
 
-  static constexpr std::uint64_t max_rows = 200'000'000;  // as many as boxes
+  static constexpr std::uint64_t max_rows = 200'000'000;  // the same as for boxes
   std::istream& stream_;
   const std::filesystem::path& path_;
 };

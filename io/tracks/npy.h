@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads NumPy's NPY files: embeddings that stand beside a track file.
+// Reads NumPy's NPY files: embeddings beside a track file.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,12 @@ struct NpyMatrix {
   }
 };
 
-/// Widest row that is read.
+/// The widest row that is read.
 inline constexpr std::uint32_t max_npy_columns = 2048;
 
 /// Reads a matrix of float16, float32 or float64 in C order, little endian, format 1.0 to 3.0
-/// (numpy.lib.format). `path` serves for messages. Throws Error(input) for anything else, and when
-/// the file is shorter or longer than its header says; Error(limit) for more than max_npy_columns
-/// columns.
+/// (numpy.lib.format). `path` is for messages. Throws Error(input) for anything else, and when the
+/// file's size does not match its header; Error(limit) for more than max_npy_columns columns.
 [[nodiscard]] NpyMatrix read_npy_matrix(std::istream& stream, const std::filesystem::path& path);
 [[nodiscard]] NpyMatrix read_npy_matrix(const std::filesystem::path& path);
 

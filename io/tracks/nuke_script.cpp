@@ -26,7 +26,7 @@ constexpr std::string_view root_kind = "Root";
               {.file = file, .line = static_cast<std::size_t>(line)});
 }
 
-/// Takes words from a text one after another.
+/// Reads words from a text.
 class Words {
  public:
   Words(const NukeWord& list, const std::string& file)
@@ -53,7 +53,7 @@ class Words {
     rest_.remove_prefix(taken.size());
     return taken;
   }
-  /// Also over comments, which fill their lines.
+  /// Also skips comments, which extend to the end of their lines.
   void skip_blanks() {
     bool fresh = at_start_;
     at_start_ = false;
@@ -112,13 +112,13 @@ std::string whole_text(std::istream& stream, const std::string& file) {
   return text;
 }
 
-/// A key's own slopes ("s0.5", "t-1", "u2") shape the way between keys, which goes straight here.
+/// A key's own slopes ("s0.5", "t-1", "u2") shape the curve between keys, which is linear here.
 bool is_slope(std::string_view word) {
   return word.size() > 1 && std::islower(static_cast<unsigned char>(word.front())) != 0 &&
          word.front() != 'x' && parse_field(word.substr(1)).has_value();
 }
 
-/// "K" and its like say how the curve goes on from the keys behind it.
+/// "K" and the like say how the curve continues after the keys that follow.
 bool is_interpolation(std::string_view word) {
   return word.size() == 1 && std::isalpha(static_cast<unsigned char>(word.front())) != 0 &&
          word != "x" && word != "t" && word != "y";

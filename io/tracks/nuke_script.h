@@ -15,9 +15,9 @@
 
 namespace overlace {
 
-/// A word of a script, which is a list as Tcl has it: bare, in quotes, or in braces.
+/// A word of a script, which is a Tcl list: bare, quoted, or in braces.
 struct NukeWord {
-  std::string_view text;  ///< without quotes or braces around it; escapes are left in
+  std::string_view text;  ///< without its quotes or braces; escapes are kept
   bool braced = false;
   std::uint64_t line = 0;  ///< where it begins, from 1
 
@@ -25,8 +25,8 @@ struct NukeWord {
   [[nodiscard]] std::string plain() const;
 };
 
-/// The words of a text, which begins in that line. Throws Error(input) with the line where braces
-/// or quotes do not close.
+/// The words of a text that begins on the given line. Throws Error(input) with the line where
+/// braces or quotes are not closed.
 [[nodiscard]] std::vector<NukeWord> nuke_words(const NukeWord& list, const std::string& file);
 
 /// A node: its class and its knobs.
@@ -35,16 +35,16 @@ struct NukeNode {
   NukeWord body;
 };
 
-/// A value over time. Keys go straight to the next one, or hold until then.
+/// A value over time. Between keys it is linear, or holds.
 struct NukeCurve {
   struct Key {
     double frame = 0, value = 0;
     bool holds = false;
   };
-  std::vector<Key> keys;  ///< by frame; none where the value is always the same
+  std::vector<Key> keys;  ///< by frame; empty if the value is constant
   double constant = 0;
 
-  /// Before the first key and after the last one it stays as there, as in Nuke.
+  /// Before the first and after the last key the value is constant, as in Nuke.
   [[nodiscard]] double at(double frame) const;
   [[nodiscard]] bool has_key(double frame) const;
 };
@@ -59,17 +59,17 @@ class NukeScript {
 
   /// Nodes of a class, in the order of the script.
   [[nodiscard]] std::vector<NukeNode> nodes(std::string_view kind) const;
-  /// The value of a node's knob; none where it is not written.
+  /// The value of a node's knob; nothing if it is not written.
   [[nodiscard]] std::optional<NukeWord> knob(const NukeNode& node, std::string_view name) const;
   /// A curve or a number. Throws Error(input) with the line for an expression, and for keys that
-  /// are no numbers or do not ascend.
+  /// are not numbers or do not ascend.
   [[nodiscard]] NukeCurve curve(const NukeWord& word) const;
   [[nodiscard]] std::vector<NukeWord> words(const NukeWord& list) const {
     return nuke_words(list, file_);
   }
   [[nodiscard]] const std::string& file() const { return file_; }
 
-  /// The project's picture and first frame, as its Root says; 0 x 0 and 1 where it does not.
+  /// The project's picture and first frame, from its Root; 0 x 0 and 1 by default.
   [[nodiscard]] Size picture() const;
   [[nodiscard]] std::int64_t first_frame() const;
 
@@ -78,26 +78,26 @@ class NukeScript {
   std::vector<NukeNode> nodes_;
 };
 
-/// How its nodes count: frames as the project does, pixels from 0.
+/// How script nodes count: frames like the project, pixels from 0.
 [[nodiscard]] TrackConventions nuke_conventions(const NukeScript& script);
 
-/// Calls `use` for every whole frame from the first key of some curves to the last, and makes sure
-/// of room for frames in which none has a key; returns how many of these it took. Frames that no
-/// row can have are counted as one lost row at either end.
+/// Calls `use` for every integer frame from the first key of any curve to the last, and checks the
+/// memory for frames without a key; returns how many of these it took. Frames that no row can have
+/// are counted as one lost row at either end.
 std::uint64_t for_each_keyed_frame(std::span<const NukeCurve> curves, std::uint64_t line,
                                    TrackBuilder& builder,
                                    const std::function<bool(std::int64_t frame)>& use);
-/// The assumption about such frames; nothing where there are none.
+/// Reports filled frames as an assumption; nothing if there are none.
 void remark_filled(std::uint64_t filled, TrackReport& report);
 
-/// Recognition: whether a sample has a node of this class, or is a script at least.
+/// Recognition: whether a sample has a node of this class, or is at least a script.
 [[nodiscard]] TrackGuess sniff_nuke(const TrackSample& sample, std::string_view kind);
 
-/// A text as a script has it in quotes.
+/// A text as quoted in a script.
 [[nodiscard]] std::string nuke_text(std::string_view text);
-/// "{curve x1 5 6 x9 7}" of values by frame.
+/// "{curve x1 5 6 x9 7}" from values by frame.
 [[nodiscard]] std::string nuke_curve(const std::vector<NukeCurve::Key>& keys);
-/// Root with the clip's picture and frames, of which the first is number `first`.
+/// A Root node with the clip's picture and frames `first` to `last`.
 [[nodiscard]] std::string nuke_root(const ClipInfo& clip, std::int64_t first, std::int64_t last);
 
 }  // namespace overlace

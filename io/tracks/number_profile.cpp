@@ -25,14 +25,14 @@ void widen(NumberProfile& profile, const NumberLine& line) {
   }
 }
 
-/// Odd rows (a negative size, not-a-number) must not hide a format, but most have to look right.
+/// Odd rows (a negative size, NaN) must not hide a format, but most have to look right.
 bool is_box(const NumberLine& line) {
   const auto& f = line.field;
   return line.count >= 6 && f[0].is_whole && f[0].whole >= 0 && f[1].is_whole && f[1].whole >= -1 &&
          f[4].value >= 0 && f[5].value >= 0;
 }
 
-/// Whether a first line names other columns than a box has that begins at the third.
+/// Whether a first line names columns other than those of a box that begins at the third.
 bool names_other_columns(std::string_view sample) {
   FieldSplitter splitter;
   const auto names = heading_of(sample, splitter);
@@ -44,7 +44,7 @@ bool names_other_columns(std::string_view sample) {
 }
 
 /// Whether rows are frame, arena, individual, x, y and a label, as ToxTrac writes them: the third
-/// number is whole beside fractions, and the last one always the same.
+/// number is whole beside fractions, and the last one constant.
 bool is_toxtrac(const NumberProfile& profile) {
   const auto& at = profile.at;
   return profile.columns == 6 && profile.rows > 1 && at[2].whole && !at[3].whole && !at[4].whole &&
@@ -120,7 +120,7 @@ bool has_heading(std::string_view sample) {
 bool could_be_walkers(std::string_view sample) {
   if (has_heading(sample)) return false;
   bool fractions = false;
-  // `outer` is the column that rows are sorted by, and within equal ones by the other.
+  // Rows are sorted by column `outer`, and for equal values by the other.
   const auto sorted_by = [&](std::size_t outer) {
     std::array<double, 2> before{-1, -1};
     std::size_t rows = 0, together = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine that reads lines of numbers.
+// Reads lines of numbers.
 #include "io/tracks/number_rows.h"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// A heading is several names: what begins with a number is a row that something is wrong with, and
-/// one name alone that of a picture.
+/// A heading has several names: a line that begins with a number is a damaged row, and a single
+/// name is a picture's.
 bool is_heading(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
   const std::size_t end = line.find_first_of(",; \t");
@@ -40,7 +40,7 @@ class RowReader {
                                                           }) -
                                      format.columns.begin())) {}
 
-  /// What follows belongs to this frame, where rows do not give their own.
+  /// Sets the frame of the following rows, where rows do not state their own.
   void begin_frame(std::int64_t frame) {
     frame_ = frame;
     started_ = false;
@@ -68,7 +68,7 @@ class RowReader {
       take_row(number);
   }
 
-  /// Line of a heading above the first row, or 0.
+  /// The line of a heading above the first row, or 0.
   [[nodiscard]] std::uint64_t header() const { return header_; }
 
  private:
@@ -176,8 +176,8 @@ class RowReader {
   std::uint64_t header_ = 0;
 };
 
-/// -1 stands for "no score" where no score is otherwise negative; raw scores of a classifier may
-/// well be -1.
+/// -1 stands for "no score" if no score is otherwise negative; raw scores of a classifier may well
+/// be -1.
 void settle_scores(TrackTable& table, TrackReport& report) {
   bool missing = false;
   for (const float score : table.score) {
@@ -192,8 +192,8 @@ void settle_scores(TrackTable& table, TrackReport& report) {
 
 constexpr std::uint64_t sampled_lines = 1000;
 
-/// About how many lines the file has; making room for them once spares a large table from being
-/// copied as it grows.
+/// The approximate number of lines in the file; reserving memory for them keeps a large table from
+/// being copied as it grows.
 std::uint64_t rows_in(const TrackInput& input, const LineReader& lines) {
   const auto length = static_cast<double>(lines.bytes()) / static_cast<double>(lines.number());
   return static_cast<std::uint64_t>(1.02 * static_cast<double>(input.bytes) / length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats that are lines of numbers, one box a line: described by their columns, read by one
-// engine.
+// Formats that are lines of numbers, one box per line: described by their columns, read by common
+// code.
 #pragma once
 
 #include <array>
@@ -30,37 +30,37 @@ enum class Cell : std::uint8_t {
   right,   ///< edge, instead of a width
   bottom,  ///< edge, instead of a height
   turn,    ///< about the centre, radians clockwise
-  score,   ///< -1 may mean none; of several the last that is not -1 counts
+  score,   ///< -1 may mean none; if there are several, the last that is not -1 counts
   class_index,
   consider,   ///< 0 marks a row that evaluation ignores; kept as attribute "consider"
-  attribute,  ///< a number of its own name; -1 means none
+  attribute,  ///< a number with its own name; -1 means none
   unused
 };
 
 struct NumberColumn {
   Cell cell = Cell::unused;
   std::string_view attribute{};     ///< name, for Cell::attribute
-  double missing = -1;              ///< what is written where a row has no value
-  std::optional<double> present{};  ///< what is written instead of a score that another column has
+  double missing = -1;              ///< written where a row has no value
+  std::optional<double> present{};  ///< written instead of a score that another column holds
 };
 
 /// A format of this kind. Columns past those described become attributes "column_N", from 1.
 struct NumberRows {
   std::vector<NumberColumn> columns;
-  std::size_t required = 6;  ///< fields a row must have; those past them may become attributes
+  std::size_t required = 6;  ///< fields that a row must have; later ones may become attributes
   TrackConventions conventions;
   std::optional<std::int32_t> ignored_class{};  ///< marks rows that evaluation ignores
   std::vector<std::string> class_names{};
 };
 
-/// Reads every line of a file, or of the files of a folder, into a table. A ground truth's
-/// seqinfo.ini gives size and frame rate.
+/// Reads every line of a file, or of the files of a folder, into a table. seqinfo.ini beside a
+/// ground truth gives size and frame rate.
 [[nodiscard]] TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                                           const TrackReadOptions& options, TrackReport& report);
 
 /// Writes every row as a line of these columns.
 void write_number_rows(const NumberRows& format, const TrackTable& table, std::ostream& out);
-/// What of a table these columns cannot hold.
+/// What these columns cannot hold of a table.
 [[nodiscard]] std::vector<std::string> losses_of_number_rows(const NumberRows& format,
                                                              const TrackTable& table);
 
@@ -83,7 +83,7 @@ template <NumberRows (*layout)()>
   return format;
 }
 
-/// What the numbers of a sample look like, column by column.
+/// Statistics of the numbers of a sample, column by column.
 struct NumberProfile {
   struct Column {
     double min = 0, max = 0;
@@ -93,20 +93,20 @@ struct NumberProfile {
     [[nodiscard]] bool within(double low, double high) const { return min >= low && max <= high; }
   };
   std::size_t rows = 0;
-  std::size_t columns = 0;            ///< of most rows, which the rest is about; 0 when they differ
+  std::size_t columns = 0;            ///< of most rows, to which the rest applies; 0 if they differ
   std::array<Column, max_fields> at;  ///< by column, from 0
   double latest_frame = 0;
   bool frames_ascend = true;
-  bool boxes = false;  ///< frame, id, left, top, width, height stand first
+  bool boxes = false;  ///< frame, id, left, top, width, height come first
 };
 [[nodiscard]] NumberProfile profile_numbers(std::string_view sample);
 
-/// Calls `use` for every line of a sample that is neither blank nor a comment nor its heading; one
-/// that is no row of numbers has no fields.
+/// Calls `use` for every line of a sample except blank lines, comments and the heading; a line that
+/// is not a row of numbers has no fields.
 void for_each_number_row(std::string_view sample,
                          const std::function<void(const NumberLine& line)>& use);
 
-/// Whether nearly all rows of a sample are such as `fits` says, and there is one.
+/// Whether `fits` holds for nearly all rows of a sample, and there is at least one.
 [[nodiscard]] bool nearly_all_rows(std::string_view sample,
                                    const std::function<bool(const NumberLine& line)>& fits);
 
@@ -114,17 +114,18 @@ void for_each_number_row(std::string_view sample,
 /// world coordinates there.
 [[nodiscard]] bool could_be_visdrone(const NumberProfile& profile);
 
-/// Whether the first line of a sample has words, as names of columns are.
+/// Whether the first line of a sample has words, such as column names.
 [[nodiscard]] bool has_heading(std::string_view sample);
 
-/// Whether rows of four could be frame, id and a position, as ETH, UCY and TrajNet write walkers in
-/// metres: whole numbers in order, then fractions. An object's corner does not count.
+/// Whether rows of four could be frame, id and a position, as ETH, UCY and TrajNet write
+/// pedestrians in metres: whole numbers in order, then fractions. An object's corner does not
+/// count.
 [[nodiscard]] bool could_be_walkers(std::string_view sample);
 
-/// True for the customary place of a ground truth: a file gt.txt, or one in a folder gt.
+/// True for the usual place of a ground truth: a file gt.txt, or one in a folder gt.
 [[nodiscard]] bool named_ground_truth(const std::filesystem::path& path);
 
-/// The columns that all formats of the MOTChallenge family begin with, then `rest`.
+/// The columns that begin all formats of the MOTChallenge family, then `rest`.
 [[nodiscard]] std::vector<NumberColumn> box_columns(std::initializer_list<NumberColumn> rest);
 
 /// The classes of MOT16, MOT17 and MOT20; the first has number 1.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The engine that writes lines of numbers, by the columns that the reader goes by.
+// Writes lines of numbers, by the same columns as the reader.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 namespace overlace {
 namespace {
 
-/// The attribute that a column of the file takes, if the table has it.
+/// The attribute written to a column of the file, if the table has it.
 const AttributeColumn* find_numbers(const TrackTable& table, const NumberColumn& column) {
   return find_numbers(table, column.cell == Cell::consider ? "consider" : column.attribute);
 }
 
-/// Writes rows one after another.
+/// Writes rows.
 class RowWriter {
  public:
   RowWriter(const NumberRows& format, const TrackTable& table)
@@ -71,13 +71,13 @@ class RowWriter {
       case Cell::center_y:
       case Cell::right:
       case Cell::bottom:
-      case Cell::turn:  // of formats that are only read
+      case Cell::turn:  // in formats that are only read
       case Cell::unused:
         return put(column.missing);
     }
   }
 
-  /// What counts from 1 gets its 1 back, so that the reader takes it off again.
+  /// Adds the base, which the reader subtracts again.
   void put_place(float at, double base) {
     if (base == 0) return put(at);
     put(fewest_digits(decimal(at) + base, 0, [&](double from_base) {
@@ -92,7 +92,7 @@ class RowWriter {
   const NumberRows& format_;
   const TrackTable& table_;
   std::vector<std::int32_t> classes_;
-  std::vector<const AttributeColumn*> attributes_;  ///< of each column of the file
+  std::vector<const AttributeColumn*> attributes_;  ///< for each column of the file
   fmt::memory_buffer text_;
 };
 
@@ -100,7 +100,7 @@ bool any_equal(std::span<const float> values, float value) {
   return std::ranges::find(values, value) != values.end();
 }
 
-/// What the reader takes for no score although it is one, and the other way round.
+/// Scores that the reader would take for none, and the reverse.
 void add_score_losses(const TrackTable& table, std::vector<std::string>& lost) {
   const bool missing = std::ranges::any_of(table.score, [](float s) { return std::isnan(s); });
   const bool negative = std::ranges::any_of(table.score, [](float s) { return s < 0 && s != -1; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fast path for short decimals, std::from_chars for the rest.
+// A fast path for short decimals; std::from_chars for the rest.
 #include "io/tracks/numbers.h"
 
 #include <charconv>
@@ -32,7 +32,7 @@ void set_whole(ParsedNumber& out, std::int64_t whole) {
   out = {static_cast<double>(whole), whole, true};
 }
 
-/// Long numbers, exponents, nan and inf. Null when this is no number.
+/// Long numbers, exponents, nan and inf. Null when this is not a number.
 const char* parse_any(const char* p, const char* end, ParsedNumber& out) {
   if (p != end && *p == '+') ++p;
   std::int64_t whole = 0;
@@ -44,7 +44,7 @@ const char* parse_any(const char* p, const char* end, ParsedNumber& out) {
   double value = 0;
   const auto real = std::from_chars(p, end, value);
   if (real.ec == std::errc::invalid_argument || !ends_field(real.ptr, end)) return nullptr;
-  // Nothing that is measured is out of a double's range: as good as no number.
+  // No measurement exceeds a double's range: treat it as not a number.
   if (real.ec != std::errc()) value = std::numeric_limits<double>::infinity();
   out = {value, 0, false};
   if (std::trunc(value) == value && std::abs(value) < 1e15)
@@ -53,7 +53,7 @@ const char* parse_any(const char* p, const char* end, ParsedNumber& out) {
 }
 
 /// Up to 15 digits: integer and power of ten are exact doubles, so that their quotient is correctly
-/// rounded (Clinger 1990). Null when this is no number.
+/// rounded (Clinger 1990). Null when this is not a number.
 const char* parse_number(const char* start, const char* end, ParsedNumber& out) {
   const char* p = start;
   const bool negative = p != end && *p == '-';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of numbers: the one parser of every text format that is made of them.
+// Lines of numbers: one parser for all text formats that consist of them.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// A number as written. `whole` is exact for integers of up to 64 bits; `is_whole` tells.
+/// A number as written. `whole` is exact for integers of up to 64 bits, if `is_whole`.
 struct ParsedNumber {
   double value = 0;
   std::int64_t whole = 0;
@@ -32,9 +32,9 @@ enum class LineKind : std::uint8_t { numbers, blank, comment, words };
 /// anything else makes the line words.
 LineKind parse_numbers(std::string_view line, NumberLine& out);
 
-/// A text that is one number and nothing else, but blanks around it.
+/// A text that is one number, with optional blanks around it.
 [[nodiscard]] std::optional<ParsedNumber> parse_field(std::string_view text);
-/// The same of a value; none for a name made of digits, as "007" is.
+/// The same for a value; nothing for a name made of digits, such as "007".
 [[nodiscard]] std::optional<ParsedNumber> plain_number(std::string_view text);
 
 }  // namespace overlace

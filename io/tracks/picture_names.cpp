@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// A name with folders around the number of its frame.
+/// A name, with its folders, split at its frame number.
 NumberedName numbered_path(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   const std::size_t begin = slash == path.npos ? 0 : slash + 1;
@@ -23,16 +23,16 @@ NumberedName numbered_path(std::string_view path) {
   return name;
 }
 
-/// What names say of frames.
+/// What names say about frames.
 struct Profile {
-  std::map<std::string, std::size_t> series;  ///< how many pictures each has
-  bool numbered = true;                       ///< each picture has a number of its own in it
+  std::map<std::string, std::size_t> series;  ///< number of pictures in each
+  bool numbered = true;                       ///< each picture has its own number in its series
 
   explicit Profile(std::span<const std::string> names) {
     std::set<std::pair<std::string, std::int64_t>> places;
     for (const std::string& name : names) {
       const NumberedName found = numbered_path(name);
-      // Names that differ otherwise than in their numbers, as times in seconds do, say no frames.
+      // Names with differences other than numbers, such as times in seconds, do not give frames.
       numbered = numbered && found.number && *found.number < max_track_frames &&
                  places.emplace(found.pattern, *found.number).second;
       ++series[found.pattern];

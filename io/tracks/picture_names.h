@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of pictures that a file names instead of numbering them.
+// Frames of pictures that a file names rather than numbers.
 #pragma once
 
 #include <cstdint>
@@ -14,32 +14,31 @@
 
 namespace overlace {
 
-/// Goes over the names twice: all are added before the first frame is asked for. The last number in
-/// a name is its frame. Names of several series ("a/0001.jpg", "b/0001.jpg") are sequences of which
-/// one is read; names that are hashes, or hold no number, are numbered in the order of the file.
+/// Goes over the names twice: all are added before the first frame is requested. The last number in
+/// a name is its frame. Names of several series ("a/0001.jpg", "b/0001.jpg") are sequences, of
+/// which one is read; names that are hashes, or hold no number, are numbered in file order.
 class PictureNames {
  public:
   void add(std::string_view name);
-  /// Settles how the names number frames, and counts them as frames that the file speaks of. Throws
-  /// Error(usage) with the names of several sequences.
+  /// Determines how the names number frames, and counts them as frames that the file mentions.
+  /// Throws Error(usage) with the names of several sequences.
   void settle(const TrackReadOptions& options, TrackReport& report);
-  /// The frame of a picture; none where it is of a sequence that is not read. Precondition:
-  /// settled.
+  /// The frame of a picture; nothing for a sequence that is not read. Precondition: settled.
   [[nodiscard]] std::optional<std::int64_t> frame(std::string_view name) const;
   /// Completes "frames count from 0, ".
   [[nodiscard]] std::string reason() const;
 
  private:
-  std::vector<std::string> names_;  ///< each once, in the order of the file
+  std::vector<std::string> names_;  ///< distinct, in file order
   std::unordered_map<std::string, std::optional<std::int64_t>> frames_;
   bool in_order_ = false;
 };
 
-/// Whether names of pictures are one series that differ in nothing but the numbers of their frames:
-/// of hashes some digits are, too.
+/// Whether picture names form one series that differs only in frame numbers: some digits of hashes
+/// look like numbers, too.
 [[nodiscard]] bool number_one_series(std::span<const std::string> names);
 
-/// Which of these columns names the picture; none where no customary name is among them.
+/// The column that names the picture; nothing if no usual name is among them.
 [[nodiscard]] std::optional<std::size_t> picture_column(std::span<const std::string_view> columns);
 
 }  // namespace overlace

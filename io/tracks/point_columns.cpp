@@ -40,8 +40,8 @@ std::optional<Part> part_named(std::string_view text) {
 /// "nose_x", "nose.x", "nose x", "x_12", "x12".
 std::optional<Named> split_name(std::string_view column) {
   const std::string name = lower(column);
-  if (name.starts_with("gaze")) return std::nullopt;  // OpenFace's directions are no places
-  if (std::ranges::count(name, '.') > 1) return std::nullopt;  // of a data flow such as Bonsai's
+  if (name.starts_with("gaze")) return std::nullopt;  // OpenFace's directions are not positions
+  if (std::ranges::count(name, '.') > 1) return std::nullopt;  // from a data flow such as Bonsai's
   constexpr std::string_view joints = "_. -";
   if (const std::size_t end = name.find_last_of(joints); end != name.npos && end > 0)
     if (const auto part = part_named(std::string_view(name).substr(end + 1)))

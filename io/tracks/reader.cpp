@@ -22,7 +22,7 @@
 namespace overlace {
 namespace {
 
-/// Bytes from here to the end of the stream, which stays where it is; 0 for one that cannot tell.
+/// Bytes from here to the end of the stream, whose position is kept; 0 if it cannot tell.
 std::uint64_t size_of(std::istream& stream) {
   const auto here = stream.tellg();
   const auto end = stream.seekg(0, std::ios::end).tellg();
@@ -54,7 +54,7 @@ struct Candidate {
       {.file = path.string()});
 }
 
-/// The formats that a sample fits, of those that read folders or of the others, the surest first.
+/// The matching formats of a sample, either for folders or for files, the most certain first.
 std::vector<Candidate> candidates(const TrackSample& sample, bool folder) {
   std::vector<Candidate> fitting;
   for (const TrackFormat& format : track_formats())
@@ -84,7 +84,7 @@ bool is_tie(const std::vector<Candidate>& candidates) {
               {.file = sample.path.string()});
 }
 
-/// The format that is surest of the sample. A tie is refused: a wrong guess would draw wrong boxes.
+/// The most certain format for the sample. A tie is refused: a wrong guess would draw wrong boxes.
 TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
   if (const auto stranger = find_stranger(sample.text))
     throw Error(ErrorCode::input, stranger->reason, stranger->advice,
@@ -98,7 +98,7 @@ TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
   return choice;
 }
 
-/// The format that the user named.
+/// The format named by the user.
 TrackChoice named_format(const TrackReadOptions& options, const TrackSample& sample) {
   const TrackFormat& format = find_track_format(options.format);
   if (format.folder != (sample.files != nullptr))
@@ -109,7 +109,7 @@ TrackChoice named_format(const TrackReadOptions& options, const TrackSample& sam
   return {.format = &format, .certainty = 0, .others = {}};
 }
 
-/// The format of a file in which the user says what names hold: of those that have names.
+/// The format of a file whose names the user maps: of those that have names.
 TrackChoice mapped_format(const TrackSample& sample, TrackReport& report) {
   Candidate best{&find_track_format(looks_like_json(sample.text, "[{", {}) ? "json" : "csv"), {}};
   for (const TrackFormat& format : track_formats())
@@ -120,7 +120,7 @@ TrackChoice mapped_format(const TrackSample& sample, TrackReport& report) {
   return {.format = best.format, .certainty = 0, .others = {}};
 }
 
-/// The format that the user named or the sample shows, which goes into the report.
+/// The format that the user named or the sample indicates; records it in the report.
 TrackChoice choose(const TrackReadOptions& options, const TrackSample& sample,
                    TrackReport& report) {
   TrackChoice choice = !options.format.empty() ? named_format(options, sample)
@@ -154,7 +154,7 @@ std::ifstream open_file(const std::filesystem::path& path) {
   return stream;
 }
 
-/// Whether a file rather is one frame's of a format of folders than anything else.
+/// Whether a file is more likely one frame of a folder format than anything else.
 bool is_one_frame(const std::filesystem::path& path, std::istream& stream,
                   const TrackReadOptions& options) {
   if (!options.format.empty()) return find_track_format(options.format).folder;
@@ -190,7 +190,7 @@ TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& 
   return read_stream(stream, path, options, report);
 }
 
-/// As `read_path`; whatever is wrong with the file names it.
+/// As `read_path`; errors about the file name it.
 TrackTable read_named(const std::filesystem::path& path, const TrackReadOptions& options,
                       TrackReport& report) {
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Line numbers as runs of even steps.
+// Line numbers as runs with a constant step.
 #include "io/tracks/row_locations.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Remembers where the rows of a table stood in their files, in a few bytes for rows that stand at
-// even distances: a table of 50 million rows must not pay for its line numbers.
+// Remembers where a table's rows were in their files, in a few bytes for evenly spaced rows: line
+// numbers must stay cheap for a table of 50 million rows.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace overlace {
 
-/// Where a row stood.
+/// Where a row was.
 struct RowLocation {
-  std::string_view file;   ///< of a folder; empty for the only file
+  std::string_view file;   ///< in a folder; empty for the only file
   std::uint64_t line = 0;  ///< from 1
 };
 
-/// Rows are added in order and asked for in any.
+/// Rows are added in order; queries may come in any order.
 class RowLocations {
  public:
-  /// Rows added from now on stand in this file of a folder.
+  /// Later rows are in this file of a folder.
   void begin_file(std::string name);
-  /// The next row stands on `line`.
+  /// The next row is on `line`.
   void add(std::uint64_t line);
 
-  /// The file now being read; empty for the only one.
+  /// The file being read; empty for the only one.
   [[nodiscard]] std::string_view file() const;
   /// Precondition: `row` has been added.
   [[nodiscard]] RowLocation of(std::uint32_t row) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions about the shapes of rows.
+// Queries about the shapes of rows.
 #include "io/tracks/row_shapes.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace overlace {
 namespace {
 
-/// Grows around places. Sizes are taken of decimals, as a reader does of the numbers in a file.
+/// The bounds of points. Sizes are computed from decimals, as a reader does from a file's numbers.
 class Around {
  public:
   void add(Vec2 place) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What writers ask about the shapes of rows, for formats that cannot hold all of them side by side.
+// Queries about the shapes of rows, for writers of formats that cannot hold all of them together.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@
 
 namespace overlace {
 
-/// The box around the corners of an outline, as readers put one there; none around nothing.
+/// The box around the corners of an outline, as readers compute it; nothing if there are none.
 [[nodiscard]] std::optional<Box> box_around(std::span<const OutlinePoint> outline);
 /// The same around the key points that are not absent.
 [[nodiscard]] std::optional<Box> box_around(std::span<const KeyPoint> points);
 /// The same around the pixels of a row's mask.
 [[nodiscard]] std::optional<Box> box_around_mask(const TrackTable& table, std::uint32_t row);
 
-/// Whether a row's box is axis-aligned and this one, within a thousandth of a pixel.
+/// Whether a row's box is axis-aligned and equals this one within a thousandth of a pixel.
 [[nodiscard]] bool has_box(const TrackTable& table, std::uint32_t row, const Box& box);
 
 /// Whether `test(row)` holds for any row.
@@ -30,12 +30,12 @@ template <class F>
   return false;
 }
 
-/// What is lost where a shape is an outline or a mask.
+/// Adds what is lost where a shape is either an outline or a mask.
 void lose_outlines_beside_masks(const TrackTable& table, std::vector<std::string>& lost);
-/// What is lost where a skeleton belongs to a class.
+/// Adds what is lost where a skeleton belongs to a class.
 void lose_skeletons_beside_classes(const TrackTable& table, std::vector<std::string>& lost);
 
-/// What is lost where readers take the skeleton of so many points for granted.
+/// Adds what is lost where readers assume a skeleton from the number of points.
 template <class F>
 void lose_unusual_skeletons(const TrackTable& table, F usual, std::vector<std::string>& lost) {
   if (any_row(table, [&](std::uint32_t row) {
@@ -46,8 +46,8 @@ void lose_unusual_skeletons(const TrackTable& table, F usual, std::vector<std::s
     lost.emplace_back("skeletons");
 }
 
-/// The size of the picture that all masks cover, for formats that say it once: `clip`'s, or where
-/// that is not known the masks'; 0 x 0 without either. Throws Error(usage) where they differ.
+/// The size of the picture that all masks cover, for formats that state it once: `clip`'s, or the
+/// masks' if that is unknown; 0 x 0 without either. Throws Error(usage) where they differ.
 [[nodiscard]] Size picture_of_masks(const TrackTable& table, const ClipInfo& clip);
 
 }  // namespace overlace

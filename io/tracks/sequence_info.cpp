@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-/// The number after "key=", whatever the case of the key; nothing for other lines.
+/// The number after "key=", ignoring the key's case; nothing for other lines.
 std::optional<double> value_of(std::string_view line, std::string_view key) {
   const std::size_t equals = line.find('=');
   if (equals == std::string_view::npos) return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The small files that stand beside a MOTChallenge ground truth: seqinfo.ini and labels.txt.
+// The small files beside a MOTChallenge ground truth: seqinfo.ini and labels.txt.
 #pragma once
 
 #include <filesystem>
@@ -11,20 +11,20 @@
 
 namespace overlace {
 
-/// What seqinfo.ini says; anything may be missing or nonsense.
+/// The contents of seqinfo.ini; anything may be missing or nonsense.
 struct SequenceInfo {
   std::filesystem::path path;
   std::optional<Rational> frame_rate;
-  Size size;  ///< 0 x 0 when not given
+  Size size;  ///< 0 x 0 if not stated
 };
 
-/// Looks for seqinfo.ini in the folder of `track_file` and in the one above, where MOTChallenge
-/// puts it.
+/// Looks for seqinfo.ini in the folder of `track_file` and in its parent, where MOTChallenge puts
+/// it.
 [[nodiscard]] std::optional<SequenceInfo> find_sequence_info(
     const std::filesystem::path& track_file);
 
-/// The class names of labels.txt in the folder of `track_file`, one per line; empty when there is
-/// none. CVAT writes it; the class numbers of the rows count its lines from 1.
+/// The class names of labels.txt in the folder of `track_file`, one per line; empty if it does not
+/// exist. CVAT writes it; the rows' class numbers count its lines from 1.
 [[nodiscard]] std::vector<std::string> find_labels(const std::filesystem::path& track_file);
 
 }  // namespace overlace

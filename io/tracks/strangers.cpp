@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strangers by their signs.
+// Recognises files of other kinds.
 #include "io/tracks/strangers.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 
 using Keys = std::vector<std::string_view>;
 
-/// A document with all keys of `has` and none of `lacks`.
+/// A document that has all keys of `has` and none of `lacks`.
 struct Sign {
   Keys has, lacks;
   Stranger stranger;
@@ -64,7 +64,7 @@ bool is_kitti_raw(std::string_view sample) {
          sample.find("<tracklets") != std::string_view::npos;
 }
 
-/// Rows of numbers that no reader takes.
+/// Rows of numbers that no reader supports.
 std::optional<Stranger> find_number_stranger(std::string_view sample) {
   if (could_be_walkers(sample))
     return Stranger{
@@ -75,7 +75,7 @@ std::optional<Stranger> find_number_stranger(std::string_view sample) {
   return std::nullopt;
 }
 
-/// A table with pictures and their classes, and no column of a place.
+/// A table with pictures and their classes, but no position columns.
 bool is_classification(std::string_view sample) {
   if (looks_like_json(sample, "[{", {}) || sample.starts_with('<')) return false;
   FieldSplitter splitter;

@@ -14,12 +14,12 @@ struct Stranger {
   std::string advice{};  ///< "" for none
 };
 
-/// What a sample is whose signs say that it has no places in pictures, whatever format it looks
-/// like: captions, classes of whole pictures, metres on the ground; none where it may have.
+/// What a sample is if its signs show that it has no positions in pictures, whatever format it
+/// resembles: captions, classes of whole pictures, metres on the ground; nothing if it may have
+/// some.
 [[nodiscard]] std::optional<Stranger> find_stranger(std::string_view sample);
 
-/// What keeps a sample that fits no format from being read: compressed, another encoding; or just
-/// unknown.
+/// Why a sample that fits no format cannot be read: compressed, another encoding, or just unknown.
 [[nodiscard]] std::string describe_unknown(std::string_view sample);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes of points and pins, and back.
+// Converts points and pins to boxes, and back.
 #include "io/tracks/tracked_points.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ bool any_row(const TrackTable& table, auto holds) {
   return false;
 }
 
-/// Whether a reader that numbers unbroken runs from 1 gives all rows their ids back.
+/// Whether a reader that numbers unbroken runs from 1 restores the ids of all rows.
 bool numbered_in_order(const TrackTable& table) {
   const NumberedTracks tracks = number_tracks(table);
   for (std::size_t i = 0; i < tracks.id.size(); ++i)
@@ -85,7 +85,7 @@ std::vector<TrackRun> unbroken_runs(std::span<const RowInFrame> rows) {
 }
 
 bool has_pin(const TrackTable& table, std::uint32_t row) {
-  constexpr float farthest = 3e5F;  // px; boxes of such corners can be read back
+  constexpr float farthest = 3e5F;  // px; boxes with such corners survive a round trip
   const auto outline = table.outlines.of(row);
   return outline.size() == 4 && outline.front().ring == outline.back().ring &&
          std::ranges::all_of(outline, [](const OutlinePoint& corner) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points and corner pins as compositing programs track them: one way in and out for their formats.
+// Points and corner pins as tracked by compositing programs: shared by their formats.
 #pragma once
 
 #include <array>
@@ -17,21 +17,21 @@ namespace overlace {
 /// Top left, top right, bottom right, bottom left.
 using PinCorners = std::array<FilePoint, 4>;
 
-/// A point as a box of TrackReadOptions::point_size around it.
+/// A point, as a box of TrackReadOptions::point_size around it.
 [[nodiscard]] Detection tracked_point(FilePoint at, const TrackReadOptions& options);
-/// A corner pin as an outline, and the turned box with its centre and its first two sides, as
+/// A corner pin as an outline, and the rotated box with its centre and its first two sides, as
 /// TrackBuilder::set_corners makes it.
 [[nodiscard]] Detection corner_pin(const PinCorners& corners);
 
 /// Rows of a file in which y counts upwards from the picture's bottom edge.
 class UpwardRows {
  public:
-  /// `said` is the size that the file gives; else it is what the user or the clip says. Throws
-  /// Error(usage) when none does.
+  /// `said` is the size stated by the file; without one, the user's or the clip's is used. Throws
+  /// Error(usage) when none is known.
   UpwardRows(Size said, const TrackReadOptions& options, const std::string& file);
-  /// The picture that the file refers to; 0 x 0 where positions are fractions of it.
+  /// The picture to which the file refers; 0 x 0 where positions are fractions of it.
   [[nodiscard]] Size picture() const { return picture_; }
-  /// y from the top edge, in the file's own count.
+  /// y from the top edge, in the file's units.
   [[nodiscard]] double down(double up) const { return height_ - up; }
 
  private:
@@ -39,7 +39,7 @@ class UpwardRows {
   double height_ = 1;
 };
 
-/// Rows of one track without a gap between them, as these programs keep tracks.
+/// Consecutive rows of one track without a gap, the unit in which these programs store tracks.
 using TrackRun = std::span<const RowInFrame>;
 [[nodiscard]] std::vector<TrackRun> unbroken_runs(std::span<const RowInFrame> rows);
 
@@ -54,14 +54,14 @@ using TrackRun = std::span<const RowInFrame>;
 [[nodiscard]] std::string track_name(const IdTexts& ids, const NumberedTracks& tracks,
                                      std::uint32_t row);
 
-/// What of a table such a format cannot hold. `names`: it keeps ids and their texts, else tracks
-/// are numbered from 1. `pinned` tells the rows that are written as corner pins, which keep their
-/// sizes.
+/// What such a format cannot hold of a table. With `names` it keeps ids and their texts, else
+/// tracks are numbered from 1. `pinned` selects the rows that are written as corner pins, which
+/// keep their sizes.
 [[nodiscard]] std::vector<std::string> losses_of_points(const TrackTable& table, bool names,
                                                         bool (*pinned)(const TrackTable& table,
                                                                        std::uint32_t row));
 
-/// A number of pixels, to a ten millionth, with no more digits than it takes.
+/// A number of pixels to a ten-millionth, with no more digits than needed.
 [[nodiscard]] std::string pixels_text(double value);
 
 }  // namespace overlace

@@ -23,8 +23,8 @@ std::string ways_out(const TrackChoice& choice) {
   return hint + "; overlace tracks formats lists all formats";
 }
 
-/// Frames and lists without boxes say that there are none; so does a file whose rows the user left
-/// out, and one that the user vouches for.
+/// Whether a file without boxes states that there are none: it lists frames or rows without boxes,
+/// the user left its rows out, or the user named its format.
 bool says_none(const TrackChoice& choice, const TrackReport& report) {
   const TrackEvidence& evidence = report.evidence;
   return evidence.lost == 0 && (choice.certainty == 0 || evidence.frames > 0 || evidence.rows > 0);

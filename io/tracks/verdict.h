@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a reading stands: evidence makes doubts, and doubts refuse a format that was guessed.
+// Whether a reading is accepted: evidence raises doubts, and doubts refuse a guessed format.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace overlace {
 
-/// How the format of a file was settled on.
+/// How the format of a file was determined.
 struct TrackChoice {
   const TrackFormat* format = nullptr;
-  int certainty = 0;                       ///< of the guess; 0: the user named it
-  std::vector<const TrackFormat*> others;  ///< that the sample fits too, the surest first
+  int certainty = 0;                       ///< of the guess; 0: the user named the format
+  std::vector<const TrackFormat*> others;  ///< that the sample also fits, the most certain first
 };
 
-/// Ends a reading. A format that was guessed, and does not say itself what it is, is refused with
-/// the doubts about it and the formats that it could be instead: throws Error(input). Of one that
-/// the user named, the doubts become assumptions in the report. A file without boxes is refused in
-/// either case (Error(input)), unless it says that there are none.
+/// Ends a reading. A guessed format, unless the file itself names it, is refused with the doubts
+/// about it and the alternatives: throws Error(input). For a format named by the user, the doubts
+/// become assumptions in the report. A file without boxes is refused in either case (Error(input)),
+/// unless it states that there are none.
 void judge(const TrackChoice& choice, TrackReport& report);
 
 }  // namespace overlace

@@ -23,7 +23,7 @@ std::vector<double> corners_of(const Json& shape) {
   return corners;
 }
 
-/// False for a shape of no known name.
+/// False for a shape with an unknown name.
 bool read_shape(const Json& shape, Detection& detection, TrackBuilder& builder) {
   const std::string_view name = text_in(shape, "name");
   const auto number = [&](std::string_view key) { return number_in(shape, key); };
@@ -53,7 +53,7 @@ bool read_shape(const Json& shape, Detection& detection, TrackBuilder& builder) 
   return true;
 }
 
-/// The attribute that is the class: one of a customary name, else the only text.
+/// The attribute that is the class: one with a usual name, else the only text.
 std::string_view class_key(const Json& attributes) {
   std::string_view only;
   std::size_t texts = 0;

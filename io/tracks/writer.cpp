@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole track files and folders, or none.
+// Writes track files and folders, completely or not at all.
 #include "io/tracks/writer.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ std::vector<std::string> written_formats() {
   return names;
 }
 
-/// Lets the formats write to an AtomicOutput as to any stream.
+/// Lets formats write to an AtomicOutput like to any stream.
 class OutputBuffer : public std::streambuf {
  public:
   explicit OutputBuffer(AtomicOutput& output) : output_(output) {}
@@ -58,7 +58,7 @@ class OutputBuffer : public std::streambuf {
   AtomicOutput& output_;
 };
 
-/// Where the files of a format of folders go.
+/// Where the files of a folder format go.
 struct FolderNames {
   std::string folder;
   SequencePattern files;  ///< names in the folder
@@ -66,7 +66,7 @@ struct FolderNames {
   [[nodiscard]] std::string name(std::int64_t number) const {
     return files.name(static_cast<std::int32_t>(number));
   }
-  /// Whether the reader would take the number that stands for a frame from these names.
+  /// Whether the reader would recover the frame number from these names.
   [[nodiscard]] bool read_back() const {
     return std::ranges::all_of(std::array{7, 1234567}, [&](std::int32_t number) {
       return frame_in_name(files.name(number)) == number;
@@ -74,7 +74,7 @@ struct FolderNames {
   }
 };
 
-/// A path that ends as the files do names them, with a number in it; any other names a folder.
+/// A path with the files' extension must hold a number and names the files; others name a folder.
 FolderNames folder_names(const TrackFormat& format, const std::string& path) {
   const std::filesystem::path usual(format.file_names);
   if (!path.ends_with(usual.extension().string()))
@@ -118,7 +118,7 @@ class FolderWriter : public TrackFolder {
   AtomicFolder& folder_;
 };
 
-/// A number sign alone may be part of any name.
+/// A single # may be part of any name.
 void check_file_name(const TrackFormat& format, const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   if (is_sequence(name) && name.find('#') == std::string::npos)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the writers of formats share.
+// Shared by the writers of formats.
 #include "io/tracks/writing.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ bool any_present(const std::vector<float>& column) {
   return std::ranges::any_of(column, [](float value) { return !std::isnan(value); });
 }
 
-/// Whether the rows of a track are not all of one class.
+/// Whether any track has rows of different classes.
 bool classes_change(const TrackTable& table) {
   std::unordered_map<TrackId, std::int32_t> first;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
@@ -50,7 +50,7 @@ std::string_view given_name(const TrackTable& table, std::int32_t index) {
   return place < table.class_names.size() ? table.class_names[place] : std::string_view{};
 }
 
-/// Whether a format with names of its own has one for the number of a class.
+/// Whether a format with its own names has one for a class number.
 bool has_name_for(std::int32_t index, std::span<const std::string> names) {
   const auto place = static_cast<std::size_t>(index);
   return place < names.size() && !names[place].empty();
@@ -148,7 +148,7 @@ Json IdTexts::of(std::uint32_t row) const {
 
 NumberedTracks number_tracks(const TrackTable& table) {
   NumberedTracks tracks;
-  // Ids are given after the highest, and where there is no room, between the others.
+  // New ids follow the highest one or, if there is no room, fill gaps.
   const TrackId highest = table.id.empty() ? no_id : std::ranges::max(table.id);
   const bool has_room = highest <= std::numeric_limits<TrackId>::max() - table.row_count() - 1;
   std::unordered_set<TrackId> taken;
@@ -355,11 +355,11 @@ std::string xml_text(std::string_view text) {
         break;
       case '\t':
       case '\n':
-      case '\r':  // as they are, quotes would make them blanks
+      case '\r':  // unescaped, they would become blanks in quotes
         out += fmt::format("&#{};", static_cast<int>(c));
         break;
       default:
-        // Other control characters have no spelling in XML 1.0.
+        // XML 1.0 cannot represent other control characters.
         out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
     }
   }

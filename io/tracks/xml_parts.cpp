@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of an XML file, by Expat's events.
+// Extracts parts of an XML file from Expat's events.
 #include "io/tracks/xml_parts.h"
 
 #include <expat.h>
@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 /// Receives the parser's events. No exception may pass through Expat, which is C: the first one is
-/// kept, the parser stopped, and the exception thrown again outside.
+/// stored, the parser stopped, and the exception rethrown outside.
 class PartFinder {
  public:
   PartFinder(TrackInput& input, std::initializer_list<std::string_view> paths,
@@ -152,8 +152,8 @@ class PartFinder {
   const std::function<void(const XmlPart&)>& visit_;
   std::unique_ptr<std::remove_pointer_t<XML_Parser>, FreeParser> parser_;
   std::exception_ptr failure_;
-  std::string path_;                    ///< around the parts
-  std::vector<std::size_t> path_ends_;  ///< of the path before each of its elements
+  std::string path_;                    ///< enclosing the parts
+  std::vector<std::size_t> path_ends_;  ///< path lengths before each element
   std::vector<XmlElement> open_;        ///< of a part
   std::size_t wanted_ = 0, depth_ = 0, bytes_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way through the XML files of a folder.
+// Reads the XML files of a folder.
 #include "io/tracks/xml_pictures.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of YOLO's label files.
+// Reads rows of YOLO's label files.
 #include "io/tracks/yolo.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t sampled_rows = 2000;
 
-/// All numbers of a row, the class first; false when there is something else.
+/// All numbers of a row, the class first; false if anything else occurs.
 bool parse(std::span<const std::string_view> fields, std::vector<double>& numbers) {
   numbers.clear();
   for (const std::string_view field : fields) {
@@ -30,7 +30,7 @@ bool is_whole_from(double value, double low) {
   return value >= low && value == std::floor(value);
 }
 
-/// A class, then at least a box of fractions. Shapes at the edge may reach a little outside.
+/// A class, then at least a box of fractions. Shapes at the edge may reach slightly outside.
 bool is_label(std::span<const double> numbers) {
   if (numbers.size() < 5 || !is_whole_from(numbers[0], 0)) return false;
   return std::ranges::all_of(numbers.subspan(1, 4), [](double v) { return v > -1 && v < 2; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of classes from classes.txt and from the two keys of data.yaml that say what labels mean.
+// Class names from classes.txt and from the two keys of data.yaml that describe labels.
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t most_names = 100'000;
 constexpr std::int64_t largest_class = 1'000'000;
 
-/// Without blanks and quotes around it.
+/// Removes blanks and quotes around a text.
 std::string bare(std::string_view text) {
   constexpr std::string_view around = " \t\r\"'";
   const std::size_t first = text.find_first_not_of(around);
@@ -22,7 +22,7 @@ std::string bare(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(around) - first + 1));
 }
 
-/// "[a, b]" as its items.
+/// The items of "[a, b]".
 std::vector<std::string> inline_list(std::string_view text) {
   std::vector<std::string> items;
   text = text.substr(std::min(text.find('[') + 1, text.size()));
@@ -31,7 +31,7 @@ std::vector<std::string> inline_list(std::string_view text) {
   return items;
 }
 
-/// Puts a name where "3: name" says, or at the end for "- name"; false for other lines.
+/// Stores a name at its number for "3: name", or at the end for "- name"; false for other lines.
 bool take_item(std::string_view line, std::vector<std::string>& names) {
   const std::string text = bare(line);
   if (text.starts_with("- ")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of YOLO's label files, on their way out.
+// Writes rows of YOLO's label files.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,16 +11,16 @@
 namespace overlace {
 namespace {
 
-// 10^-6 of a picture is a hundredth of a pixel at most; more digits follow only where they matter.
+// 10^-6 of a picture is at most a hundredth of a pixel; more digits follow only where they matter.
 constexpr int least_digits = 6;
-constexpr TrackId largest_id = 1'000'000'000'000'000;  // a double holds it
+constexpr TrackId largest_id = 1'000'000'000'000'000;  // exact in a double
 
 double fraction(float place, int picture) {
   return fewest_digits(double{place} / picture, least_digits,
                        [&](double at) { return static_cast<float>(at * picture) == place; });
 }
 
-/// Of a box along one axis, so that the reader makes the same floats.
+/// The centre of a box along one axis, such that the reader gets the same floats.
 double center(float place, float size, int picture) {
   const double half = fraction(size, picture) / 2;
   return fewest_digits(double{place} / picture + half, least_digits, [&](double at) {
@@ -51,10 +51,10 @@ YoloTails yolo_tails(const TrackTable& table, bool even) {
   const bool all_ids = std::ranges::find(table.id, no_id) == table.id.end();
   YoloTails tails;
   tails.ids = all_ids || !even;
-  // An id of 0 without a score before it looks like one.
+  // An id of 0 without a score before it looks like a score.
   tails.scores = std::ranges::any_of(table.score, given) ||
                  (tails.ids && std::ranges::find(table.id, 0) != table.id.end());
-  // Scores that are all whole look like ids.
+  // Scores that are all whole numbers look like ids.
   for (std::uint32_t row = 0; row < table.row_count() && !tails.lone_scores; ++row)
     tails.lone_scores = (!tails.ids || table.id[row] == no_id) && given(table.score[row]) &&
                         (table.score[row] < 1 || table.score[row] != std::floor(table.score[row]));
@@ -98,7 +98,7 @@ void write_yolo(const TrackTable& table, const ClipInfo& clip, YoloTails tails,
     out.write_frame(frame + 1, text);
     any = true;
   });
-  if (!any) out.write_frame(1, "");  // a folder without any file is not one of labels
+  if (!any) out.write_frame(1, "");  // a folder without any file would not be one of labels
   if (table.class_names.empty()) return;
   std::string names;
   for (std::string name : table.class_names) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which files have channels beside colours.
+// Which files can hold channels beside colours.
 #include "io/write/aovs.h"
 
 #include "graph/core/error.h"

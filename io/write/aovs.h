@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers beside the colours of a picture: mattes by id, and what else is known of every pixel.
+// Data beside the colours of a picture: mattes by id, and other facts about each pixel.
 #pragma once
 
 #include <cstdint>
@@ -21,39 +21,39 @@ enum class MatteKind : std::uint8_t {
   node,   ///< "boxes": the node that drew
 };
 
-/// What is known of the object that is seen most of in a pixel ("arbitrary output variables").
+/// What is known about the object that covers most of a pixel ("arbitrary output variables").
 enum class Aov : std::uint8_t {
   id,           ///< of its track; -1 = none
-  class_index,  ///< the number of its class in the track file; -1 = none
-  score,        ///< as the track file gave it; 0 = none
+  class_index,  ///< of the object's class in the track file; -1 = none
+  score,        ///< from the track file; 0 = none
   forward,      ///< its velocity, px per frame: u to the right, v upwards
-  uv,           ///< where in its box the pixel's centre lies: 0, 0 at the bottom left
+  uv,           ///< the position of the pixel's centre in its box: 0, 0 at the bottom left
 };
 
-/// Texts that a file holds, by the names of their attributes.
+/// Text attributes of a file: names and values.
 using StillAttributes = std::vector<std::pair<std::string, std::string>>;
 
 /// 32-bit channels over a window of the picture.
 struct FloatChannels {
   std::vector<std::string> names;  ///< "CryptoTrack00.R"
-  PixelRect window;                ///< with all that is known
-  std::vector<float> samples;      ///< pixel by pixel, row by row: one for every name
-  /// What a pixel outside of the window holds where a file has it, for every name; empty = zeros.
+  PixelRect window;                ///< contains all known values
+  std::vector<float> samples;      ///< row by row; each pixel has one sample per name
+  /// Values of pixels outside the window, one per name; empty = zeros.
   std::vector<float> outside{};
-  StillAttributes attributes{};  ///< that belong to them
+  StillAttributes attributes{};  ///< about these channels
 };
 
 /// The channels beside the colours of a picture.
 struct AovOptions {
-  std::vector<MatteKind> mattes{};  ///< a Cryptomatte for each
+  std::vector<MatteKind> mattes{};  ///< one Cryptomatte each
   std::vector<Aov> aovs{};
-  /// Makes a frame's channels, which stand until the next call; called by one thread at a time.
+  /// Makes a frame's channels, valid until the next call; called by one thread at a time.
   std::function<std::span<const FloatChannels>(const FrameTime& time)> paint{};
 
   [[nodiscard]] bool empty() const { return mattes.empty() && aovs.empty(); }
 };
 
-/// Throws Error(usage) where files at `path` cannot have the channels.
+/// Throws Error(usage) where files at `path` cannot hold the channels.
 void check_aovs(const std::string& path, const AovOptions& aovs);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes of H.264, never past their end: the input may be anything.
+// Bytes of H.264. Never reads past the end: the input may be anything.
 #include "io/write/avc.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ AvcNal type_of(ByteSpan unit) {
   return static_cast<AvcNal>(unit[0] & 0x1fU);
 }
 
-/// Reads numbers from the front of a record; `ok` turns false at its end.
+/// Reads numbers from the front of a record; `ok` becomes false at its end.
 struct Cursor {
   ByteSpan left;
   bool ok = true;
@@ -59,7 +59,7 @@ void write_sets(Bytes& to, const std::vector<Bytes>& sets) {
   }
 }
 
-// Exp-Golomb number that starts at bit `at` (H.264, 9.1).
+// The Exp-Golomb number that starts at bit `at` (H.264, 9.1).
 std::optional<unsigned> exp_golomb(ByteSpan data, std::size_t at) {
   const auto bit = [data](std::size_t i) {
     return i / 8 < data.size() ? data[i / 8] >> (7 - i % 8) & 1U : 1U;
@@ -107,8 +107,8 @@ void add_parameter_sets(AvcConfig& config, ByteSpan with_start_codes) {
   });
 }
 
-// After the unit's header a sequence set has three bytes of profile and level, then its id; a
-// picture set begins with its own (H.264, 7.3.2.1 and 7.3.2.2).
+// After the unit header a sequence set has three bytes of profile and level, then its id; a picture
+// set begins with its id (H.264, 7.3.2.1 and 7.3.2.2).
 std::set<unsigned> parameter_set_ids(const AvcConfig& config) {
   std::set<unsigned> ids;
   const auto add = [&ids](const Bytes& set, std::size_t bit) {

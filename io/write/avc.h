@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// H.264 as MP4 and Matroska hold it (ISO/IEC 14496-15): enough to put two encoders' pictures into
-// one stream.
+// H.264 as stored in MP4 and Matroska (ISO/IEC 14496-15): enough to join the pictures of two
+// encoders in one stream.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ struct AvcConfig {
   Bytes head;  ///< profile, compatibility and level
   int length_bytes = 4;
   std::vector<Bytes> sequence_sets, picture_sets;  ///< NAL units
-  Bytes tail;                                      ///< what follows them for high profiles
+  Bytes tail;                                      ///< what follows them in high profiles
 };
 
-/// Reads an avcC record; nothing where `data` is none.
+/// Parses an avcC record; false where `data` is not one.
 [[nodiscard]] bool parse_avc_config(ByteSpan data, AvcConfig& config);
 [[nodiscard]] Bytes write_avc_config(const AvcConfig& config);
 
-/// Adds the parameter sets of a stream with start codes.
+/// Adds parameter sets that are separated by start codes.
 void add_parameter_sets(AvcConfig& config, ByteSpan with_start_codes);
 
 /// Ids of the sequence and picture parameter sets.
 [[nodiscard]] std::set<unsigned> parameter_set_ids(const AvcConfig& config);
 
-/// Types of the units in a packet whose units have lengths in front; empty where it is malformed.
+/// Types of the units in a packet whose units are preceded by lengths; empty where it is malformed.
 [[nodiscard]] std::vector<AvcNal> units_of(ByteSpan packet, int length_bytes);
 
-/// A packet with start codes as one with lengths of four bytes.
+/// Converts a packet from start codes to four-byte lengths.
 [[nodiscard]] Bytes with_lengths(ByteSpan with_start_codes);
 
 }  // namespace overlace

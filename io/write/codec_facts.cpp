@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the table beside what libav's encoders say of themselves.
+// Rows of the table, combined with what libav's encoders state about themselves.
 #include "io/write/codec_facts.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of codecs as this machine's libav can serve it, in words.
+// The table of codecs as supported by this machine's libav, in words.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace overlace {
 /// A codec, for people. Lists are separated by commas; "" where there is nothing to say.
 struct CodecFacts {
   std::string name, aliases{};
-  std::string encoder{};     ///< the one that is taken, libav's name; "" = none is here
+  std::string encoder{};     ///< the one that is used, by libav's name; "" = none is available
   std::string containers{};  ///< libav's names
   std::string quality{};     ///< range of --crf
   std::string presets{};     ///< of --preset
@@ -21,7 +21,7 @@ struct CodecFacts {
 /// All codecs, in the order of preference.
 [[nodiscard]] std::vector<CodecFacts> codec_facts();
 
-/// "libavcodec 59.37.100", as it was loaded: another version may write other bytes.
+/// "libavcodec 59.37.100", the version loaded: another one may write other bytes.
 [[nodiscard]] std::string encoder_library();
 
 }  // namespace overlace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranges are the encoders' own (x264, x265, SVT-AV1, libaom and libvpx documentation); ours are
-// visually lossless at a sensible speed.
+// Ranges are the encoders' own (documentation of x264, x265, SVT-AV1, libaom and libvpx); our
+// defaults are visually lossless at a sensible speed.
 #include "io/write/codec_table.h"
 
 #include <algorithm>
@@ -12,18 +12,18 @@ constexpr std::array<std::string_view, 10> x26x_presets{
     "ultrafast", "superfast", "veryfast", "faster",   "fast",
     "medium",    "slow",      "slower",   "veryslow", "placebo"};
 
-// x264's documentation of its settings; the streams that it makes list what it has used instead of
-// other numbers. Sixteen pictures are the most that an H.264 decoder keeps (H.264, A.3.1).
+// From x264's documentation; its streams list the values that it used in place of others. An H.264
+// decoder keeps at most sixteen pictures (H.264, A.3.1).
 constexpr std::array x264_ranges{
     SettingRange{"refs ref frameref", 1, 16}, SettingRange{"bf bframes", 0, 16},
     SettingRange{"subq subme", 0, 11},        SettingRange{"trellis", 0, 2},
     SettingRange{"rc-lookahead", 0, 250},     SettingRange{"qcomp", 0, 1},
     SettingRange{"aq-strength", 0, 3}};
-constexpr std::array mpeg4_ranges{SettingRange{"bf", 0, 16}};   // libavcodec's own most
+constexpr std::array mpeg4_ranges{SettingRange{"bf", 0, 16}};   // libavcodec's own maximum
 constexpr std::array ffv1_ranges{SettingRange{"level", 0, 3}};  // RFC 9043; 4 is experimental
 
-// NVENC: constant quality within a variable rate without a ceiling. No B-frames: with stamps finer
-// than a frame libav 5.1 gives them decode stamps after their presentation.
+// NVENC: constant quality in a variable rate without a ceiling. No B-frames: with timestamps finer
+// than a frame libav 5.1 gives them decoding timestamps after their presentation.
 constexpr EncoderRow nvenc(std::string_view name, double quality) {
   return {.name = name,
           .quality = QualityScale{0, 51, quality, "cq"},
@@ -32,11 +32,11 @@ constexpr EncoderRow nvenc(std::string_view name, double quality) {
           .options = {{{"rc", "vbr"}, {"b", "0"}, {"bf", "0"}}}};
 }
 
-// Of some encoders the bytes depend on the number of threads, which is that of the machine unless
-// it is set. What x264 takes for itself on eight cores costs nothing on two.
+// Some encoders' bytes depend on the number of threads, by default that of the machine's cores.
+// x264's own choice on eight cores costs nothing on two.
 constexpr std::string_view x264_threads = "12";
-// x265 3.5 does not always give the same bytes when it encodes several frames at once, however many
-// threads there are. Within a frame it still works on several rows.
+// x265 3.5 does not always give the same bytes when it encodes several frames concurrently,
+// whatever the number of threads. It still processes several rows of a frame in parallel.
 constexpr std::string_view x265_threads = "1";
 
 constexpr std::array encoders{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Streams by kind and codec.
+// Describes streams by kind and codec.
 #include "io/write/copied_streams.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes from a file into another one as it is.
+// What is copied unchanged from one file into another.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// The streams of `source` that `sink` copies, each in words: "stream 1: audio (aac)".
+/// Describes the streams of `source` that `sink` copies: "stream 1: audio (aac)".
 [[nodiscard]] std::vector<std::string> copied_streams(const VideoReader& source,
                                                       const FrameSink& sink);
 

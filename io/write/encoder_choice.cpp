@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules that pick from the table of codecs and from what libav's encoders take.
+// Chooses from the table of codecs and from what libav's encoders support.
 #include "io/write/encoder_choice.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ const AVCodec& find_encoder(const std::string& name) {
   return *codec;
 }
 
-// The codec that the table gives a container, else libav's own choice.
+// The table's codec for a container, else libav's own choice.
 const AVCodec& default_encoder(const AVOutputFormat& container, bool with_alpha) {
   for (const CodecRow& row : codec_table()) {
     if (!has_word(with_alpha ? row.alpha_in : row.default_in, container.name)) continue;
@@ -69,7 +69,7 @@ bool in_table(const AVOutputFormat& container) {
   });
 }
 
-// libav writes some pairs that no player, not even libav, reads again: the table knows better.
+// libav writes some pairs that no player can read, not even libav: the table knows better.
 void check_pair(const AVCodec& encoder, const AVOutputFormat& container) {
   const CodecRow* row = codec_of_encoder(encoder.name);
   const bool fits =
@@ -97,7 +97,7 @@ bool is_full_range_alias(AVPixelFormat format) {
   return std::string_view(av_get_pix_fmt_name(format)).starts_with("yuvj");
 }
 
-// What a Y4M header can name (libav's extensions of yuv4mpeg(5) included).
+// What a Y4M header can name (including libav's extensions of yuv4mpeg(5)).
 constexpr std::array y4m_formats{AV_PIX_FMT_YUV420P,   AV_PIX_FMT_YUV422P,   AV_PIX_FMT_YUV444P,
                                  AV_PIX_FMT_YUVA444P,  AV_PIX_FMT_GRAY8,     AV_PIX_FMT_GRAY10,
                                  AV_PIX_FMT_GRAY12,    AV_PIX_FMT_GRAY16,    AV_PIX_FMT_YUV420P10,
@@ -107,13 +107,13 @@ constexpr std::array y4m_formats{AV_PIX_FMT_YUV420P,   AV_PIX_FMT_YUV422P,   AV_
 
 using Formats = std::vector<AVPixelFormat>;
 
-// Formats that can be drawn on, of those that the encoder takes.
+// Drawable formats that the encoder accepts.
 Formats drawable_formats(const AVCodec& encoder, const AVOutputFormat& container) {
   if (std::string_view(container.name) == "yuv4mpegpipe")
     return {y4m_formats.begin(), y4m_formats.end()};
   Formats plain;
   Formats full_range;
-  if (encoder.pix_fmts == nullptr) {  // takes anything
+  if (encoder.pix_fmts == nullptr) {  // accepts anything
     for (const AVPixFmtDescriptor* d = av_pix_fmt_desc_next(nullptr); d != nullptr;
          d = av_pix_fmt_desc_next(d)) {
       const AVPixelFormat format = av_pix_fmt_desc_get_id(d);
@@ -124,17 +124,17 @@ Formats drawable_formats(const AVCodec& encoder, const AVOutputFormat& container
   for (const AVPixelFormat* f = encoder.pix_fmts; *f != AV_PIX_FMT_NONE; ++f) {
     if (pixel_format_from_av(*f)) (is_full_range_alias(*f) ? full_range : plain).push_back(*f);
   }
-  // Motion JPEG is full range by definition; its plain formats are for experts.
+  // Motion JPEG is full range by definition; its formats without "J" are for experts.
   return plain.empty() || encoder.id == AV_CODEC_ID_MJPEG ? full_range : plain;
 }
 
-// Codecs for viewers rather than for further work: colour pictures go in as Y'CbCr.
+// Codecs for viewing rather than for further processing: colour is converted to Y'CbCr.
 bool is_delivery(const AVCodec& encoder, const Formats& formats) {
   const CodecRow* row = codec_of_encoder(encoder.name);
   return row != nullptr && row->delivery && !std::ranges::all_of(formats, is_rgb);
 }
 
-// What a source should look like to a delivery codec.
+// The format for a delivery codec, given the source's.
 AVPixelFormat delivery_format(AVPixelFormat source) {
   const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(source);
   if (d.nb_components >= 3 && !is_rgb(source)) return source;
@@ -143,7 +143,7 @@ AVPixelFormat delivery_format(AVPixelFormat source) {
   return deep ? AV_PIX_FMT_YUV420P10 : AV_PIX_FMT_YUV420P;
 }
 
-// A transparent picture in the source's depth, to draw an overlay alone on.
+// A format with alpha in the source's depth, for drawing an overlay alone.
 AVPixelFormat transparent_format(AVPixelFormat source) {
   const bool deep = av_pix_fmt_desc_get(source)->comp[0].depth > 8;
   return deep ? AV_PIX_FMT_YUVA444P16 : AV_PIX_FMT_YUVA444P;
@@ -184,7 +184,7 @@ AVPixelFormat nearest_format(AVPixelFormat wanted, Formats formats) {
                                            nullptr);
 }
 
-// Alpha that the container would lose is better lost before drawing, where it is announced.
+// Alpha that the container would lose is dropped before drawing, where that is announced.
 void leave_what_fits(Formats& formats, const AVCodec& encoder, const AVOutputFormat& container,
                      Size size, bool overlay_only) {
   const CodecRow* row = codec_of_encoder(encoder.name);
@@ -212,12 +212,13 @@ ColorModel model_of(AVPixelFormat format) {
   return av_pix_fmt_desc_get(format)->nb_components < 3 ? ColorModel::gray : ColorModel::ycbcr;
 }
 
-// Their decoders, libav's among them, take all samples for limited range: nothing says otherwise.
+// Decoders of these codecs, libav's included, assume limited range: nothing in the stream says
+// otherwise.
 bool is_always_limited(AVCodecID id) {
   return id == AV_CODEC_ID_PRORES || id == AV_CODEC_ID_MPEG4;
 }
 
-// R'G'B' becomes BT.709 limited range, what players expect; Y'CbCr keeps its own meaning.
+// R'G'B' becomes BT.709 limited range, which players expect; Y'CbCr keeps its own meaning.
 ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, AVCodecID codec,
                       const ColorSpec& color) {
   ColorSpec result = color;
@@ -236,7 +237,7 @@ ColorSpec color_after(AVPixelFormat from, AVPixelFormat to, AVCodecID codec,
 }  // namespace
 
 const AVOutputFormat& choose_container(const std::string& path, const std::string& name) {
-  // Names are libav's, or extensions: "mkv" is as good as "matroska".
+  // Names are libav's or extensions: "mkv" works like "matroska".
   const AVOutputFormat* container =
       av_guess_format(name.empty() ? nullptr : name.c_str(), nullptr, nullptr);
   if (container == nullptr) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which container, encoder and pixel format an output gets.
+// Chooses the container, encoder and pixel format of an output.
 #pragma once
 
 #include <string>
@@ -15,34 +15,33 @@ namespace overlace {
 [[nodiscard]] const AVOutputFormat& choose_container(const std::string& path,
                                                      const std::string& name = {});
 
-/// The first encoder of a codec that this libav has, or null.
+/// The first encoder of a codec that this libav supports, or null.
 [[nodiscard]] const AVCodec* encoder_of(const CodecRow& codec);
 
-/// True for containers without time stamps of pictures, in which the frame rate says it all.
+/// True for containers without timestamps of pictures, where the frame rate alone gives times.
 [[nodiscard]] bool counts_frames(const AVOutputFormat& container);
 
-/// The encoder for the options' codec, a friendly or libav name, or the container's default; for an
-/// overlay alone one that keeps alpha. Throws Error(usage) with the nearest name, or when the
-/// container cannot hold the codec; Error(unavailable) when libav lacks it.
+/// The encoder for the codec in the options (a friendly or libav name), or the container's default;
+/// for an overlay alone, one that keeps alpha. Throws Error(usage) with the nearest name, or when
+/// the container cannot hold the codec; Error(unavailable) when libav lacks it.
 [[nodiscard]] const AVCodec& choose_encoder(const WriterOptions& options,
                                             const AVOutputFormat& container);
 
 /// True for NVIDIA's hardware encoders.
 [[nodiscard]] bool is_nvenc(const AVCodec& encoder);
 
-/// True where the options want NVENC or let software do its work: a codec, not an encoder, is
-/// named, and no option of a certain encoder is set.
+/// True where the options allow both NVENC and software: they name a codec rather than an encoder,
+/// and set no option of a particular encoder.
 [[nodiscard]] bool leaves_encoder_open(const WriterOptions& options);
 
-/// NVENC's encoder for some pictures, or why there is none.
+/// An NVENC encoder, or why there is none.
 struct NvencChoice {
   const AVCodec* encoder = nullptr;  ///< null: software encodes
   std::string why_not{};
 };
 
-/// The NVENC encoder that is tried for pictures of `source`'s format and size, where `named`, which
-/// choose_encoder gave, is one or the options leave the choice open. Decided before anything is
-/// opened.
+/// The NVENC encoder to try for pictures of `source`'s format and size, if `named`, the result of
+/// choose_encoder, is one or the options leave the choice open. Decided before anything is opened.
 [[nodiscard]] NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source,
                                        const WriterOptions& options);
 
@@ -50,9 +49,9 @@ struct NvencChoice {
 /// lacks it.
 [[nodiscard]] const AVCodec& software_instead_of(const AVCodec& nvenc);
 
-/// The format that `encoder` takes in `container` and that keeps most of `source`: its own where
-/// possible, or the one the options name. Throws Error(usage) where the options ask for alpha or a
-/// format that cannot be had, or the size does not suit the encoder.
+/// The format that `encoder` supports in `container` and that keeps most of `source`: its own where
+/// possible, or the one in the options. Throws Error(usage) where the options request alpha or a
+/// format that is not supported, or the encoder does not support the size.
 [[nodiscard]] SinkFormat choose_format(const AVCodec& encoder, const AVOutputFormat& container,
                                        const AVFrame& source, const ColorSpec& color,
                                        const WriterOptions& options);

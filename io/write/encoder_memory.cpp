@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// x264's counts are those of its presets (x264 --fullhelp); sizes of pictures were measured.
+// x264's numbers are those of its presets (x264 --fullhelp); the other sizes were measured.
 #include "io/write/encoder_memory.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// Pictures that an encoder's memory is as large as, with overlace's settings.
+/// An encoder's memory with overlace's settings, in pictures.
 struct MeasuredLoad {
   std::string_view encoder;
   double pictures;
@@ -31,17 +31,17 @@ constexpr std::array measured{
     MeasuredLoad{"rawvideo", 1},     MeasuredLoad{"wrapped_avframe", 0},
 };
 constexpr double unknown_pictures = 20;
-/// An overlay alone comes as four floats a pixel, and goes into OpenEXR as four halves, or floats
-/// again; the file is small.
+/// An overlay alone comes as four floats per pixel, and is stored in OpenEXR as four halves or
+/// floats; the file is small.
 constexpr double exr_overlay_pictures = 0.55, exr_whole_float_pictures = 1.05;
 
-/// What decides on x264's memory.
+/// What determines x264's memory.
 struct X264Preset {
   std::string_view name;
   int lookahead;          ///< frames
   int references;         ///< frames
-  int b_frames;           ///< in a row
-  double per_thread = 7;  ///< pictures for a frame that is being encoded
+  int b_frames;           ///< in sequence
+  double per_thread = 7;  ///< pictures per frame being encoded
 };
 
 constexpr std::array x264_presets{
@@ -51,8 +51,8 @@ constexpr std::array x264_presets{
     X264Preset{"slow", 50, 5, 3},        X264Preset{"slower", 60, 8, 3},
     X264Preset{"veryslow", 60, 16, 8},   X264Preset{"placebo", 60, 16, 16},
 };
-constexpr double waiting_picture = 2;    ///< the picture, and what is looked at of it at half size
-constexpr double reference_picture = 3;  ///< luma four times, for half pixels, and chroma
+constexpr double waiting_picture = 2;    ///< the picture, and at half size for the lookahead
+constexpr double reference_picture = 3;  ///< luma four times, for half-pixel positions, and chroma
 
 /// A number that the user, or else overlace, sets on the encoder.
 std::optional<int> setting(const EncoderRow& row, const WriterOptions& options,
@@ -73,7 +73,7 @@ X264Preset preset_of(std::string_view name) {
   return found == x264_presets.end() ? X264Preset{name, 40, 3, 3} : *found;
 }
 
-// Frames come out after the lookahead, a run of B-frames, and those that other threads encode.
+// Frames come out after the lookahead, a run of B-frames, and the frames on other threads.
 EncoderLoad x264_load(const EncoderRow& row, const WriterOptions& options, std::int64_t frames) {
   const X264Preset preset = preset_of(options.preset.empty() ? row.preset : options.preset);
   const int threads = std::max(setting(row, options, "threads").value_or(1), 1);

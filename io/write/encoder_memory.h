@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an encoder takes of memory, told before it is opened.
+// An estimate of an encoder's memory before it is opened.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,16 @@
 
 namespace overlace {
 
-/// Memory of an encoder, counted in pictures of the size and format that it is given.
+/// An encoder's memory, counted in pictures of its input size and format.
 struct EncoderLoad {
-  int waiting = 0;      ///< pictures that it looks ahead
-  int threads = 0;      ///< frames that it encodes at once; 0: the number changes nothing
-  double pictures = 0;  ///< as large as all that it holds
+  int waiting = 0;      ///< pictures of lookahead
+  int threads = 0;      ///< frames encoded concurrently; 0: memory does not depend on it
+  double pictures = 0;  ///< total memory
 };
 
-/// Of libav's encoder `encoder` as `options` set it, for a clip of `frames` frames (0: not known).
-/// x264 is worked out from what it looks ahead, refers to and encodes at once; of the others it is
-/// what was measured with overlace's own settings, and of encoders without a row a guess.
+/// For libav's encoder `encoder` with `options`, for a clip of `frames` frames (0: unknown). For
+/// x264 it is computed from lookahead, references and concurrent frames; for others it was measured
+/// with overlace's own settings; for encoders without a row it is a guess.
 [[nodiscard]] EncoderLoad encoder_load(std::string_view encoder, const WriterOptions& options,
                                        std::int64_t frames);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The user reads of a setting what an encoder's AVOptions say of it.
+// Errors tell the user what an encoder's AVOptions say about a setting.
 #include "io/write/encoder_options.h"
 
 #include <fmt/format.h>
@@ -13,8 +13,8 @@
 namespace overlace {
 namespace {
 
-constexpr double key_frame_every_s = 2;  ///< seeking is quick, and the cost small
-constexpr int fewest_between_keys = 12, most_between_keys = 600;  ///< frames, at any rate
+constexpr double key_frame_every_s = 2;  ///< seeking is fast, and the cost small
+constexpr int fewest_between_keys = 12, most_between_keys = 600;  ///< frames, at any frame rate
 
 const AVOption* find_option(AVCodecContext& context, const std::string& name) {
   const AVOption* option = av_opt_find(&context, name.c_str(), nullptr, AV_OPT_FLAG_ENCODING_PARAM,
@@ -42,7 +42,7 @@ std::vector<std::string> option_names(const AVCodecContext& context) {
   return names;
 }
 
-// Named values of an option.
+// The named values of an option.
 std::vector<std::string> value_names(const AVCodecContext& context, const AVOption& of) {
   std::vector<std::string> names;
   if (of.unit == nullptr) return names;
@@ -62,7 +62,7 @@ std::string values_of(const AVCodecContext& context, const AVOption& option,
   return bounded ? fmt::format("a number from {:g} to {:g}", option.min, option.max) : "";
 }
 
-// libav's own range of a setting may be wider than the encoder's, which then takes its own end.
+// libav's own range of a setting may be wider than the encoder's, which then clamps it.
 std::optional<SettingRange> range_of(const EncoderRow& row, std::string_view name) {
   if (row.quality && name == row.quality->option) {
     const auto [least, most] = std::minmax(row.quality->best, row.quality->worst);
@@ -85,7 +85,7 @@ void check_range(const EncoderRow& row, std::string_view name, const std::string
               SourceLocation{typed});
 }
 
-// The settings of the library behind an encoder, "key=value:key=value".
+// Checks the settings of the library behind an encoder, "key=value:key=value".
 void check_params(const EncoderRow& row, std::string_view params) {
   while (!params.empty()) {
     const std::string_view setting = params.substr(0, params.find(':'));
@@ -99,7 +99,7 @@ void check_params(const EncoderRow& row, std::string_view params) {
   }
 }
 
-/// A setting with the word that the user knows it by: "--preset", or the option's own name.
+/// Sets an option; `typed` is what the user calls it: "--preset", or the option's own name.
 void set_checked(AVCodecContext& context, const std::string& name, const std::string& value,
                  const std::string& typed) {
   check_range(encoder_row(context.codec->name), name, value, typed);
@@ -128,7 +128,7 @@ void set_ours(AVCodecContext& context, std::string_view name, const std::string&
               std::move(hint), SourceLocation{option});
 }
 
-// Encoders without a row may still have a scale of their own, under one of the usual names.
+// Encoders without a row may still have a quality scale under one of the usual names.
 std::optional<QualityScale> quality_of(AVCodecContext& context, const EncoderRow& row) {
   if (row.quality) return row.quality;
   if (codec_of_encoder(row.name) != nullptr) return std::nullopt;
@@ -191,7 +191,7 @@ void set_key_frames(AVCodecContext& context, const WriterOptions& options) {
     context.gop_size = key_frame_interval(*context.codec, options, av_q2d(context.framerate));
 }
 
-// DNxHR is named by quality and depth; nothing but the pixel format decides it here.
+// DNxHR profiles are named by quality and depth; here only the pixel format decides.
 void set_profile(AVCodecContext& context) {
   if (std::string_view(context.codec->name) != "dnxhd") return;
   const AVPixFmtDescriptor& format = *av_pix_fmt_desc_get(context.pix_fmt);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings of an encoder: our defaults, then the user's, each checked before it is opened.
+// The settings of an encoder: our defaults, then the user's, all checked before it is opened.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 namespace overlace {
 
 /// Sets quality or bit rate, preset, key frames and options on an encoder that is not open yet;
-/// size, rate and pixel format are set already. `params` ("key=value:…", may be "") goes to the
+/// size, rate and pixel format are already set. `params` ("key=value:…", may be "") goes to the
 /// library behind the encoder, before the user's own. Throws Error(usage) with the range or the
-/// nearest name for what the encoder does not take.
+/// nearest name for values that the encoder does not support.
 void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
                          const std::string& params);
 
-/// Frames from one key frame to the next that the options ask of an encoder, at most; 1 where every
-/// frame is one; libav's 12 where nobody asks for anything.
+/// The maximum distance between key frames that the options request of an encoder, in frames; 1
+/// where every frame is a key frame; libav's 12 where nothing is requested.
 [[nodiscard]] int key_frame_interval(const AVCodec& encoder, const WriterOptions& options,
                                      double frames_per_second);
 

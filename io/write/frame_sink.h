@@ -22,27 +22,27 @@
 
 namespace overlace {
 
-/// The output name that stands for `WriterOptions::pipe`.
+/// The output name for `WriterOptions::pipe`.
 inline constexpr const char* standard_output = "-";
 
-/// How colour is stored beside alpha.
+/// How colour is stored together with alpha.
 enum class OutputAlpha : std::uint8_t {
   usual,          ///< premultiplied in EXR, straight elsewhere: what readers of the format expect
-  straight,       ///< colour as it is, whatever its alpha
+  straight,       ///< colour not multiplied by alpha
   premultiplied,  ///< colour times alpha
 };
 
-/// Thrown out of FrameSink::finish: WriterOptions::stop was set, and no output is left.
+/// Thrown by FrameSink::finish: WriterOptions::stop was set, and no output is left.
 class Stopped : public std::exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
 };
 
-/// Which sound goes along.
+/// Which sound is included.
 enum class Sound : std::uint8_t {
-  part,  ///< of the frames that are written
+  part,  ///< that of the frames that are written
   none,
-  all,  ///< from its beginning to its end, whatever frames are written
+  all,  ///< from start to end, whatever frames are written
 };
 
 struct WriterOptions {
@@ -51,45 +51,44 @@ struct WriterOptions {
   std::optional<double> crf;  ///< constant quality, on the encoder's own scale; unset = our default
   std::optional<std::int64_t> bitrate;  ///< bits per second instead of constant quality
   std::string preset;                   ///< the encoder's own preset name; "" = our default
-  std::optional<int> gop;     ///< frames from a key frame to the next at most; unset = two seconds
+  std::optional<int> gop;     ///< maximum distance of key frames, in frames; unset = two seconds
   std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
-  bool overlay_only = false;  ///< pictures begin transparent instead of as they were decoded
-  OutputAlpha alpha = OutputAlpha::usual;  ///< of an overlay alone
+  bool overlay_only = false;  ///< pictures start transparent instead of as decoded
+  OutputAlpha alpha = OutputAlpha::usual;  ///< for an overlay alone
   bool linear = true;                      ///< EXR: linear light; else the video's own transfer
   bool whole_window = false;               ///< EXR: see StillOptions
   ExrCompression compression = ExrCompression::zips;
   bool whole_floats = false;  ///< EXR: see StillOptions
-  LayerOptions layers{};      ///< EXR: of an overlay alone
-  AovOptions aovs{};          ///< EXR: of an overlay alone
-  /// EXR: texts that are stored along, by the names of their attributes.
+  LayerOptions layers{};      ///< EXR: for an overlay alone
+  AovOptions aovs{};          ///< EXR: for an overlay alone
+  /// EXR: text attributes to store.
   StillAttributes attributes{};
-  /// Of picture sequences: what frame 0 is called; unset = as in the input, or 0.
+  /// For picture sequences: the number of frame 0; unset = as in the input, or 0.
   std::optional<std::int32_t> start_number{};
-  int pipe = -1;  ///< file descriptor that is meant by the output "-"; -1 = nothing is written
+  int pipe = -1;  ///< file descriptor for the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
       codec_options;                  ///< passed to the encoder as they are
   int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
   bool overwrite = false;             ///< replace an existing output
   std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
   Sound sound = Sound::part;
-  MadeSound played{};           ///< goes along as a stream of its own
-  bool sound_has_gaps = false;  ///< its packets come with holes, where frames are left out
+  MadeSound played{};           ///< added as its own stream
+  bool sound_has_gaps = false;  ///< its packets have gaps, because frames are left out
   bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
   bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
   LogSink log{};
-  /// Once it is set, an encoder that gives out what it still holds ends with Stopped. Borrowed;
-  /// null = it goes on to the end.
+  /// Once set, flushing an encoder ends with Stopped. Borrowed; null = never.
   const std::atomic<bool>* stop = nullptr;
-  /// Tells which frames will be drawn on: packets of the others are passed on instead of encoding
-  /// them again, where codec and settings allow it. Asked while the sink is made; empty = all
-  /// frames are encoded.
+  /// Says which frames will be drawn on: the packets of others are passed through instead of being
+  /// encoded again, where codec and settings allow it. Called while the sink is created; empty =
+  /// all frames are encoded.
   std::function<bool(std::int32_t frame)> draws_on{};
 
   /// Encoding by NVENC.
   struct Hardware {
-    bool automatic = false;  ///< where `codec` names no encoder but a codec that NVENC may know
-    bool required = false;   ///< software instead of NVENC is an error
-    /// Where pictures are drawn on a GPU: they stay there. Null = they come from the host.
+    bool automatic = false;  ///< if `codec` names a codec, not an encoder, that NVENC may know
+    bool required = false;   ///< falling back to software is an error
+    /// The device on which pictures are drawn, and stay. Null = they come from the host.
     std::shared_ptr<const CudaSession> session{};
   };
   Hardware hardware{};
@@ -102,15 +101,15 @@ struct WriterOptions {
   }
 };
 
-/// Format and meaning of the pixels that a sink wants to get.
+/// Format and meaning of the pixels that a sink expects.
 struct SinkFormat {
-  int av_format = -1;  ///< AVPixelFormat; of pictures on a device their layout, NV12 or P010
+  int av_format = -1;  ///< AVPixelFormat; for pictures on a device their layout, NV12 or P010
   ColorSpec color;
-  std::shared_ptr<CudaFramePool> pool{};  ///< pictures must be frames of it; null = host pictures
+  std::shared_ptr<CudaFramePool> pool{};  ///< pictures must come from it; null = host pictures
   bool overlay_only = false;              ///< pictures are transparent before they are drawn on
 };
 
-/// Takes frames in order. Destroying a sink before `finish` leaves no output.
+/// Receives frames in order. Destroying a sink before `finish` leaves no output.
 class FrameSink {
  public:
   virtual ~FrameSink() = default;
@@ -122,14 +121,14 @@ class FrameSink {
   [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
   virtual void write(DecodedFrame picture) = 0;
   virtual void copy(PacketPtr packet) = 0;
-  /// Flushes and puts the output under its name. Throws Stopped.
+  /// Flushes and gives the output its name. Throws Stopped.
   virtual void finish() = 0;
   [[nodiscard]] virtual std::int64_t bytes_written() const = 0;
 };
 
-/// True where a file at `path`, in `container` or, if that is "", in the one of its extension, can
-/// store an orientation; others need rotated pictures. Throws Error(usage) for a container
-/// that there is not.
+/// True where a file at `path`, in `container` or, if that is "", the container of its extension,
+/// can store an orientation; others need rotated pictures. Throws Error(usage) for an unknown
+/// container.
 [[nodiscard]] bool keeps_orientation(const std::string& path, const std::string& container);
 
 /// The sink for `path`: a picture sequence when the name holds a `%04d` or `####` pattern, else a

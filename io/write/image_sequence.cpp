@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame number patterns and the files they name.
+// Frame number patterns and the files that they name.
 #include "io/write/image_sequence.h"
 
 #include <fmt/format.h>

@@ -10,12 +10,12 @@
 
 namespace overlace {
 
-/// Writes decoded frame n as picture number start + n. Each file is complete or absent; files
-/// finished before a failure stay, as every one of them is whole.
+/// Writes decoded frame n as picture number start + n. Each file is complete or absent; after a
+/// failure, the files finished before it stay.
 class ImageSequence : public FrameSink {
  public:
   /// Throws Error(usage) when a file of the sequence exists and may not be replaced, as
-  /// PictureEncoder, or when video settings are asked for.
+  /// PictureEncoder does, or when video settings are requested.
   ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
   [[nodiscard]] SinkFormat format() const override { return encoder_.format(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts first, then copies: the order of packets is the parts', all times are the source's.
+// Counts first, then copies: packets are in the parts' order, all times are the source's.
 #include "io/write/join.h"
 
 #include <fmt/format.h>
@@ -54,13 +54,13 @@ class PartReader {
   AVStream* stream_ = nullptr;
 };
 
-/// What is known of a part before anything is written.
+/// What is known about a part before anything is written.
 struct Part {
   std::string path;
-  std::vector<std::int32_t> shown;  ///< per packet, which frame of the part it is on screen
+  std::vector<std::int32_t> shown;  ///< per packet, the display number of its frame in the part
 };
 
-/// How many frames are decoded before one that is shown earlier, at most.
+/// The most frames that are decoded before one that is displayed earlier.
 int reorder_of(const std::vector<std::int32_t>& shown) {
   int most = 0;
   for (std::size_t i = 0; i < shown.size(); ++i)
@@ -76,7 +76,7 @@ std::vector<std::int32_t> ranks(const std::vector<std::int64_t>& stamps) {
   return rank;
 }
 
-/// Why packets of two streams cannot follow each other; "" where they can.
+/// Why packets of two streams cannot be joined; "" where they can.
 std::string difference(const AVCodecParameters& a, const AVCodecParameters& b) {
   if (a.codec_id != b.codec_id) return "has another codec";
   if (a.width != b.width || a.height != b.height) return "has another size";
@@ -100,8 +100,8 @@ Part examine(const std::string& path, const AVCodecParameters& first) {
   return {path, ranks(stamps)};
 }
 
-/// When each frame is shown, in ticks of the source: by packets, or where they leave a doubt by
-/// decoding all of it.
+/// The display time of each frame, in ticks of the source: from packets or, if those are doubtful,
+/// by decoding everything.
 std::vector<std::int64_t> stamps_of(VideoReader& reader) {
   PacketIndex index(reader.path(), {}, reader.stream());
   std::vector<std::int64_t> stamps = index.all_stamps();
@@ -160,8 +160,8 @@ class Joiner {
   AVStream* video_ = nullptr;
   std::optional<DecodeTimes> decode_times_;
   std::optional<PartReader> open_;
-  std::size_t part_ = 0, packet_ = 0;  ///< the next to be written: which part, which of its packets
-  std::int64_t before_ = 0;            ///< frames of the parts before
+  std::size_t part_ = 0, packet_ = 0;  ///< the next to write: index of the part, and of its packet
+  std::int64_t before_ = 0;            ///< frames in previous parts
   PacketPtr next_ = make_packet();
 };
 
@@ -190,7 +190,7 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
   add_streams(first.stream());
 }
 
-/// In the order of the source's, as a whole render has them.
+/// In the order of the source's streams, as in a complete render.
 void Joiner::add_streams(const AVStream& first) {
   const AVFormatContext& input = source_.container();
   bool has_sound = false;
@@ -227,7 +227,7 @@ void Joiner::add_video(const AVStream& from, const AVStream& source) {
   copy_side_data(*video_, from);
 }
 
-/// The packet gets the time of the frame that it is.
+/// Gives the packet the time of its frame.
 void Joiner::place(AVPacket& packet) {
   const auto frame = static_cast<std::size_t>(before_ + parts_[part_].shown[packet_]);
   const std::size_t last = stamps_.size() - 1;
@@ -242,13 +242,13 @@ void Joiner::place(AVPacket& packet) {
   av_packet_rescale_ts(&packet, source_.stream().time_base, video_->time_base);
 }
 
-/// Sound comes as far as the pictures are, of which `stamp` is the next.
+/// Plays sound up to the pictures, of which `stamp` is the next.
 void Joiner::play_until(std::int64_t stamp) {
   shown_s_ = static_cast<double>(stamp - shift_) * av_q2d(source_.stream().time_base);
   if (played_) played_->write_until(shown_s_);
 }
 
-/// Sound ends by itself with the last frame.
+/// Sound ends with the last frame.
 void Joiner::finish() {
   if (played_) played_->finish(shown_s_ + 1.5 / source_.info().clip.frame_rate.value());
   muxer_.finish();

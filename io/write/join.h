@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a video that were rendered apart, as one video.
+// Joins parts of a video that were rendered separately.
 #pragma once
 
 #include <atomic>
@@ -14,36 +14,37 @@
 namespace overlace {
 
 struct JoinOptions {
-  std::string source;              ///< the video that all parts were rendered from
-  std::vector<std::string> parts;  ///< in order; together they have every frame of it once
+  std::string source;              ///< the video from which all parts were rendered
+  std::vector<std::string> parts;  ///< in order; together they contain each of its frames once
   std::string output;
-  OutputPolicy policy;  ///< of the output; source and parts are added to its inputs
-  bool sound = true;    ///< the source's sound goes along
-  MadeSound played{};   ///< goes along as a stream of its own; of the whole video
+  OutputPolicy policy;  ///< for the output; source and parts are added to its inputs
+  bool sound = true;    ///< include the source's sound
+  MadeSound played{};   ///< added as its own stream, for the whole video
   LogSink log{};
 };
 
 class VideoReader;
 
-/// Throws Error(usage) for an output whose container cannot hold joined parts: it counts frames.
+/// Throws Error(usage) for an output whose container cannot hold joined parts because it counts
+/// frames.
 void check_joined_output(const std::string& output);
 
-/// How many frames a video has, as join_parts counts them: by packets, or where they leave a doubt
-/// by decoding all of it. `reader` must be at its start. Throws Error(input).
+/// How many frames a video has, as join_parts counts them: from packets or, if those are doubtful,
+/// by decoding everything. `reader` must be at its start. Throws Error(input).
 [[nodiscard]] std::int64_t count_frames(VideoReader& reader);
 
 struct JoinResult {
   std::int64_t frames = 0, bytes_written = 0;
 };
 
-/// Writes the packets of the parts, unchanged, as one stream. They are shown when the frames of the
-/// source are; sound, subtitles, chapters and metadata come from the source. Sound that is played
-/// is encoded here, once, so that it has no seams. One part is open at a time. Setting `stop` (may
-/// be null) throws Stopped; then nothing is left.
+/// Writes the packets of the parts, unchanged, as one stream, at the times of the source's frames;
+/// sound, subtitles, chapters and metadata come from the source. Made sound is encoded here, once,
+/// so that it has no seams. One part is open at a time. Setting `stop` (may be null) throws
+/// Stopped, and no output is left.
 ///
 /// Throws Error(input) where the parts do not fit together (codec, size, headers, a part that does
 /// not begin with a key frame) or do not have as many frames as the source; Error(usage) for an
-/// output that cannot be, or whose container counts frames; Error(output).
+/// output that cannot be written, or whose container counts frames; Error(output).
 JoinResult join_parts(const JoinOptions& options, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A transparent picture for every layer, drawn on.
+// Draws each layer on its own transparent picture.
 #include "io/write/layers.h"
 
 #include <utility>

@@ -15,11 +15,11 @@
 
 namespace overlace {
 
-/// What gets a layer of its own.
+/// What each layer contains.
 enum class LayerSplit : std::uint8_t {
-  none,  ///< nothing: the file holds one picture
-  node,  ///< every entry of the document's composite
-  type,  ///< every class of objects
+  none,  ///< no layers: the file holds one picture
+  node,  ///< an entry of the document's composite
+  type,  ///< a class of objects
 };
 
 /// The layers of an overlay.
@@ -31,17 +31,18 @@ struct LayerOptions {
   std::function<void(std::size_t layer, const FrameTime& time, const ImageView& picture)> draw{};
 };
 
-/// Throws Error(usage) where files at `path` cannot have the layers, or have none to be parted.
+/// Throws Error(usage) where files at `path` cannot hold the layers, or parts are requested without
+/// layers.
 void check_layers(const std::string& path, const LayerOptions& layers);
 
 /// Draws the layers of frames. One thread at a time.
 class LayerPainter {
  public:
-  /// Pictures have this layout, which has alpha, and this meaning.
+  /// Pictures have this layout, which has alpha, and this colour.
   LayerPainter(LayerOptions layers, const PixelFormat& format, const ColorSpec& color);
 
-  /// A picture for every layer of a frame; they stand until the next call. Throws what the drawing
-  /// throws, Error(out_of_memory).
+  /// One picture per layer of a frame, valid until the next call. Throws what the drawing throws,
+  /// Error(out_of_memory).
   [[nodiscard]] std::span<const ImageView> paint(const FrameTime& time, Size size);
 
  private:
@@ -50,7 +51,7 @@ class LayerPainter {
   ColorSpec color_;
   FramePool pool_;
   std::vector<FramePtr> frames_;  ///< one per layer
-  std::vector<ImageView> views_;  ///< of the same
+  std::vector<ImageView> views_;  ///< of frames_
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stereo sound that is made while a file is written.
+// Stereo sound that is generated while a file is written.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace overlace {
 
-/// Fills pairs of left and right; fewer than asked for at the end only, 0 after it. Returns how
-/// many pairs.
+/// Fills pairs of left and right; returns how many. Fewer than requested only at the end, and 0
+/// after it.
 using PlayPairs = std::function<std::size_t(std::span<float> pairs)>;
 
 struct MadeSound {
   int rate = 48000;          ///< samples per second
-  PlayPairs read{};          ///< the first pair is heard with the first frame that is written
-  bool is_optional = false;  ///< left out where the container holds no sound
+  PlayPairs read{};          ///< the first pair is heard with the first frame written
+  bool is_optional = false;  ///< omitted where the container holds no sound
   std::string codec{};       ///< libav's name of an encoder or codec; "" = by container
 
   [[nodiscard]] explicit operator bool() const { return read != nullptr; }

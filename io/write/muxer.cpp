@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav writes through callbacks that remember every failure; a file with one never gets its name.
+// libav writes through callbacks that record every failure; after one, the file is never named.
 #include "io/write/muxer.h"
 
 #include <cstdio>
@@ -53,14 +53,15 @@ void FreeOutputIo::operator()(AVIOContext* io) const noexcept {
 Muxer::Muxer(const AVOutputFormat& format, std::unique_ptr<ByteSink> output)
     : output_(std::move(output)), io_(make_io(*output_)) {
   silence_av_log();
-  // The URL is the temporary's: moving the index to the front reads the file back by it.
+  // The URL is the temporary's: to move the index to the front, the muxer reads the file back by
+  // it.
   const std::string url = "file:" + output_->temporary_path();
   AVFormatContext* container = nullptr;
   check_av(avformat_alloc_output_context2(&container, &format, nullptr, url.c_str()),
            ErrorCode::output, output_->path());
   container_.reset(container);
   container->pb = io_.get();
-  // Raw pictures are larger than the buffer, and would only be copied through it.
+  // Raw pictures are larger than the buffer, and copying them through it would be a waste.
   if (std::string_view(format.name) == "rawvideo") io_->direct = 1;
   // Same input, same file: no random identifiers, no library versions.
   container->flags |= AVFMT_FLAG_CUSTOM_IO | AVFMT_FLAG_BITEXACT;
@@ -74,7 +75,7 @@ AVStream& Muxer::add_stream() {
   return *stream;
 }
 
-// The write failure below libav says more than libav's own code.
+// The underlying write failure says more than libav's error code.
 void Muxer::check(int code, const char* what) const {
   output_->throw_if_failed();
   check_av(code, ErrorCode::output, output_->path() + ": " + what);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The format that frames come in, or the nearest one that can be drawn on.
+// The incoming format, or the nearest one that can be drawn on.
 #include "io/write/null_sink.h"
 
 #include "io/frames/pixel_format.h"

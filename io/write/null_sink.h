@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sink that lets go of what it gets.
+// A sink that discards its frames.
 #pragma once
 
 #include "io/write/frame_sink.h"
 
 namespace overlace {
 
-/// Takes frames as the decoder gives them, if they can be drawn on, and writes nothing: what is
-/// left is the cost of decoding and drawing.
+/// Takes frames as decoded, if they can be drawn on, and writes nothing, which leaves the cost of
+/// decoding and drawing.
 class NullSink final : public FrameSink {
  public:
   explicit NullSink(const VideoReader& source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only opening an encoder tells whether a card has one: a name in libav's list is no evidence.
+// Only opening an encoder shows whether a card has one: a name in libav's list proves nothing.
 #include "io/write/open_encoder.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
   return open(codec, format_for(codec, source, container, options), source, container, options);
 }
 
-// Pictures that are drawn on the device stay there; the decoder's own pool saves memory.
+// Pictures drawn on the device stay there; sharing the decoder's pool saves memory.
 SinkFormat device_format(const VideoReader& source, AVPixelFormat layout,
                          const std::shared_ptr<const CudaSession>& session) {
   std::shared_ptr<CudaFramePool> pool = source.cuda_pool();
@@ -80,7 +80,7 @@ OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& contai
     if (options.log) {
       options.log(fmt::format("encoding in software ({}): {}", software.name, error.what()));
     }
-    WriterOptions plain = options;  // what was set for NVENC means nothing to another encoder
+    WriterOptions plain = options;  // NVENC's settings mean nothing to another encoder
     plain.preset.clear();
     plain.codec_options.clear();
     return open_software(software, source, container, plain);

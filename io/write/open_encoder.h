@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens the encoder that a video gets: NVENC where it is wanted and there, else software.
+// Opens a video's encoder: NVENC where it is wanted and available, else software.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,15 @@
 
 namespace overlace {
 
-/// An open encoder and the pictures that it takes.
+/// An open encoder and the pictures that it expects.
 struct OpenEncoder {
   SinkFormat format;
   std::unique_ptr<VideoEncoder> encoder;
 };
 
-/// Chooses and opens. When NVENC cannot be had, software with its own defaults takes over and the
-/// reason is logged; Error(unavailable) where hardware is required. Throws as choose_encoder and
-/// VideoEncoder.
+/// Chooses and opens an encoder. If NVENC is not available, software with its own defaults replaces
+/// it and the reason is logged; Error(unavailable) where hardware is required. Throws as
+/// choose_encoder and VideoEncoder.
 [[nodiscard]] OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
                                        const WriterOptions& options);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a frame is drawn on is a function of its number, so it is known before the first one.
+// Whether a frame is drawn on depends only on its number, so it is known before the first frame.
 #include "io/write/passthrough.h"
 
 #include <fmt/format.h>
@@ -23,14 +23,14 @@ bool same_layout(int a, int b) {
   return of(a) && of(a) == of(b);
 }
 
-// Every picture brings all that its decoder needs; what a container adds is about the file.
+// Each picture contains everything that its decoder needs; container data concerns the file.
 bool is_self_contained(AVCodecID id) {
   constexpr std::array ids{AV_CODEC_ID_PRORES, AV_CODEC_ID_DNXHD, AV_CODEC_ID_MJPEG,
                            AV_CODEC_ID_PNG};
   return std::ranges::find(ids, id) != ids.end();
 }
 
-// Packets hold what was stored, which is not always what comes from the reader.
+// Packets hold the stored picture, which may differ from the reader's.
 const char* why_not_passed(const VideoReader& source) {
   if (is_piped(source.path())) return "a pipe can be read only once";
   if (source.info().rotated) return "pictures are rotated for display";
@@ -92,12 +92,12 @@ int free_parameter_set_id(const AVCodecParameters& source) {
   if (source.codec_id != AV_CODEC_ID_H264 || !parse_avc_config(extradata_of(source), config))
     return -1;
   const std::set<unsigned> used = parameter_set_ids(config);
-  for (unsigned id = 1; id < 32; ++id)  // sequence sets have no more (H.264, 7.4.2.1.1)
+  for (unsigned id = 1; id < 32; ++id)  // the limit for sequence sets (H.264, 7.4.2.1.1)
     if (!used.contains(id)) return static_cast<int>(id);
   return -1;
 }
 
-// Slices name their parameter set: both encoders' stand side by side.
+// Slices name their parameter set: both encoders' sets are kept side by side.
 void join_parameters(AVCodecParameters& output, const AVCodecParameters& source) {
   AvcConfig config;
   if (source.codec_id != AV_CODEC_ID_H264 || !parse_avc_config(extradata_of(source), config))

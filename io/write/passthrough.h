@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames that nothing is drawn on, passed on as the packets they came in.
+// Passes frames that nothing is drawn on through as their original packets.
 #pragma once
 
 #include <cstdint>
@@ -18,30 +18,30 @@ struct AVCodecParameters;
 
 namespace overlace {
 
-/// Which segments of a video are passed on.
+/// Which segments of a video are passed through.
 struct PassthroughPlan {
   SegmentMap map;
   std::vector<bool> passed;  ///< by segment
   std::int64_t frames = 0;   ///< in passed segments
 };
 
-/// Asks of the frames of `source` which are drawn on: a segment without any is passed on. Throws
+/// Asks which frames of `source` are drawn on: segments without any are passed through. Throws
 /// Error(input), and what `draws_on` throws.
 [[nodiscard]] PassthroughPlan plan_passthrough(
     const VideoReader& source, const std::function<bool(std::int32_t frame)>& draws_on);
 
-/// Why packets of `source` cannot stand beside those of `encoder` in one stream, or "".
+/// Why packets of `source` and `encoder` cannot be joined in one stream, or "".
 [[nodiscard]] std::string why_not_joined(const VideoReader& source, const AVCodecContext& encoder);
 
-/// An id that neither the sequence nor the picture parameter sets of an H.264 stream use; -1 where
-/// it is no H.264 with an avcC record.
+/// An id that neither the sequence nor the picture parameter sets of an H.264 stream use; -1 if
+/// there is none, or it is not H.264 with an avcC record.
 [[nodiscard]] int free_parameter_set_id(const AVCodecParameters& source);
 
-/// Makes the codec parameters of a stream that both kinds of packets are in. `output` is what the
-/// encoder's would be. Throws Error(out_of_memory).
+/// Makes the codec parameters of a stream with both kinds of packets. `output` holds the encoder's
+/// on entry. Throws Error(out_of_memory).
 void join_parameters(AVCodecParameters& output, const AVCodecParameters& source);
 
-/// Reads the packets of passed segments as their frames go by.
+/// Reads the packets of passed segments as their frames arrive.
 class PassthroughCopy {
  public:
   /// Throws Error(input).
@@ -49,14 +49,14 @@ class PassthroughCopy {
 
   /// True for a frame of a passed segment.
   [[nodiscard]] bool passes(std::int32_t frame) const;
-  /// Takes note of a frame that passes, in order; after the last one of a segment, hands its
-  /// packets, in decoding order and stamped in source ticks, to `take`. Throws Error(input) when
-  /// frames and packets do not match.
+  /// Records a passed frame; frames come in order. After the last one of a segment, calls `take`
+  /// with its packets, in decoding order and with timestamps in source ticks. Throws Error(input)
+  /// when frames and packets do not match.
   void pass(const DecodedFrame& picture, const std::function<void(AVPacket&)>& take);
-  /// Stamps of the frames that are still to come in the segment of the last one that passed: what
-  /// stops inside a segment stops behind it, as its packets need each other.
+  /// Timestamps of the remaining frames in the segment of the last frame passed: a run that stops
+  /// inside a segment must still write all of it, as its packets need each other.
   [[nodiscard]] std::span<const std::int64_t> unfinished() const;
-  /// Hands over the segment that is unfinished. Throws Error(input).
+  /// Hands over the unfinished segment. Throws Error(input).
   void finish(const std::function<void(AVPacket&)>& take);
 
  private:
@@ -68,7 +68,7 @@ class PassthroughCopy {
   InputFile file_;
   int stream_;
   std::int32_t next_packet_ = 0;  ///< in decoding order
-  std::int32_t next_frame_ = 0;   ///< after the last one that passed
+  std::int32_t next_frame_ = 0;   ///< after the last one passed
 };
 
 }  // namespace overlace

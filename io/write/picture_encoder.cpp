@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files of a video's frames say and hold.
+// The contents and metadata of the files of a video's frames.
 #include "io/write/picture_encoder.h"
 
 #include <array>
@@ -25,7 +25,7 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .attributes = options.attributes};
 }
 
-// What is drawn on transparent pictures is drawn as the file stores it, in the video's transfer and
+// Overlays on transparent pictures are drawn as the file stores them, in the video's transfer and
 // gamut.
 ColorSpec overlay_color(const VideoReader& source) {
   ColorSpec color = source.info().color;
@@ -39,7 +39,7 @@ SinkFormat drawing_format(const VideoReader& source, const StillEncoder& still, 
   return {pixel_format_to_av(still.overlay_format()), overlay_color(source), {}, true};
 }
 
-// Where a timecode is, depends on the container.
+// Where a timecode is stored depends on the container.
 std::string timecode_of(const VideoReader& source) {
   const auto find = [](const AVDictionary* tags) {
     const AVDictionaryEntry* entry = av_dict_get(tags, "timecode", nullptr, 0);
@@ -53,7 +53,7 @@ std::string timecode_of(const VideoReader& source) {
   return code;
 }
 
-// The timecode `frames` after `start`; "" where that is none.
+// The timecode `frames` after `start`; "" where `start` is not valid.
 std::string timecode_at(const std::string& start, Rational rate, int frames) {
   AVTimecode code{};
   const AVRational av_rate{static_cast<int>(rate.num), static_cast<int>(rate.den)};

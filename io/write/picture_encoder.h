@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of a video as pictures, each with all that its file holds.
+// Encodes frames of a video as pictures, each with everything its file holds.
 #pragma once
 
 #include <cstddef>
@@ -16,28 +16,28 @@
 
 namespace overlace {
 
-/// The name of what encodes pictures at a path: its extension, "exr". Precondition: it has one.
+/// The name of the encoder of pictures at a path: its extension, "exr". Precondition: it has one.
 [[nodiscard]] std::string picture_codec(const std::string& path);
-/// True where pictures at `path` hold all of an OpenEXR plate.
+/// True where pictures at `path` keep everything in an OpenEXR plate.
 [[nodiscard]] bool keeps_plates(const std::string& path);
 
-/// Encodes frames with their layers, mattes, AOVs and attributes: a frame has the same bytes alone
-/// and in a sequence. One thread at a time.
+/// Encodes frames with their layers, mattes, AOVs and attributes: a frame gives the same bytes
+/// alone and in a sequence. One thread at a time.
 class PictureEncoder {
  public:
-  /// For files at `path`; of the options, what pictures have. Throws Error(usage) as
+  /// For files at `path`; uses the options that concern pictures. Throws Error(usage) as
   /// make_still_encoder, check_layers and check_aovs, and for light or alpha that the files cannot
-  /// have.
+  /// store.
   PictureEncoder(const std::string& path, const VideoReader& source, const WriterOptions& options);
 
-  /// Of the pictures that `encode` takes.
+  /// The format of the pictures that `encode` expects.
   [[nodiscard]] const SinkFormat& format() const { return format_; }
-  /// What a frame is called in the shot.
+  /// A frame's number in the shot.
   [[nodiscard]] std::int32_t number_of(const DecodedFrame& picture) const {
     return start_number_ + picture.number;
   }
   /// The bytes of a file; may change the picture. Throws Error(output), Error(out_of_memory), and
-  /// what draws layers and paints mattes throws.
+  /// whatever drawing layers and painting mattes throws.
   [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture);
 
  private:

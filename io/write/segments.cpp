@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// In doubt a stream has no segments: what is passed on by mistake cannot be taken back.
+// When in doubt, a stream has no segments: a wrong passthrough cannot be undone.
 #include "io/write/segments.h"
 
 #include <algorithm>
@@ -12,17 +12,17 @@
 namespace overlace {
 namespace {
 
-/// What a packet says of itself.
+/// What a packet states about itself.
 struct Unit {
-  bool begins = false;  ///< nothing before it in decoding order is needed from here on
+  bool begins = false;  ///< no earlier packet in decoding order is needed from here on
   bool intact = true;
 };
 
-/// Looks at the packets of one codec.
+/// Examines the packets of one codec.
 class Inspector {
  public:
   explicit Inspector(const AVCodecParameters& codec) {
-    // FFV1 is intra-only by its description, but may carry its coder's state from frame to frame.
+    // FFV1 is described as intra-only, but its coder's state may continue from frame to frame.
     if (is_intra_only(codec.codec_id) || codec.codec_id == AV_CODEC_ID_FFV1) return;
     avc_ = codec.codec_id == AV_CODEC_ID_H264 && parse_avc_config(extradata_of(codec), config_) &&
            config_.length_bytes == 4;
@@ -76,7 +76,7 @@ class Collector {
   void refuse(const char* why) {
     if (map_.refusal.empty()) map_.refusal = why;
   }
-  // Decoding order becomes the order on screen.
+  // Puts timestamps from decoding order into display order.
   void order(const Segment& segment) {
     const auto begin = map_.stamps.begin() + segment.first;
     const std::vector<std::int64_t> decoded(begin, begin + segment.frames);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet is chosen where any of it sounds in a span, with one more before the first: decoders
+// A packet is chosen if any part of it is heard in a span, with one more before the first: decoders
 // need a run-up, and containers with edit lists hide it.
 #include "io/write/sound_cut.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples are pulled as far as pictures have come, so that neither waits for the other in the
-// muxer.
+// Samples are pulled only as far as the pictures, so that neither waits for the other in the muxer.
 #include "io/write/sound_track.h"
 
 #include <fmt/format.h>
@@ -16,13 +15,13 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t free_frame_samples = 1024;  ///< where the encoder takes any number
+constexpr std::size_t free_frame_samples = 1024;  ///< where the encoder accepts any number
 
 bool holds(const AVOutputFormat& container, AVCodecID codec) {
   return avformat_query_codec(&container, codec, FF_COMPLIANCE_EXPERIMENTAL) == 1;
 }
 
-/// The encoder that a container gets, if it holds any of ours.
+/// The encoder that a container gets, if it supports any of ours.
 const AVCodec* find_usual_encoder(const AVOutputFormat& container) {
   const std::string_view name = container.name;
   const char* first = is_mov_family(container) ? "aac"
@@ -67,7 +66,7 @@ AVSampleFormat sample_format_of(const AVCodec& codec) {
               {}, SourceLocation{"--sound-codec"});
 }
 
-/// A sample as a whole number of so many bits, at the upper end of `Whole`.
+/// A sample as an integer of so many bits, in the high bits of `Whole`.
 template <class Whole>
 Whole quantized(float sample, int bits) {
   const double largest = std::ldexp(1.0, bits - 1);
@@ -102,8 +101,8 @@ CodecPtr open_codec(const MadeSound& sound, const AVOutputFormat& container) {
     codec->bits_per_raw_sample = 24;
   codec->time_base = {1, sound.rate};
   if (encoder->id == AV_CODEC_ID_AAC || encoder->id == AV_CODEC_ID_OPUS) codec->bit_rate = 256'000;
-  // libav's usual search for AAC now and then spoils a block: peaks rise by up to 2 dB, and its
-  // error is 2 to 19 dB larger than that of the plain way, which takes fewer bytes, too.
+  // libav's default AAC coder occasionally spoils a block: peaks rise by up to 2 dB, and its error
+  // is 2 to 19 dB larger than with the fast coder, which also takes fewer bytes.
   if (std::string_view(encoder->name) == "aac")
     av_opt_set(codec->priv_data, "aac_coder", "fast", 0);
   codec->strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL;
@@ -179,7 +178,7 @@ void SoundTrack::encode(const AVFrame* frame) {
   }
 }
 
-/// False once there is no more.
+/// False at the end.
 bool SoundTrack::write_frame(std::size_t most) {
   const std::size_t samples =
       sound_.read(std::span(pairs_).first(std::min(2 * most, pairs_.size())));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stream of an output that holds made sound.
+// The output stream of made sound.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@
 
 namespace overlace {
 
-/// Whether files of this kind hold made sound at all.
+/// Whether files of this kind can hold made sound.
 [[nodiscard]] bool holds_sound(const AVOutputFormat& container);
 
-/// Whether made sound is the same when it is decoded again: not so of AAC, Opus or MP3, whose
-/// peaks may be higher. Arguments as for the output: its name, its container or "", and
+/// Whether decoding gives the made sound's exact samples: not so for AAC, Opus and MP3, whose peaks
+/// may be higher. The arguments describe the output: its name, its container or "", and
 /// MadeSound::codec.
 [[nodiscard]] bool keeps_samples(const std::string& path, const std::string& container,
                                  const std::string& codec);
@@ -27,17 +27,17 @@ namespace overlace {
 class SoundTrack {
  public:
   /// Opens the encoder: AAC in MP4 and MOV, FLAC in Matroska, 32-bit float in WAV, else the first
-  /// that the container holds. Throws Error(usage) for a codec that there is not or that the
+  /// that the container supports. Throws Error(usage) for a codec that is unknown or that the
   /// container cannot hold, Error(unavailable).
   SoundTrack(MadeSound sound, const AVOutputFormat& container);
 
-  /// Adds the stream to the muxer, which must outlive the track. Players choose it by themselves
-  /// where `is_default`.
+  /// Adds the stream to the muxer, which must outlive the track. With `is_default` players select
+  /// it automatically.
   void attach(Muxer& muxer, bool is_default);
   /// libav's name of the encoder.
   [[nodiscard]] const char* encoder_name() const { return codec_->codec->name; }
-  /// Writes what is heard up to `seconds` of the output's time. The first call says when the first
-  /// sample is heard.
+  /// Writes the sound up to `seconds` of the output's time. The first call sets the time of the
+  /// first sample.
   void write_until(double seconds);
   /// Writes the rest, but nothing after `seconds`.
   void finish(double seconds);
@@ -59,13 +59,13 @@ class SoundTrack {
 };
 
 /// The track of made sound beside a video. Nothing where there is none, or where it is optional and
-/// the container holds none, which `log` hears; may be empty. Throws as SoundTrack.
+/// the container holds none, which is logged; `log` may be empty. Throws as SoundTrack.
 [[nodiscard]] std::optional<SoundTrack> make_sound_track(const MadeSound& sound,
                                                          const AVOutputFormat& container,
                                                          const LogSink& log);
 
-/// Writes a file of sound alone; its container follows from its extension (.wav, .flac, .m4a …).
-/// Returns its bytes. Throws Error(usage), Error(output).
+/// Writes a file with sound alone; its container follows from its extension (.wav, .flac, .m4a …).
+/// Returns its size in bytes. Throws Error(usage), Error(output).
 std::int64_t write_sound(const std::string& path, const OutputPolicy& policy, MadeSound sound);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PNG and TIFF through libav's encoders, RGB through swscale with the picture's own matrix and
+// PNG and TIFF through libav's encoders; RGB through swscale with the picture's own matrix and
 // range.
 #include "io/write/still.h"
 
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// A format of libav's, with what it stores: R'G'B' and R'G'B'A of 8 and 16 bits.
+/// A format of libav's, with the pixels it stores: R'G'B' and R'G'B'A of 8 and 16 bits.
 struct LibavFormat {
   const char* name;
   AVCodecID codec;

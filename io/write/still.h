@@ -17,35 +17,35 @@
 
 namespace overlace {
 
-/// How OpenEXR packs lines. All but dwaa keep every bit.
+/// How OpenEXR compresses lines. All but dwaa are lossless.
 enum class ExrCompression : std::uint8_t { zips, zip, rle, piz, dwaa, none };
 
-/// How pictures are to be stored, and what a file can say beside its pixels.
+/// How pictures are stored, and what a file can state beside its pixels.
 struct StillOptions {
-  bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored as it comes
+  bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored unchanged
   bool linear = true;  ///< EXR: linear light, 1 = overlay white; else as the video encodes it
   Rational frame_rate{0, 1};  ///< EXR; 0 = not known
   double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
-  /// EXR: the data window is the whole picture, also where little of it is painted.
+  /// EXR: the data window is the whole picture, even if little of it is painted.
   bool whole_window = false;
   ExrCompression compression = ExrCompression::zips;
   bool whole_floats = false;  ///< EXR: 32 bits a sample, else 16; plates keep theirs
   /// EXR: names of layers beside R, G, B and A, in paint order, bottom first; all different.
   std::vector<std::string> layers{};
-  bool parts = false;  ///< EXR: one part of the file for each layer, behind the one with R, G, B, A
-  /// EXR: texts by their names, "overlace/version".
+  bool parts = false;  ///< EXR: one part per layer, after the part with R, G, B, A
+  /// EXR: text attributes, such as "overlace/version".
   StillAttributes attributes{};
 };
 
-/// What only one picture of a sequence has.
+/// Facts about one picture of a sequence.
 struct StillFacts {
   std::int32_t number = 0;  ///< in the shot
   std::string timecode{};   ///< "01:00:00:00", ";" before the frames of drop-frame; "" = not known
-  /// EXR: what the picture was read from, whose header goes along, and all of whose channels where
-  /// it is the picture that is encoded, not an overlay; null = another kind of picture.
+  /// EXR: the file that the picture was read from. Its header is copied, and all its channels if
+  /// the picture itself is encoded, not an overlay; null = another kind of picture.
   const Plate* plate = nullptr;
-  /// EXR: a picture for each name, all of one size and ColorSpec, with premultiplied alpha. Of an
-  /// overlay alone they are all there is, and R, G, B and A are one over the other.
+  /// EXR: one picture per name, all of one size and ColorSpec, with premultiplied alpha. In an
+  /// overlay alone they replace the picture: R, G, B and A are the layers composited.
   std::span<const ImageView> layers{};
   std::span<const FloatChannels> aovs{};  ///< EXR
 };
@@ -58,7 +58,7 @@ class StillEncoder {
   /// Error(output).
   [[nodiscard]] virtual std::vector<std::byte> encode(const ImageView& picture,
                                                       const StillFacts& facts) = 0;
-  /// The layout with alpha that an overlay alone is best drawn on.
+  /// The layout with alpha that suits drawing an overlay alone best.
   [[nodiscard]] virtual PixelFormat overlay_format() const = 0;
 };
 
@@ -68,10 +68,10 @@ class StillEncoder {
 [[nodiscard]] std::unique_ptr<StillEncoder> make_still_encoder(const std::string& path,
                                                                const StillOptions& options);
 
-/// Throws Error(usage) when `path` has no extension of a picture, or as `check_output`.
+/// Throws Error(usage) when `path` does not have a picture's extension, or as `check_output`.
 void check_still(const std::string& path, const OutputPolicy& policy);
 
-/// Writes one picture, complete or not at all. Throws Error(usage), Error(output).
+/// Writes one picture, completely or not at all. Throws Error(usage), Error(output).
 void write_still(const std::string& path, const ImageView& picture, const OutputPolicy& policy,
                  const StillFacts& facts = {});
 

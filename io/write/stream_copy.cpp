@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What can be kept is kept as it is; what cannot is named.
+// Whatever can be kept is kept unchanged; the rest is named.
 #include "io/write/stream_copy.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ bool is_matroska(const AVOutputFormat& format) {
   return std::string_view(format.name) == "matroska";
 }
 
-// MOV, MXF and Matroska write a timecode of their own from the video's metadata.
+// MOV, MXF and Matroska write their own timecode from the video's metadata.
 bool keeps_timecode(const AVOutputFormat& format) {
   return is_mov_family(format) || is_format(format, "matroska") || is_format(format, "webm") ||
          is_format(format, "mxf");
@@ -41,7 +41,7 @@ bool is_picture(AVCodecID id) {
   return id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP;
 }
 
-// libav does not know, or is wrong, what these take beside video (their muxers' sources).
+// What these accept beside video; libav does not know or is wrong (source: their muxers).
 struct Beside {
   std::string_view container;
   std::string_view codecs;
@@ -78,7 +78,7 @@ std::string describe(const AVStream& stream) {
                      is_timecode(stream) ? "timecode" : avcodec_get_name(codec.codec_id));
 }
 
-// The tag stays where it means the same codec in the new container, else the muxer picks its own.
+// Keeps the tag where it means the same codec in the new container, else the muxer chooses.
 std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& codec) {
   if (format.codec_tag == nullptr) return codec.codec_tag;
   const bool same = av_codec_get_id(format.codec_tag, codec.codec_tag) == codec.codec_id;
@@ -91,7 +91,7 @@ bool is_mov_family(const AVOutputFormat& format) {
   return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
 }
 
-// MOV counts samples of fixed size, AVI counts packets of any.
+// MOV counts samples of fixed size; AVI counts packets of any size.
 bool holds_gaps(const AVOutputFormat& format, const AVStream& stream) {
   const bool counted = av_get_exact_bits_per_sample(stream.codecpar->codec_id) > 0;
   if (is_mov_family(format)) return !counted;
@@ -152,7 +152,7 @@ void StreamCopy::add(const AVStream& from) {
   routes_.push_back({from.index, from.time_base, &to});
 }
 
-// Matroska keeps a cover as an attachment with this name; its readers look for it.
+// Matroska stores a cover as an attachment of this name; its readers look for it.
 void StreamCopy::add_cover(const AVStream& from) {
   const AVPacket& picture = from.attached_pic;
   AVStream& to = muxer_.add_stream();
@@ -196,7 +196,7 @@ bool StreamCopy::has(const AVStream& from) const {
          std::ranges::find(attached_, from.index) != attached_.end();
 }
 
-/// As TimeLine does with frames: what starts again goes on where it was.
+/// As TimeLine does for frames: after a clock restarts, its packets follow on without a gap.
 void StreamCopy::join(Route& route, AVPacket& packet) {
   constexpr double reset_s = 0.5;
   const auto move = [&packet](std::int64_t by) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens an encoder with the source's tags and drives it.
+// Opens and drives an encoder with the source's tags.
 #include "io/write/video_encoder.h"
 
 #include <fmt/format.h>
@@ -44,8 +44,8 @@ void set_fields(AVCodecContext& context, FieldOrder order) {
     context.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME;
 }
 
-// When x264 0.164 looks ahead with AVX-512, it reads past the end of a picture, and what it writes
-// depends on what lies there. With AVX2 it does not, and is as fast.
+// With AVX-512, x264 0.164's lookahead reads past the end of a picture, and its output depends on
+// what is there. With AVX2 it does not, and is as fast.
 std::string x264_params(const EncoderInput& input) {
   std::string params;
   if ((av_get_cpu_flags() & AV_CPU_FLAG_AVX512) != 0) params += "asm=LZCNT,AVX2:";
@@ -54,13 +54,13 @@ std::string x264_params(const EncoderInput& input) {
   return params;
 }
 
-// Parameters that the libraries behind encoders need and libav does not pass on.
+// Parameters that libav does not pass on to the libraries behind its encoders.
 std::string stream_params(const AVCodec& codec, const EncoderInput& input) {
   const bool is_x264 = std::string_view(codec.name).starts_with("libx264");
   return is_x264 ? x264_params(input) : hdr_params(input.hdr, codec);
 }
 
-// No card, no library, no free session, a format the chip does not know: all say "elsewhere".
+// No card, no library, no free session, a format the chip does not support: all mean "elsewhere".
 [[noreturn]] void refuse_hardware(const AVCodec& codec, int status) {
   const std::string log = take_av_log();
   throw Error(ErrorCode::unavailable, fmt::format("encoder {} cannot be opened: {}", codec.name,
@@ -89,8 +89,8 @@ void open_encoder(AVCodecContext& context, const WriterOptions& options) {
            fmt::format("encoder {} cannot be opened", codec.name));
 }
 
-/// Whether a frame's memory is a packet of raw video already: one buffer, with rows and planes one
-/// after another.
+/// Whether a frame's memory is already a packet of raw video: one buffer with contiguous rows and
+/// planes.
 bool is_raw_packet(const AVFrame& frame) {
   std::uint8_t* planes[4] = {};
   int strides[4] = {};
@@ -112,20 +112,20 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   c.height = input.like->height;
   c.pix_fmt = static_cast<AVPixelFormat>(input.format.av_format);
   if (input.format.pool) use_pool(c, input.format);
-  c.time_base = to_av(input.time_base);  // the stream's own: stamps stay exact
+  c.time_base = to_av(input.time_base);  // the stream's own: timestamps stay exact
   c.framerate = to_av(input.frame_rate);
   c.sample_aspect_ratio = to_av(input.sample_aspect);
   c.thread_count = options.threads;
   if (input.global_header) c.flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   set_color(c, input);
   set_fields(c, input.field_order);
-  c.err_recognition = AV_EF_EXPLODE;  // no setting is ignored, where libav can tell
+  c.err_recognition = AV_EF_EXPLODE;  // no setting is silently ignored, where libav can tell
   if (input.in_order) c.max_b_frames = 0;
   set_encoder_options(c, options, stream_params(codec, input));
   open_encoder(c, options);
 }
 
-// SVT-AV1 1.4 waits for ever for its first picture when it is closed without one.
+// SVT-AV1 1.4 hangs when it is closed without ever getting a picture.
 VideoEncoder::~VideoEncoder() {
   if (fed_ || std::string_view(context_->codec->name) != "libsvtav1") return;
   const FramePtr frame(av_frame_alloc());
@@ -138,7 +138,7 @@ VideoEncoder::~VideoEncoder() {
 
 void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& take) {
   if (frame != nullptr) {
-    // What the decoder chose must not steer the encoder.
+    // The decoder's choices must not steer the encoder.
     frame->pict_type = AV_PICTURE_TYPE_NONE;
     frame->key_frame = 0;
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
@@ -155,7 +155,7 @@ void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& 
   drain(take);
 }
 
-// libav's encoder has threads, which would let the frames that are packets overtake the others.
+// libav's encoder is threaded, so frames that are already packets would overtake the others.
 void VideoEncoder::pass_raw(const AVFrame& frame, const std::function<void(AVPacket&)>& take) {
   AVPacket& packet = *packet_;
   const auto format = static_cast<AVPixelFormat>(frame.format);
@@ -190,7 +190,7 @@ void VideoEncoder::drain(const std::function<void(AVPacket&)>& take) {
   }
 }
 
-// Encoders with delay forget durations; the last frame of a stream needs its own.
+// Encoders with delay lose durations; the last frame of a stream needs its own.
 void VideoEncoder::restore_duration(AVPacket& packet) {
   const auto found =
       std::ranges::find(durations_, packet.pts, &decltype(durations_)::value_type::first);

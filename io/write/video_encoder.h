@@ -13,28 +13,28 @@
 
 namespace overlace {
 
-/// What an encoder must know of its pictures.
+/// What an encoder must know about its pictures.
 struct EncoderInput {
   const AVFrame* like = nullptr;  ///< a frame with the tags of the stream; pixels are not read
   SinkFormat format;
   Rational time_base, frame_rate, sample_aspect;
   FieldOrder field_order = FieldOrder::progressive;
   HdrMetadata hdr{};
-  bool global_header = false;  ///< the container keeps the parameter sets
+  bool global_header = false;  ///< the container stores the parameter sets
   bool in_order = false;       ///< the container counts frames: no B-frames
 };
 
 class VideoEncoder {
  public:
   /// Throws Error(usage) for unknown options, Error(output) when the encoder refuses the picture,
-  /// Error(unavailable) when a hardware encoder cannot be had.
+  /// Error(unavailable) when a hardware encoder is not available.
   VideoEncoder(const AVCodec& codec, const EncoderInput& input, const WriterOptions& options);
   ~VideoEncoder();
   VideoEncoder(const VideoEncoder&) = delete;
   VideoEncoder& operator=(const VideoEncoder&) = delete;
 
-  /// Encodes a frame (nullptr: flushes) and hands every packet that is ready to `take`. A flush
-  /// throws Stopped between two packets.
+  /// Encodes a frame (nullptr: flushes) and calls `take` with every packet that is ready. A flush
+  /// may throw Stopped between two packets.
   void encode(AVFrame* frame, const std::function<void(AVPacket&)>& take);
 
   [[nodiscard]] const AVCodecContext& context() const { return *context_; }
@@ -48,8 +48,8 @@ class VideoEncoder {
   const std::atomic<bool>* stop_;
   PacketPtr packet_ = make_packet();
   std::vector<std::pair<std::int64_t, std::int64_t>>
-      durations_;     ///< by pts, of frames inside the encoder
-  bool fed_ = false;  ///< with a frame, or told that none comes
+      durations_;     ///< by pts, for frames inside the encoder
+  bool fed_ = false;  ///< has received a frame or a flush
   bool flushing_ = false;
 };
 

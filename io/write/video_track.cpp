@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames that pass end a run of encoded ones: the encoder is emptied before them and opened anew
-// after.
+// Passed frames end a run of encoded ones: the encoder is drained before them and reopened after.
 #include "io/write/video_track.h"
 
 #include <fmt/format.h>
@@ -19,7 +18,7 @@
 namespace overlace {
 namespace {
 
-// Ids of parameter sets that the source does not use, so that both can be known to a decoder.
+// Ids of parameter sets that the source does not use, so that a decoder can hold both.
 WriterOptions beside(const VideoReader& source, WriterOptions options) {
   const int id = options.draws_on ? free_parameter_set_id(*source.stream().codecpar) : -1;
   const bool x264 = options.codec.empty() || options.codec == "h264" || options.codec == "avc" ||
@@ -160,7 +159,7 @@ void VideoTrack::write_packet(AVPacket& packet) {
   muxer_->write(packet);
 }
 
-// Stamps that are no multiples of a frame meet others when they are rounded.
+// Rounding timestamps that are not multiples of a frame can make them collide.
 void VideoTrack::place_by_count(AVPacket& packet) {
   const std::int64_t first_free = last_counted_ ? *last_counted_ + 1 : packet.pts;
   if (packet.pts < first_free && !said_counted_) {
@@ -177,7 +176,7 @@ void VideoTrack::finish() {
   if (passthrough_) finish_passing();
 }
 
-// Where the last frames of a segment are lost, the others must not be.
+// When the last frames of a segment are lost, the rest of it must still be written.
 void VideoTrack::finish_passing() {
   const auto rest = passthrough_->unfinished();
   if (rest.empty()) return;

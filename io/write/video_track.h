@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The video stream of an output: pictures through an encoder, or packets passed on, into a muxer.
+// The video stream of an output: encoded pictures or passed packets, sent to a muxer.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,16 @@
 
 namespace overlace {
 
-/// Decode times for packets of several encoders, from the presentation times of all frames: a
-/// packet is decoded `delay` frames before the frame at its place on screen.
+/// Decoding times for packets of several encoders, from the presentation times of all frames: a
+/// packet is decoded `delay` frames before the frame at its place in display order.
 class DecodeTimes {
  public:
   DecodeTimes(int delay, std::int64_t frame_ticks) : delay_(delay), frame_ticks_(frame_ticks) {}
-  /// The presentation time of the next frame on screen.
+  /// Adds the presentation time of the next frame in display order.
   void add(std::int64_t pts) { shown_.push_back(pts); }
   [[nodiscard]] int delay() const { return delay_; }
-  /// Of the next packet in decoding order. Precondition: its frame has been added.
+  /// The decoding time of the next packet in decoding order. Precondition: its frame has been
+  /// added.
   [[nodiscard]] std::int64_t next();
 
  private:
@@ -37,8 +38,9 @@ class VideoTrack {
   VideoTrack(const VideoReader& source, const AVOutputFormat& container,
              const WriterOptions& options);
 
-  /// Adds the stream to the muxer, whose packets come to it from now on; the muxer must outlive the
-  /// track. `shift` is taken from all time stamps, in source ticks; unset = what the first has.
+  /// Adds the stream to the muxer, which must outlive the track and receives its packets from now
+  /// on. `shift` is subtracted from all timestamps, in source ticks; unset = the first frame's
+  /// timestamp.
   void attach(Muxer& muxer, std::optional<std::int64_t> shift);
 
   [[nodiscard]] const SinkFormat& format() const { return open_.format; }
@@ -70,11 +72,11 @@ class VideoTrack {
   AVRational time_base_;  ///< of the source, its frames and the encoder's packets
   bool counted_ = false;  ///< the container counts frames
   bool said_counted_ = false;
-  bool with_lengths_ = false;  ///< H.264 packets of ours get the source's form
+  bool with_lengths_ = false;  ///< our H.264 packets are converted to the source's form
   std::optional<std::int64_t> last_counted_;
-  std::optional<std::int64_t> shift_;  ///< subtracted from stamps; unset = by first frame
+  std::optional<std::int64_t> shift_;  ///< subtracted from timestamps; unset = by first frame
   std::optional<PassthroughCopy> passthrough_;
-  std::optional<DecodeTimes> decode_times_;  ///< where packets of two kinds meet
+  std::optional<DecodeTimes> decode_times_;  ///< where packets of both kinds are joined
 };
 
 }  // namespace overlace

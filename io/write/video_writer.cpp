@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins video track, stream copy and muxer.
+// Combines video track, stream copy and muxer.
 #include "io/write/video_writer.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@
 namespace overlace {
 namespace {
 
-// The name proves what may be written before an encoder is opened.
+// The output's name is checked before an encoder is opened.
 const AVOutputFormat& checked_container(const std::string& path, const OutputPolicy& policy,
                                         const std::string& name) {
   if (path != standard_output) {
@@ -57,7 +57,7 @@ void log_conversion(const AVFrame& from, const SinkFormat& to, const LogSink& lo
                   av_get_pix_fmt_name(target)));
 }
 
-// What is R'G'B' becomes Y'CbCr of limited range everywhere.
+// R'G'B' becomes limited-range Y'CbCr everywhere.
 void log_range(const VideoReader& source, const SinkFormat& to, const char* encoder,
                const LogSink& log) {
   const bool rgb = (av_pix_fmt_desc_get(software_format(source.first_frame()))->flags &
@@ -72,7 +72,7 @@ bool has_alpha(int format) {
          0;
 }
 
-// Promised: the picture's own chroma. Wanted by many: a file that plays in a browser.
+// We promise the picture's own chroma; many users want a file that plays in a browser.
 void log_rare_chroma(const SinkFormat& to, const AVOutputFormat& container, const LogSink& log) {
   const AVPixFmtDescriptor& d = *av_pix_fmt_desc_get(static_cast<AVPixelFormat>(to.av_format));
   const bool usual = d.nb_components < 3 || (d.log2_chroma_w == 1 && d.log2_chroma_h == 1);
@@ -98,7 +98,7 @@ bool is_sound(const AVStream& stream) {
   return stream.codecpar->codec_type == AVMEDIA_TYPE_AUDIO;
 }
 
-/// Sound comes in the packets of a part, stamped from its first frame.
+/// The sound of a part is copied in packets, with timestamps relative to its first frame.
 bool is_cut(const WriterOptions& options) {
   return options.start_at_zero && options.sound == Sound::part;
 }
@@ -123,8 +123,8 @@ class VideoWriter::State {
   const AVOutputFormat& container_;
   LogSink log_;
   AVRational time_base_;               ///< of the source's frames
-  std::optional<std::int64_t> shift_;  ///< taken from their stamps; unset = what the first has
-  std::optional<SoundTrack> played_;   ///< what is made beside the pictures
+  std::optional<std::int64_t> shift_;  ///< subtracted from their timestamps; unset = the first's
+  std::optional<SoundTrack> played_;   ///< made sound
   double frame_s_;                     ///< nominal
   double shown_s_ = 0;                 ///< of the latest frame, in the output's time
 
@@ -224,7 +224,7 @@ void VideoWriter::State::start() {
   muxer.start(options);
 }
 
-/// Sound comes as far as the pictures are.
+/// Plays sound up to the pictures.
 void VideoWriter::State::write(DecodedFrame picture) {
   if (played_) {
     if (!shift_) shift_ = picture.pts;
@@ -234,7 +234,7 @@ void VideoWriter::State::write(DecodedFrame picture) {
   video.write(std::move(picture));
 }
 
-// Sound ends by itself with the last frame; where a render was stopped, soon after it.
+// Sound ends with the last frame; in a stopped render, soon after it.
 void VideoWriter::State::finish() {
   if (played_) played_->finish(shown_s_ + 1.5 * frame_s_);
   video.finish();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a video file: our frames, and everything else of the source as it was.
+// Writes a video file: our frames, and everything else of the source unchanged.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// A video file under construction. Colour tags, aspect, field order, display matrix, stamps,
-/// metadata and chapters are the source's; MP4 and MOV get their index in front.
+/// A video file being written. Colour tags, aspect, field order, display matrix, timestamps,
+/// metadata and chapters are the source's; MP4 and MOV have their index in front.
 class VideoWriter : public FrameSink {
  public:
   /// Chooses container, encoder and pixel format, and writes the header to a temporary file. Throws

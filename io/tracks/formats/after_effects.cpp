@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// after_effects: key frames of positions and corner pins as After Effects keeps them on the
-// clipboard; Mocha writes them too.
+// after_effects: key frames of positions and corner pins, as After Effects puts them on the
+// clipboard; Mocha writes them, too.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view product = "Adobe After Effects";
 constexpr std::string_view heading_end = "Keyframe Data";
 constexpr std::string_view last_line = "End of Keyframe Data";
-/// In the order of PinCorners, with their numbers among the effect's properties.
+/// In the order of PinCorners, with their numbers in the effect's properties.
 constexpr std::array<std::string_view, 4> corner_names = {"Upper Left", "Upper Right",
                                                           "Lower Right", "Lower Left"};
 constexpr std::array<int, 4> corner_numbers = {2, 3, 5, 4};
@@ -32,7 +32,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {100, "it names its format"};
 }
 
-/// The keys of a property: places by frame.
+/// The keys of a property: positions by frame.
 struct Keys {
   struct Place {
     FilePoint at;
@@ -44,7 +44,7 @@ struct Keys {
 /// A point, or the corners of a pin.
 struct Object {
   bool pin = false;
-  std::array<Keys, 4> keys;  ///< a point has the first ones only
+  std::array<Keys, 4> keys;  ///< a point uses only the first
 };
 
 /// What a heading names: "Effects, Corner Pin #1, Upper Left #2", "Transform, Position".
@@ -65,7 +65,7 @@ std::optional<Property> property_of(std::span<const std::string_view> heading) {
   return std::nullopt;
 }
 
-/// A file as far as it has places.
+/// Reads the positions of a file.
 class Reader {
  public:
   explicit Reader(std::string file) : file_(std::move(file)) {}
@@ -93,7 +93,7 @@ class Reader {
   std::vector<Object> objects;
   Size size;
   double rate = 0;
-  std::set<std::string> passed_over;  ///< properties that are no places
+  std::set<std::string> passed_over;  ///< properties that are not positions
   std::vector<std::pair<std::string, std::uint64_t>> rejected;
 
  private:
@@ -138,7 +138,7 @@ class Reader {
   bool in_body_ = false;
 };
 
-/// The shape of an object at a frame where all of it has keys; none elsewhere.
+/// The shape of an object in a frame where all of its parts have keys; nothing elsewhere.
 std::optional<Detection> shape_at(const Object& object, std::int64_t frame,
                                   const TrackReadOptions& options) {
   PinCorners corners{};
@@ -219,7 +219,7 @@ void write_run(const TrackTable& table, TrackRun run, bool pin, const std::strin
         [&](std::uint32_t row) { return pin_of(table, row)[i]; }, out);
 }
 
-/// In the order in which they begin, which is that of their numbers when they are read.
+/// In the order in which they begin, which determines their numbers when they are read.
 std::vector<TrackRun> runs_in_order(const NumberedTracks& tracks) {
   std::vector<TrackRun> runs;
   for (const auto& rows : tracks.rows)

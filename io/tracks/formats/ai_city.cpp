@@ -17,8 +17,8 @@ namespace {
 /// camera, id, frame, left, top, width, height, world x, world y
 constexpr std::size_t columns = 9;
 
-/// Cameras, ids and frames are whole numbers from 1, boxes have sizes, and rows of one id follow
-/// one another by frame, which a first column of frames does not allow.
+/// Cameras, ids and frames are integers from 0, boxes have an area, and cameras are few and fewer
+/// than frames, which rules out frames in the first column.
 TrackGuess sniff(const TrackSample& sample) {
   std::set<std::string, std::less<>> cameras, frames;
   bool fits = true;
@@ -62,7 +62,7 @@ void add(const TextRow& row, TrackBuilder& builder) {
                     .width = n[5].value,
                     .height = n[6].value};
   if (!builder.add(box, row.line)) return;
-  if (n[7].value == -1 && n[8].value == -1) return;  // not known
+  if (n[7].value == -1 && n[8].value == -1) return;  // unknown
   builder.set("world_x", n[7].value);
   builder.set("world_y", n[8].value);
 }

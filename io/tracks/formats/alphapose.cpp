@@ -16,7 +16,7 @@ namespace {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "[{", {"image_id", "keypoints"})) return {};
-  // COCO's image_id is a number, AlphaPose's the name of a picture.
+  // COCO's image_id is a number, AlphaPose's a picture name.
   const std::size_t key = sample.text.find("\"image_id\"");
   const std::size_t value = sample.text.find_first_not_of(" \t\r\n:", key + 10);
   if (value == sample.text.npos || sample.text[value] != '"') return {};
@@ -56,14 +56,14 @@ class Reader {
 
   void add(const Json& person) {
     const auto frame = pictures_.frame(text_in(person, "image_id"));
-    if (!frame) return;  // of another sequence
+    if (!frame) return;  // in another sequence
     Detection detection;
     detection.box.frame = *frame;
     read_box(person, detection);
     if (const Json* points = person.find("keypoints"))
       read_coco_key_points(*points, KeyPointMark::score, detection);
     detection.skeleton = skeleton_of(detection.key_points.size());
-    // The score is a sum over the points, more than 1: an attribute.
+    // The score is a sum over the points and exceeds 1: keep it as an attribute.
     if (const double score = number_in(person, "score"); !std::isnan(score))
       detection.attributes.emplace_back("score", score);
     detection.box.class_index = builder_->class_named("person");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// boxmot: what BoxMOT's evaluation writes; nine columns like a ground truth.
+// boxmot: the output of BoxMOT's evaluation; nine columns like a ground truth.
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
-/// Older versions have the score in column 7 and -1 last.
+/// Older versions have the score in column 7 and -1 in the last one.
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);
   const auto& at = profile.at;

@@ -40,7 +40,7 @@ Head read_head(TrackInput& input) {
                if (part.pattern == 2)
                  return head.classes.declare(integer_in(part.value, "id", -1),
                                              text_in(part.value, "name"));
-               // Both in any order; together they are the name.
+               // Either may come first; together they form the name.
                const std::size_t index = std::stoul(part.path[1]);
                if (!part.value.is_string()) return;
                head.names.resize(std::max(head.names.size(), index + 1));
@@ -54,8 +54,8 @@ Head read_head(TrackInput& input) {
   return head;
 }
 
-/// The frame of each annotated picture: its place among all pictures where the file lists them,
-/// else the number in its name. The annotated ones are few: their own places are no frames.
+/// The frame of each annotated picture: its index among all pictures if the file lists them, else
+/// the number in its name. Indices among the few annotated ones are not frames.
 class FrameMap {
  public:
   explicit FrameMap(const Json& sequence) {
@@ -116,7 +116,7 @@ class SequenceReader {
     if (const Json* categories = sequence_.find("track_category_ids"))
       detection.box.class_index = classes_.number(integer_in(*categories, track, -1));
     detection.box.score = static_cast<float>(number_in(entry, "score"));
-    // Files of first frames may give a box or a point instead of a mask.
+    // Files of first frames may hold a box or a point instead of a mask.
     if (const auto box = numbers_of(list_in(entry, "bbox")); box.size() >= 4) {
       detection.box.x = box[0];
       detection.box.y = box[1];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// caviar: CVML, the XML of CAVIAR, in which PETS 2009 and other data sets have their ground truths.
+// caviar: CVML, CAVIAR's XML, also used for the ground truth of PETS 2009 and other data sets.
 #include "io/tracks/detection.h"
 #include "io/tracks/xml_parts.h"
 #include "track_format_list.h"

@@ -32,13 +32,13 @@ TrackGuess sniff(const TrackSample& sample) {
   return {};
 }
 
-/// An entry of "images". Numbers below 0 are not given.
+/// An entry of "images". Numbers below 0 mean "not given".
 struct Image {
   std::int64_t id = -1, video = -1, index = -1;  ///< an index that is one
   std::string name;                              ///< of its file
 };
 
-/// Everything but the annotations.
+/// Everything except the annotations.
 struct Head {
   std::vector<Image> images;
   std::vector<std::int64_t> video_ids;
@@ -46,12 +46,12 @@ struct Head {
   std::unordered_map<std::int64_t, std::int64_t> category_of_track;
   ClassList classes;
   std::vector<std::pair<std::int64_t, Skeleton>> skeletons;  ///< by category
-  Size size;                                                 ///< of all images, if it is the same
+  Size size;                                                 ///< of all images, if they agree
   bool one_size = true;
 
   void add_image(const Json& json) {
     const std::int64_t index = integer_in(json, "frame_index", integer_in(json, "frame_id", -1));
-    // PoseTrack's frame_id is the number of the video and that of the frame in one.
+    // PoseTrack's frame_id combines the numbers of the video and the frame.
     images.push_back({integer_in(json, "id", -1), integer_in(json, "video_id", -1),
                       index < max_track_frames ? index : -1,
                       std::string(text_in(json, "file_name"))});
@@ -91,22 +91,22 @@ Head read_head(TrackInput& input) {
   return head;
 }
 
-/// Frames of images, and how they were told.
+/// Frames of images, and how they were determined.
 struct Frames {
   std::unordered_map<std::int64_t, std::int64_t> of_image;
   std::int64_t base = 1;
   std::string reason;
 };
 
-/// Whether the names say frames.
+/// Whether the names give frames.
 bool names_are_numbered(const std::vector<Image>& images) {
   std::vector<std::string> names;
   for (const Image& image : images) names.push_back(image.name);
   return number_one_series(names);
 }
 
-/// The order of the list says nothing about time, so that the frame is the image's "frame_index",
-/// or its id; ids that count something else give way to numbers in the file names.
+/// The order of the list says nothing about time, so the frame is the image's "frame_index" or id;
+/// ids that count something else are ignored in favour of numbers in file names.
 Frames number_frames(const std::vector<Image>& images) {
   Frames frames;
   const auto use = [&](auto number, std::int64_t base, std::string reason) {
@@ -166,7 +166,7 @@ class Reader {
         builder_->reject("the annotation's image is not in the list of images", annotation.line);
       return;
     }
-    // A panoptic annotation is a whole picture's, with a box for every segment of it.
+    // A panoptic annotation covers a whole picture, with a box for each of its segments.
     if (annotation.find("segments_info") == nullptr)
       return add_detection_of(annotation, frame->second);
     for (const Json& segment : list_in(annotation, "segments_info"))
@@ -187,7 +187,7 @@ class Reader {
     add_detection(*builder_, std::move(detection), annotation.line);
   }
 
-  /// TAO keeps the category with the track.
+  /// TAO stores the category with the track.
   [[nodiscard]] std::int64_t category_of(const Json& annotation, TrackId track) const {
     const auto known = head_.category_of_track.find(track);
     if (known != head_.category_of_track.end() && known->second >= 0) return known->second;
@@ -202,7 +202,7 @@ class Reader {
   bool several_videos_ = false;
 };
 
-/// Categories have the skeleton of their first row with one.
+/// A category has the skeleton of its first row with one.
 Json categories_with_skeletons(const TrackTable& table) {
   std::map<std::int32_t, std::int32_t> skeletons;
   for (std::uint32_t row = 0; row < table.skeleton.size(); ++row)
@@ -269,7 +269,7 @@ void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   out << "\n}\n";
 }
 
-/// Skeletons belong to categories, and a segmentation is either polygons or a mask.
+/// A skeleton belongs to a category, and a segmentation is either polygons or a mask.
 std::vector<std::string> losses(const TrackTable& table) {
   std::vector<std::string> lost =
       losses_of(table, {.key_points = true, .skeletons = true, .outlines = true, .masks = true});

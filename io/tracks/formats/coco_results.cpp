@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// coco_results: what detectors write for COCO's evaluation, a flat list.
+// coco_results: the flat list that detectors write for COCO's evaluation.
 #include <map>
 
 #include "graph/data/skeletons.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// csv: a table with named columns, as scripts, spreadsheets and supervision's CSV sink write it.
+// csv: a table with named columns, as written by scripts, spreadsheets and supervision's CSV sink.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,8 +24,8 @@ bool any_of(std::span<const std::string_view> names, NamedColumn a, NamedColumn 
   });
 }
 
-/// Whether the columns are those that all formats of the MOTChallenge family begin with, to whose
-/// files some people add a heading.
+/// Whether the columns are those that begin all formats of the MOTChallenge family, to whose files
+/// some people add a heading.
 bool begin_like_mot(std::span<const std::string_view> names) {
   using enum NamedColumn;
   constexpr std::array columns = {frame, id, left, top, width, height};
@@ -44,17 +44,17 @@ TrackGuess sniff(const TrackSample& sample) {
   if (!any_of(names, NamedColumn::left, NamedColumn::center_x) ||
       !any_of(names, NamedColumn::top, NamedColumn::center_y))
     return {};
-  // Without a frame it can still be nothing else, and reading it says what is missing.
+  // Without a frame column no other format fits either, and reading it reports what is missing.
   if (!any_of(names, NamedColumn::frame, NamedColumn::frame))
     return {85, "its first line names columns"};
-  // Names say more than the numbers below them look like.
+  // Names are more reliable than the look of the numbers below them.
   return {begin_like_mot(names) ? 92 : 98, "its first line names columns"};
 }
 
-/// Decimal commas, which a table may have whose fields are not separated by commas, as points.
+/// Converts decimal commas, possible in tables whose separator is not a comma, to points.
 class DecimalPoints {
  public:
-  /// The fields of a row, which live until the next call.
+  /// The fields of a row; valid until the next call.
   std::span<const std::string_view> put_into(std::span<const std::string_view> fields) {
     fields_.assign(fields.begin(), fields.end());
     texts_.resize(std::max(texts_.size(), fields.size()));
@@ -97,7 +97,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// A field, in quotes where it needs them, on one line.
+/// A field on one line, quoted if necessary.
 std::string field_text(std::string_view text) {
   const bool plain = text.find_first_of(",\";\t\r\n") == std::string_view::npos &&
                      !text.starts_with(' ') && !text.ends_with(' ');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cvat_images: "CVAT for images 1.1", XML with shapes for every image and no tracks.
+// cvat_images: "CVAT for images 1.1", XML with shapes per image and no tracks.
 #include <fmt/format.h>
 
 #include "io/tracks/cvat_shapes.h"
@@ -40,7 +40,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     ++images;
     builder.see_frame();
     for (const XmlElement& shape : image.children) {
-      if (shape.name == "tag") continue;  // says something of the whole picture
+      if (shape.name == "tag") continue;  // describes the whole picture
       if (!CvatShapes::is_shape(shape)) {
         shapes.reject(shape);
         continue;
@@ -59,7 +59,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// Frames are called as CVAT calls those of a video.
+/// Frames are named as CVAT names those of a video.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   const CvatWriter writer(table, clip);
   writer.write_head(false, clip.frame_count, out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cvat_video: "CVAT for video 1.1", XML with a track for every object.
+// cvat_video: "CVAT for video 1.1", XML with one track per object.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ class Reader {
       for (const XmlElement& label : labels->children) shapes_.declare(label);
   }
 
-  /// "step=3": of the frames from start_frame on, every third.
+  /// "step=3": every third frame from start_frame on.
   void read_frame_filter(const XmlElement& meta) {
     builder_.see_frame();
     constexpr std::string_view key = "step=";
@@ -86,10 +86,10 @@ class Reader {
           annotated_.step, filter));
   }
 
-  /// A point of a skeleton, which stands in a track of its own beside the skeleton's shapes.
+  /// A point of a skeleton, stored as a track of its own beside the skeleton's shapes.
   struct PointTrack {
     std::string_view label;
-    std::vector<std::pair<std::int64_t, const XmlElement*>> shapes{};  ///< in order of their frames
+    std::vector<std::pair<std::int64_t, const XmlElement*>> shapes{};  ///< ordered by frame
   };
   static std::vector<PointTrack> points_of(const XmlElement& track) {
     std::vector<PointTrack> points;
@@ -106,7 +106,7 @@ class Reader {
     return shape.first;
   }
 
-  /// A skeleton's shape with its points, each as it is at that time.
+  /// A skeleton's shape with the states of its points at that time.
   static XmlElement with_points(XmlElement shape, std::span<const PointTrack> points) {
     const std::int64_t frame = shape.integer("frame", no_frame);
     for (const PointTrack& point : points) {
@@ -118,7 +118,7 @@ class Reader {
     return shape;
   }
 
-  /// The id of a track says nothing and may occur twice: then another is given.
+  /// A track's id has no meaning and may occur twice: then another is assigned.
   TrackId id_of(const XmlElement& track) {
     const TrackId id = track.integer("id", no_id);
     if (id >= 0 && ids_.insert(id).second) return id;
@@ -136,7 +136,7 @@ class Reader {
     std::vector<KeyFrame> track;
     XmlElement skeleton;
     for (const XmlElement& child : element.children) {
-      if (child.name == "track") continue;  // of a skeleton's point
+      if (child.name == "track") continue;  // a skeleton's point
       if (!CvatShapes::is_shape(child)) {
         shapes_.reject(child);
         continue;
@@ -161,12 +161,12 @@ class Reader {
   Size size_;
   AnnotatedFrames annotated_;
   std::set<TrackId> ids_;
-  TrackId free_id_ = 0;  ///< this one or one after it
+  TrackId free_id_ = 0;  ///< the next free id is this or a later one
   std::uint64_t tracks_ = 0, filled_ = 0;
 };
 
-/// A shape outside the picture ends a track where there is a gap: otherwise it would be filled in,
-/// and after the last one go on to the end of the clip. CVAT takes none past that end.
+/// A shape outside the picture ends a track at a gap: otherwise the gap would be filled in, and the
+/// last shape would continue to the end of the clip. CVAT accepts none past that end.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   const CvatWriter writer(table, clip);
   writer.write_head(true, clip.frame_count, out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// darknet_json: what Darknet's detector writes with -out, a list of frames with fractions.
+// darknet_json: output of Darknet's detector with -out, a list of frames with fractions.
 #include <cmath>
 
 #include "io/tracks/json_parts.h"

@@ -95,7 +95,7 @@ class Reader {
   void add_item(const Json& item) {
     const auto frame =
         head_.has_indices ? index_of(item) : head_.pictures.frame(text_in(item, "id"));
-    if (!frame) return;  // of another sequence
+    if (!frame) return;  // in another sequence
     builder_->see_frame();
     for (const Json& annotation : list_in(item, "annotations")) add(annotation, *frame);
   }
@@ -120,7 +120,7 @@ class Reader {
     add_detection(*builder_, std::move(detection), annotation.line);
   }
 
-  /// False for a kind that is no shape in the picture.
+  /// False for a kind that is not a shape in the picture.
   bool read_shape(const Json& annotation, std::string_view kind, std::int64_t label,
                   Detection& detection) {
     const std::vector<double> points = numbers_of(list_in(annotation, "points"));
@@ -166,7 +166,7 @@ class Reader {
     detection.skeleton = skeleton_of(label);
   }
 
-  /// A skeleton spells out x, y and visibility, or has its points as elements.
+  /// A skeleton lists x, y and visibility, or has its points as elements.
   void read_elements(const Json& annotation, std::span<const double> triples, std::int64_t label,
                      Detection& detection) {
     for (std::size_t i = 0; i + 2 < triples.size(); i += 3)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// deeplabcut: DeepLabCut's CSV, whose columns have three or four lines of names.
+// deeplabcut: DeepLabCut's CSV, whose columns have three or four heading lines.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -30,10 +30,10 @@ struct Individual {
   std::vector<PointColumns> points;
 };
 
-/// The lines of names above the rows.
+/// The heading lines above the rows.
 class Heading {
  public:
-  /// Takes a line of names; false for a row of values.
+  /// Takes a heading line; false for a row of values.
   bool take(Fields fields) {
     const std::string_view kind = fields.front();
     if (kind != "scorer" && kind != "individuals" && kind != "bodyparts" && kind != "coords")
@@ -61,7 +61,7 @@ class Heading {
     }
     return all;
   }
-  /// How many columns say of which frame a row is: one, or three of a picture's path.
+  /// How many columns identify a row's frame: one, or three for a picture's path.
   [[nodiscard]] std::size_t index_columns() const {
     const auto parts = lines_.find("bodyparts");
     std::size_t count = 1;
@@ -100,7 +100,7 @@ class Reader {
     });
   }
 
-  /// The frame's number, or the path of its picture.
+  /// The frame's number, or its picture's path.
   [[nodiscard]] std::string index(Fields fields) const {
     std::string path;
     for (std::size_t i = 0; i < std::min(heading_.index_columns(), fields.size()); ++i)
@@ -110,7 +110,7 @@ class Reader {
 
   void add(Fields fields, std::uint64_t line) {
     const auto frame = pictures_.frame(index(fields));
-    if (!frame) return;  // of another sequence
+    if (!frame) return;  // in another sequence
     for (std::size_t i = 0; i < individuals_.size(); ++i) {
       Detection detection;
       detection.box.frame = *frame;

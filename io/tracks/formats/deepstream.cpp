@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// deepstream: the KITTI-like dumps of NVIDIA's DeepStream, of a detector or of a tracker.
+// deepstream: the KITTI-like dumps of NVIDIA's DeepStream, from a detector or a tracker.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view zeros = " 0.0 0.0 0.0 0.0 0.0 0.0 0.0";
 
-/// A row as a KITTI label, and the id that a tracker puts after the type.
+/// A row as a KITTI label, and the id that a tracker adds after the type.
 struct Row {
   std::vector<std::string_view> label;
   std::string_view id{};  ///< empty in a detector's dump
@@ -30,8 +30,8 @@ bool is_zero(std::string_view field) {
   return number && number->value == 0;
 }
 
-/// Labels of several words are joined; a tracker's id has no decimal point where a detector's
-/// first number, 0.0, has one.
+/// Labels of several words are joined. A tracker's id has no decimal point; a detector's first
+/// number, 0.0, has one.
 std::optional<Row> parse(std::span<const std::string_view> fields, std::string& type) {
   const auto first_number =
       std::ranges::find_if(fields, [](std::string_view f) { return parse_field(f).has_value(); });
@@ -50,7 +50,7 @@ std::optional<Row> parse(std::span<const std::string_view> fields, std::string& 
   return row;
 }
 
-/// Everything but the box and the score is 0.
+/// Everything except the box and the score is 0.
 bool is_dump(const TextRow& text) {
   std::string type;
   const auto row = parse(text.fields, type);
@@ -64,8 +64,8 @@ TrackGuess sniff(const TrackSample& sample) {
   return {90, "its rows are KITTI labels with zeros for all but the box"};
 }
 
-/// Ids have 64 bits, unsigned; all of them set means none. One that is no positive TrackId gets a
-/// number that is free: an id says only what is the same object.
+/// Ids are unsigned 64-bit numbers; all bits set means none. An id that is not a positive TrackId
+/// gets a free number, as ids only identify objects.
 TrackId parse_id(std::string_view text, TrackIds& ids, TrackBuilder& builder, std::uint64_t line) {
   std::uint64_t id = 0;
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), id);
@@ -97,7 +97,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// Labels of several words stand as they are, unless one of them could be taken for a number.
+/// Labels of several words are written unchanged, unless a word could be taken for a number.
 std::string label_of(const std::string& class_name) {
   FieldSplitter splitter;
   std::string read_back;
@@ -112,14 +112,14 @@ bool has_ids(const TrackTable& table) {
   return std::ranges::any_of(table.id, [](TrackId id) { return id != no_id; });
 }
 
-/// A tracker's dump where there are ids, else a detector's.
+/// A tracker's dump if there are ids, else a detector's.
 void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
   const bool tracked = has_ids(table);
   for_each_frame_of_clip(table, clip, [&](std::int32_t frame, RowRange rows) {
     std::string text;
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
       text += label_of(class_text(table, row));
-      // No id is all bits set.
+      // A missing id becomes all bits set.
       if (tracked) text += fmt::format(" {}", static_cast<std::uint64_t>(table.id[row]));
       text += fmt::format(" 0.0 0 0.0 {}{}", corners_text(table.box[row]), zeros);
       if (!std::isnan(table.score[row])) text += fmt::format(" {}", table.score[row]);
@@ -129,7 +129,7 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& ou
   });
 }
 
-/// Zeros stand for what the rows do not say.
+/// Zeros stand for unknown values.
 bool is_filler(const AttributeColumn& column) {
   return (column.name == "truncated" || column.name == "occluded") && column.texts.empty() &&
          std::ranges::all_of(column.values, [](float value) { return value == 0; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dive: the JSON of DIVE, tracks with a feature for every annotated frame.
+// dive: DIVE's JSON, tracks with one feature per annotated frame.
 #include <algorithm>
 #include <limits>
 
@@ -15,7 +15,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "its tracks have features with bounds as DIVE writes them"};
 }
 
-/// The surest class and its score.
+/// The class with the highest score, and that score.
 void take_class(const Json& track, FileBox& box, TrackBuilder& builder) {
   double best = -std::numeric_limits<double>::infinity();
   for (const Json& pair : list_in(track, "confidencePairs")) {
@@ -27,7 +27,7 @@ void take_class(const Json& track, FileBox& box, TrackBuilder& builder) {
   }
 }
 
-/// Between key frames DIVE shows straight ways where these ask for it.
+/// DIVE interpolates linearly between key frames that request it.
 std::uint64_t add_track(const Json& track, TrackBuilder& builder) {
   FileBox common;
   common.id = integer_in(track, "id", integer_in(track, "trackId", no_id));

@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-/// Eleven columns: those of results have ten, and their first is the frame, not one of few cameras.
+/// Eleven columns; results have ten, and their first is the frame, not one of a few cameras.
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);
   const auto& at = profile.at;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// idtracker: the trajectories of idTracker and idtracker.ai, a row for every frame and a pair of
-// columns for every animal.
+// idtracker: the trajectories of idTracker and idtracker.ai, one row per frame and two columns per
+// animal.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -16,10 +16,10 @@ namespace {
 
 using Fields = std::span<const std::string_view>;
 
-/// Where the columns of an animal are.
+/// The columns of an animal.
 struct Animal {
   std::size_t x = 0, y = 0;
-  std::optional<std::size_t> score;  ///< idTracker's, that it is this animal
+  std::optional<std::size_t> score;  ///< idTracker's, for being this animal
 };
 
 struct Layout {
@@ -27,7 +27,7 @@ struct Layout {
   bool timed = false;  ///< idtracker.ai's seconds come first
 };
 
-/// Animals are numbered from 1, and nothing else stands in the row.
+/// Animals are numbered from 1, and the row holds nothing else.
 std::optional<Layout> layout_of(Fields names) {
   Layout layout;
   if (!names.empty() && names.back().empty()) names = names.first(names.size() - 1);
@@ -53,7 +53,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {99, "its columns are x and y of numbered animals"};
 }
 
-/// An animal that was not found has not-a-number, or a negative place in older files.
+/// An animal that was not found has NaN, or a negative position in older files.
 bool is_found(double x, double y) {
   return !std::isnan(x) && !std::isnan(y) && !(x < 0 && y < 0);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// jde: the labels that JDE and FairMOT are trained on, a file for every picture.
+// jde: the training labels of JDE and FairMOT, one file per picture.
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
-/// As YOLO's boxes with an identity before them, which is a whole number where a place is none.
+/// YOLO's boxes preceded by an identity, which is an integer, unlike positions.
 TrackGuess sniff(const TrackSample& sample) {
   bool places = false;
   const bool fits = nearly_all_rows(sample.text, [&](const NumberLine& line) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// json: what scripts write, boxes by their usual names in whatever nesting.
+// json: written by scripts; boxes by their usual names in any nesting.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// The keys of a sample, in quotes before a colon.
+/// The quoted keys of a sample that precede a colon.
 std::vector<std::string_view> keys_of(std::string_view sample) {
   std::vector<std::string_view> keys;
   for (std::size_t at = sample.find('"'); at != sample.npos; at = sample.find('"', at + 1)) {
@@ -27,7 +27,7 @@ std::vector<std::string_view> keys_of(std::string_view sample) {
   return keys;
 }
 
-/// Whether a sample has four numbers in a row in brackets.
+/// Whether a sample has four consecutive numbers in brackets.
 bool has_number_list(std::string_view sample) {
   std::size_t commas = 0;
   bool numbers = false;
@@ -61,7 +61,7 @@ TrackGuess sniff(const TrackSample& sample) {
                                       : TrackGuess{};
 }
 
-/// The member that names a row's picture, where no other has its frame.
+/// The member that names a row's picture, if no other gives its frame.
 const std::string* picture_of(const Json& row) {
   std::vector<std::string_view> keys;
   for (const auto& [key, value] : row.as_object()) keys.push_back(key);

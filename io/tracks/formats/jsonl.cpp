@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// jsonl: one JSON object a line, with named members.
+// jsonl: one JSON object per line, with named members.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -16,12 +16,12 @@
 namespace overlace {
 namespace {
 
-/// A line as an object; nothing when it is none.
+/// A line as an object; nothing when it is not one.
 std::optional<Json> parse_line(std::string_view line) {
   try {
     Json row = parse_json(line, "", {.large_integers_as_floats = true});
     if (row.is_object()) return row;
-  } catch (const Error&) {  // broken, or beyond all limits
+  } catch (const Error&) {  // malformed, or beyond a limit
   }
   return std::nullopt;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// key_point_csv: a row for every person or face, with columns of its key points.
+// key_point_csv: a row per person or face, with columns for its key points.
 #include <algorithm>
 #include <cmath>
 
@@ -14,9 +14,9 @@ namespace overlace {
 namespace {
 
 using Fields = std::span<const std::string_view>;
-constexpr std::size_t fewest_points = 5;  // four are corners of a box, and two others of them
+constexpr std::size_t fewest_points = 5;  // fewer may be corners of a box
 
-/// Whether a column is the size or the far edge of a box. Py-Feat has one beside the points.
+/// Whether a column is the size or the far edge of a box. Py-Feat has a box beside the points.
 bool is_size(std::string_view name) {
   using enum NamedColumn;
   if (name.starts_with("FaceRect")) return false;
@@ -35,7 +35,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {99, "its columns are coordinates of key points"};
 }
 
-/// What the columns hold besides points.
+/// What the columns hold beside points.
 struct Layout {
   std::vector<PointColumns> points;
   std::optional<std::size_t> frame, id, score, success, face;
@@ -69,7 +69,7 @@ std::string_view text_at(Fields fields, std::optional<std::size_t> at) {
   return at && *at < fields.size() ? fields[*at] : std::string_view();
 }
 
-/// Whether all points lie in and about a picture of side 1.
+/// Whether all points are in or near a picture of side 1.
 class Extent {
  public:
   void add(const Detection& detection) {
@@ -80,7 +80,7 @@ class Extent {
     }
   }
   [[nodiscard]] bool fractions() const {
-    constexpr double slack = 1;  // landmarks may lie outside the picture
+    constexpr double slack = 1;  // landmarks may be outside the picture
     return any_ && high_ <= 1 + slack;
   }
 
@@ -107,7 +107,7 @@ class Reader {
   TrackTable finish() { return builder_->finish(); }
 
  private:
-  static constexpr double visible_from = 0.5;  // as MediaPipe's drawing has it
+  static constexpr double visible_from = 0.5;  // as in MediaPipe's drawing
 
   template <class F>
   void for_each_row(TrackInput& input, F use) {

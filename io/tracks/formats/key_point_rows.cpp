@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// key_point_rows: CSV with a row for every key point of every frame.
+// key_point_rows: CSV with one row per key point and frame.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,7 +17,7 @@ namespace {
 
 using Fields = std::span<const std::string_view>;
 
-/// Where the columns stand.
+/// The positions of the columns.
 struct Layout {
   std::optional<std::size_t> frame, point, x, y, score, id;
 
@@ -38,7 +38,7 @@ struct Layout {
 
 TrackGuess sniff(const TrackSample& sample) {
   FieldSplitter splitter;
-  // A key point is no box, whose columns could otherwise be these.
+  // A key point is not a box, whose columns could otherwise be the same.
   if (!Layout(heading_of(sample.text, splitter)).complete()) return {};
   return {99, "its rows are key points of frames"};
 }
@@ -68,9 +68,9 @@ class Reader {
   TrackTable finish() { return builder_->finish(); }
 
  private:
-  static constexpr double most_of_a_fraction = 2;  // landmarks may lie outside the picture
+  static constexpr double most_of_a_fraction = 2;  // landmarks may be outside the picture
   static constexpr std::size_t most_points = 10'000;
-  static constexpr double visible_from = 0.5;  // as MediaPipe's drawing has it
+  static constexpr double visible_from = 0.5;  // as in MediaPipe's drawing
 
   static double number_at(Fields fields, std::optional<std::size_t> at) {
     const auto value = at && *at < fields.size() ? parse_field(fields[*at]) : std::nullopt;
@@ -95,7 +95,7 @@ class Reader {
         input.stream, [&](Fields names) { layout_.emplace(names); }, use);
   }
 
-  /// Points go by their numbers, else in the order of the file.
+  /// Points are ordered by number, else as in the file.
   void number_point(const std::string& name) {
     if (numbers_.contains(name) || numbers_.size() >= most_points) return;
     const auto number = parse_field(name);
@@ -114,7 +114,7 @@ class Reader {
     return own;
   }
 
-  /// Rows of a person in a frame stand together.
+  /// Rows of a person in a frame are consecutive.
   void take(Fields fields, std::uint64_t line) {
     const auto frame = parse_field(text_at(fields, layout_->frame));
     if (!frame || !frame->is_whole)

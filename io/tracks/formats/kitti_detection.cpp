@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kitti_detection: KITTI's object labels and results, a file for every picture.
+// kitti_detection: KITTI's object labels and results, one file per picture.
 #include "io/tracks/kitti.h"
 #include "io/tracks/text_rows.h"
 #include "io/tracks/writing.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// kitti_tracking: KITTI's tracking labels and results, and what FairMOT writes as "kitti".
+// kitti_tracking: KITTI's tracking labels and results, and FairMOT's "kitti" output.
 #include "io/tracks/kitti.h"
 #include "io/tracks/text_rows.h"
 #include "io/tracks/writing.h"

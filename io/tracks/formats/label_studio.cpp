@@ -23,7 +23,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "it has a sequence of key frames with enabled"};
 }
 
-/// The picture that percentages refer to; `stated` is the export's own.
+/// The picture to which percentages refer; `stated` is the export's own.
 Size picture_of(const TrackReadOptions& options, Size stated, const TrackReport& report) {
   for (const Size size : {options.source_size, options.clip.size, stated})
     if (size.width > 0 && size.height > 0) return size;
@@ -31,8 +31,7 @@ Size picture_of(const TrackReadOptions& options, Size stated, const TrackReport&
               "give it with --source-size 1920x1080, or name the video", {.file = report.file});
 }
 
-/// The size of the picture that the first region of a task was drawn on; 0 x 0 when it is not
-/// given.
+/// The size of the picture on which a task's first region was drawn; 0 x 0 when not given.
 Size stated_size(const Json& value) {
   if (value.is_object()) {
     const std::int64_t width = integer_in(value, "original_width", 0);
@@ -52,7 +51,7 @@ struct Vec2d {
   double x = 0, y = 0;
 };
 
-/// How far a box moves when it is turned about its top-left corner and not about its centre.
+/// How far a box moves when it is rotated about its top-left corner instead of its centre.
 Vec2d shift_of_turn(double width, double height, double degrees) {
   if (degrees == 0) return {};
   const double cosine = std::cos(degrees * std::numbers::pi / 180);
@@ -61,7 +60,7 @@ Vec2d shift_of_turn(double width, double height, double degrees) {
           (width * sine + height * cosine - height) / 2};
 }
 
-/// A box in percent, turned about its top-left corner, as one in pixels turned about its centre.
+/// Converts a box in percent, rotated about its top-left corner, to pixels and its centre.
 void set_rotated_box(const Json& key, Size picture, Detection& detection) {
   const double across = number_in(key, "width") / 100 * picture.width;
   const double down = number_in(key, "height") / 100 * picture.height;
@@ -75,7 +74,8 @@ void set_rotated_box(const Json& key, Size picture, Detection& detection) {
   detection.box.rotation = degrees;
 }
 
-/// Label Studio moves the corner that a box is turned about, and turns as far as the angles differ.
+/// Label Studio interpolates the corner about which a box is rotated, and rotates by the difference
+/// of the angles.
 FileBox box_between(const FileBox& a, const FileBox& b, double t) {
   const auto shift_of = [](const FileBox& box) {
     return shift_of_turn(box.width, box.height, box.rotation);
@@ -104,7 +104,7 @@ class Reader {
     builder_.emplace(conventions, options, report);
   }
 
-  /// The regions of one task. Of several annotators the first counts.
+  /// Adds the regions of one task. If there are several annotators, the first counts.
   void add_task(const Json& task) {
     const auto annotations = list_in(task, "annotations");
     if (annotations.size() > 1)
@@ -143,7 +143,7 @@ class Reader {
       KeyFrame frame{.detection = common, .line = key.line};
       frame.detection.box.frame = integer_in(key, "frame", no_frame);
       set_rotated_box(key, picture_, frame.detection);
-      // The key frame itself is shown even when it ends the track.
+      // The key frame itself is visible even when it ends the track.
       const Json* const enabled = key.find("enabled");
       frame.goes_on = enabled == nullptr || !enabled->is_bool() || enabled->as_bool();
       if (!track.empty() && frame.detection.box.frame <= track.back().detection.box.frame)
@@ -163,7 +163,7 @@ class Reader {
   std::uint64_t filled_ = 0;
 };
 
-/// A box turned about its centre as one in percent turned about its top-left corner.
+/// Converts a box rotated about its centre to percent and its top-left corner.
 Json key_json(const TrackTable& table, const RowInFrame& at, Size picture) {
   const Box& b = table.box[at.row];
   const double degrees = table.rotation.empty() ? 0 : table.rotation[at.row];
@@ -209,7 +209,7 @@ std::vector<std::string> losses(const TrackTable& table) {
                            .texts = false});
 }
 
-/// What a task is called: its video, else its id.
+/// The name of a task: its video, else its id.
 std::string name_of(const Json& task, std::size_t index) {
   if (const std::string_view video = text_in(task, "video"); !video.empty())
     return std::string(video);
@@ -219,7 +219,7 @@ std::string name_of(const Json& task, std::size_t index) {
   return std::to_string(integer_in(task, "id", static_cast<std::int64_t>(index)));
 }
 
-/// Whether the file is a list of tasks, or one task.
+/// Whether the file is a list of tasks, rather than one task.
 bool is_list(TrackInput& input) {
   char bracket = 0;
   while (bracket != '[' && bracket != '{' && input.stream.get(bracket)) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// labelme: labelme's annotations, a JSON file for every picture.
+// labelme: labelme's annotations, one JSON file per picture.
 #include <cmath>
 #include <optional>
 
@@ -13,7 +13,7 @@ namespace {
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {})) return {};
   const auto has = [&](std::string_view key) { return has_key(sample.text, key); };
-  // The picture itself may stand before the shapes, and fill the sample.
+  // The picture itself may precede the shapes, and fill the sample.
   const bool picture = has("imagePath") && (has("imageData") || has("imageHeight"));
   if (!picture && !(has("shapes") && (has("shape_type") || has("flags")))) return {};
   return {95, "its files have shapes as labelme writes them"};
@@ -26,18 +26,18 @@ std::vector<double> coordinates_of(const Json& shape) {
   return all;
 }
 
-/// A circle is its centre and a point of its edge.
+/// A circle is its centre and a point on its edge.
 void set_circle(std::span<const double> c, Detection& detection) {
   const double radius = std::hypot(c[2] - c[0], c[3] - c[1]);
   detection.set_centered(c[0], c[1], 2 * radius, 2 * radius);
 }
 
-/// False for a kind of shape that is not known, or has too few points.
+/// False for an unknown kind of shape, or one with too few points.
 bool read_shape(const Json& shape, Detection& detection, TrackBuilder& builder) {
   const std::string_view kind = text_in(shape, "shape_type");
   const std::vector<double> at = coordinates_of(shape);
   if (kind == "rectangle" && at.size() >= 4) {
-    // Two corners of any diagonal; X-AnyLabeling has all four.
+    // Two opposite corners; X-AnyLabeling has all four.
     const std::size_t far = at.size() >= 8 ? 4 : 2;
     detection.set_corners(std::min(at[0], at[far]), std::min(at[1], at[far + 1]),
                           std::max(at[0], at[far]), std::max(at[1], at[far + 1]));
@@ -68,7 +68,7 @@ void add_shape(const Json& shape, std::int64_t frame, TrackBuilder& builder) {
   if (const auto label = text_in(shape, "label"); !label.empty())
     detection.box.class_index = builder.class_named(label);
   detection.box.score = static_cast<float>(number_in(shape, "score"));
-  // labelme groups shapes of one object by a number, which its tracking tools take as identity.
+  // labelme groups shapes of one object by a number, which its tracking tools use as identity.
   if (const std::int64_t group = integer_in(shape, "group_id", no_id); group >= 0)
     detection.attributes.emplace_back("group", static_cast<double>(group));
   if (const Json* flags = shape.find("flags")) detection.add_attributes(*flags, {});

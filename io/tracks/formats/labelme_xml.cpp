@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// labelme_xml: the LabelMe web tool's annotations, an XML file for every picture.
+// labelme_xml: the LabelMe web tool's annotations, one XML file per picture.
 #include <cmath>
 
 #include "io/tracks/detection.h"
@@ -18,7 +18,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return has("<segm>") ? TrackGuess{90, "its objects are segments"} : TrackGuess{};
 }
 
-/// A segment keeps its mask in a picture of its own, so that its box is what there is to read.
+/// A segment stores its mask in a separate picture, so that only its box can be read here.
 void add_object(const XmlElement& object, std::int64_t frame, TrackBuilder& builder) {
   if (object.child_text("deleted") == "1") return builder.pass_over();
   Detection detection;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// landmarks: JSON of landmarks as MediaPipe gives them, fractions of the picture.
+// landmarks: JSON of landmarks as from MediaPipe, fractions of the picture.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -35,7 +35,7 @@ Skeleton skeleton_of(std::size_t points) {
   return points == 21 ? hand_skeleton() : usual_skeleton(points);
 }
 
-/// {"x", "y", "visibility"} or [x, y, z, visibility]; z is no position in the picture.
+/// {"x", "y", "visibility"} or [x, y, z, visibility]; z is not a position in the picture.
 FileKeyPoint read_landmark(const Json& landmark) {
   const std::vector<double> n = numbers_of(elements(landmark));
   const bool is_list = landmark.is_array();
@@ -82,7 +82,7 @@ class Reader {
     for (const std::string_view name : list_names) {
       const auto list = list_in(frame, name);
       if (list.empty()) continue;
-      // One object's landmarks, or a list of objects.
+      // The landmarks of one object, or a list of objects.
       if (list.front().is_object() || (list.front().is_array() && !elements(list.front()).empty() &&
                                        list.front().as_array().front().is_number()))
         add_detection_of(list, number, id, frame.line);
@@ -113,7 +113,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return Reader(input, options, report).finish();
 }
 
-/// Fractions of the picture; a point without a place is absent.
+/// Fractions of the picture; a point without a position is absent.
 Json landmark_json(const KeyPoint& point, Size picture) {
   Json json{Json::Object{}};
   if (point.state != PointState::absent) {
@@ -124,7 +124,7 @@ Json landmark_json(const KeyPoint& point, Size picture) {
   return json;
 }
 
-/// An entry for everybody, so that ids stay.
+/// One entry per row, so that ids are kept.
 void write(const TrackTable& table, const ClipInfo& clip, std::ostream& out) {
   const Size picture = needed_size(clip, "landmarks are fractions");
   JsonListWriter entries(out, "");

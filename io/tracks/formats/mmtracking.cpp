@@ -15,7 +15,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "it has track_bboxes"};
 }
 
-/// Where a list stands: its frame, its class, its place there.
+/// The position of a list: its frame, its class, its index there.
 struct Place {
   std::size_t frame = 0, object_class = 0;
   auto operator<=>(const Place&) const = default;
@@ -44,7 +44,7 @@ class Reader {
  public:
   Reader(TrackInput& input, const TrackReadOptions& options, TrackReport& report)
       : builder_(conventions(), options, report) {
-    // Masks stand after the boxes, in the same order.
+    // Masks come after the boxes, in the same order.
     visit_json(input, {"/track_masks/#"},
                [&](const JsonPart& part) { masks_.push_back(classes_of(part.value)); });
     rewind(input);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mot: MOTChallenge detections and results, as almost every tracker writes them.
+// mot: MOTChallenge detections and results, as written by almost every tracker.
 #include <fmt/format.h>
 
 #include "io/tracks/line_reader.h"
@@ -9,16 +9,16 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t most_columns = 12;  // more are a table of something else
+constexpr std::size_t most_columns = 12;  // a table with more is something else
 
-/// Columns 7 to 9 as the general layout of MOTChallenge has them: score, class, visibility. Its
-/// ground truths have a flag instead of the score.
+/// Columns 7 to 9 as in MOTChallenge's general layout: score, class, visibility. Its ground truths
+/// have a flag instead of the score.
 bool has_class_and_visibility(const NumberProfile& profile) {
   return profile.columns == 9 && profile.at[7].whole && profile.at[7].min >= -1 &&
          profile.at[8].within(-1, 1) && !profile.at[8].always(-1);
 }
 
-/// Rows of a picture's file of VisDrone: box, score, class, truncation, occlusion.
+/// Rows of VisDrone's per-picture files: box, score, class, truncation, occlusion.
 bool is_visdrone_detection(const NumberProfile& profile) {
   const auto& at = profile.at;
   return profile.columns == 8 && at[4].whole && at[4].within(0, 1) && at[5].whole &&
@@ -33,7 +33,7 @@ TrackGuess sniff(const TrackSample& sample) {
     case 10:
       if (at[7].always(-1) && at[8].always(-1) && at[9].always(-1))
         return {95, "columns 8 to 10 are always -1"};
-      // Classes and flags there make it VisDrone's; a single class could be either.
+      // Classes and flags there mean VisDrone; a single class could be either.
       if (could_be_visdrone(profile))
         return at[7].constant() ? TrackGuess{60, "it has 10 columns of numbers"} : TrackGuess{};
       return {80, "it has 10 columns of numbers"};
@@ -69,7 +69,7 @@ NumberRows layout() {
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  // A pipe is read as it comes, with the columns that results have.
+  // A pipe cannot be rewound: assume the columns of results.
   const bool can_go_back = input.stream.tellg() >= 0;
   if (can_go_back && has_class_and_visibility(profile_numbers(sample_of(input.stream))))
     return read_number_rows(

@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-/// Only its name tells it from results whose scores are all 0 or 1.
+/// Only its name distinguishes it from results whose scores are all 0 or 1.
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);
   if (!profile.boxes || profile.columns != 10 || !named_ground_truth(sample.path)) return {};

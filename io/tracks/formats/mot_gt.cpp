@@ -38,7 +38,7 @@ NumberRows layout() {
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
   NumberRows rows = layout();
   if (std::vector<std::string> labels = find_labels(input.path); !labels.empty()) {
-    // CVAT writes it, and counts pixels from 0.
+    // CVAT wrote the file, and counts pixels from 0.
     labels.insert(labels.begin(), "");
     rows.class_names = std::move(labels);
     rows.conventions.pixel_base = 0;
@@ -47,7 +47,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return read_number_rows(rows, input, options, report);
 }
 
-/// As MOTChallenge has it, not CVAT.
+/// In MOTChallenge's conventions, not CVAT's.
 void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out) {
   write_number_rows(layout(), table, out);
 }

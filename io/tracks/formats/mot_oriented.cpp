@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mot_oriented: MOTChallenge's rows with turned boxes, as BoxMOT writes them.
+// mot_oriented: MOTChallenge's rows with rotated boxes, as written by BoxMOT.
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
@@ -8,8 +8,7 @@ namespace {
 
 constexpr double half_turn = 3.15;  // radians
 
-/// Ten columns like results; but the seventh is an angle, so that it exceeds a score or falls
-/// below.
+/// Ten columns like results; but the seventh is an angle, so that it leaves the range of a score.
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);
   const auto& at = profile.at;

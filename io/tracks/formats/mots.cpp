@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mots: the text form of MOTS and KITTI-MOTS, a mask a row.
+// mots: the text form of MOTS and KITTI-MOTS, one mask per row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,8 +26,7 @@ struct Row {
   std::vector<std::uint32_t> runs;
 };
 
-/// Why the fields are no row, completing "the mask …"; "" when they are. Height stands before
-/// width.
+/// Why the fields are not a row, completing "the mask …"; "" when they are. Height precedes width.
 std::string_view parse(std::span<const std::string_view> fields, Row& row) {
   if (fields.size() != 6) return "is not the sixth field of a row";
   std::array<std::int64_t, 5> whole{};
@@ -59,7 +58,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return fits ? TrackGuess{98, "its rows end in a mask"} : TrackGuess{};
 }
 
-/// The row as a box around its mask.
+/// Adds the row as a box around its mask.
 void take(const Row& row, std::uint64_t line, TrackBuilder& builder) {
   const Box bounds = mask_bounds(row.size, row.runs);
   const bool ignored = row.id == ignored_id;
@@ -95,7 +94,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish(class_names());
 }
 
-/// The size that all masks of a file have: the first one's.
+/// The common size of all masks of a file: the first one's.
 Size mask_size_of(const TrackTable& table) {
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
     if (!table.mask_runs.of(row).empty()) return table.mask_size[row];
@@ -107,7 +106,7 @@ bool is_ignored(const TrackTable& table, std::uint32_t row) {
   return table.id[row] == no_id && table.class_index[row] == ignored_class;
 }
 
-/// Ids for all rows: the number that means a region to ignore is not given to an object.
+/// Ids for all rows: objects never get the number that means a region to ignore.
 std::vector<TrackId> ids_of(const TrackTable& table) {
   std::vector<TrackId> ids = number_tracks(table).id_of_row;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
@@ -134,7 +133,7 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
   });
 }
 
-/// Whether the attribute is what the reader makes of ids.
+/// Whether the reader derives the attribute from ids.
 bool follows_from_ids(const TrackTable& table, const AttributeColumn& column) {
   if (column.name != "instance" || !column.texts.empty()) return false;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
@@ -148,10 +147,10 @@ bool follows_from_ids(const TrackTable& table, const AttributeColumn& column) {
 
 /// What is odd about some rows.
 struct RowFacts {
-  bool no_id = false;  ///< although it is no region to ignore
+  bool no_id = false;  ///< although it is not a region to ignore
   bool no_mask = false;
-  bool other_size = false;  ///< than the first mask
-  bool other_box = false;   ///< than that around the mask
+  bool other_size = false;  ///< differs from the first mask's
+  bool other_box = false;   ///< differs from the box around the mask
 };
 RowFacts facts_of(const TrackTable& table) {
   RowFacts facts;

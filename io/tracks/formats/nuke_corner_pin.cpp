@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nuke_corner_pin: Nuke's CornerPin2D nodes, in scripts and on the clipboard; Mocha writes them
+// nuke_corner_pin: Nuke's CornerPin2D nodes, in scripts and on the clipboard; Mocha writes them,
 // too.
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace overlace {
 namespace {
 
 constexpr std::string_view kind = "CornerPin2D";
-/// In the order of PinCorners: to1 is the bottom left one.
+/// In the order of PinCorners: to1 is the bottom left corner.
 constexpr std::array<std::string_view, 4> corner_knobs = {"to4", "to3", "to2", "to1"};
 
 TrackGuess sniff(const TrackSample& sample) {
@@ -37,7 +37,7 @@ std::optional<PinCurves> curves_of(const NukeNode& node, const NukeScript& scrip
   return curves;
 }
 
-/// A label is free text, a name is not.
+/// A label is free text, unlike a name.
 std::string name_of(const NukeNode& node, const NukeScript& script) {
   for (const std::string_view knob : {"label", "name"})
     if (const auto word = script.knob(node, knob); word && !word->text.empty())

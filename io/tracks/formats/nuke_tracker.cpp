@@ -21,7 +21,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return sniff_nuke(sample, kind);
 }
 
-/// Where the columns of a node's table of tracks stand that are read.
+/// The positions of the columns used in a node's table of tracks.
 struct Columns {
   std::size_t enable = 0, name = 0, x = 0, y = 0;
   std::optional<std::size_t> offset_x, offset_y;
@@ -50,7 +50,7 @@ Columns columns_of(const NukeWord& list, const NukeScript& script) {
           need("track_y"), find("offset_x"), find("offset_y")};
 }
 
-/// Names of a script may repeat from node to node; tracks are told apart all the same.
+/// Nodes of a script may repeat track names; this makes them unique.
 class OwnNames {
  public:
   std::string of(std::string name) {
@@ -64,7 +64,7 @@ class OwnNames {
   }
 
  private:
-  std::map<std::string, int> last_;  ///< the number given last to tracks of that name
+  std::map<std::string, int> last_;  ///< the last number given to tracks of that name
 };
 
 class Reader {
@@ -140,7 +140,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return Reader(script, options, report).read();
 }
 
-/// The columns of Nuke's own table of tracks, as it writes them.
+/// The columns of Nuke's own table of tracks, as Nuke writes them.
 constexpr std::array<std::string_view, 31> columns = {
     "5 1 20 enable e 1",
     "3 1 75 name name 1",

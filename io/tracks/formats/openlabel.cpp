@@ -25,11 +25,11 @@ TrackGuess sniff(const TrackSample& sample) {
   return {100, "it names its format"};
 }
 
-/// An object as it is declared outside the frames.
+/// An object as declared outside the frames.
 struct Declared {
   std::string name, type;
   std::vector<std::pair<std::int64_t, std::int64_t>> intervals;  ///< of frames, inclusive
-  Json data;               ///< what holds for all of its frames, or null
+  Json data;               ///< data for all of its frames, or null
   bool in_frames = false;  ///< a frame names it
 };
 
@@ -40,7 +40,7 @@ std::optional<std::int64_t> frame_number(std::string_view key) {
   return frame;
 }
 
-/// Whether the corners of a poly2d are spelled out; others are packed as chain codes.
+/// Whether a poly2d lists its corners; others are packed as chain codes.
 bool is_spelled_out(const Json& polygon) {
   const std::string_view mode = text_in(polygon, "mode");
   return mode.empty() || mode == "MODE_POLY2D_ABSOLUTE";
@@ -48,7 +48,7 @@ bool is_spelled_out(const Json& polygon) {
 
 constexpr std::array shape_kinds = {"bbox", "rbbox", "poly2d", "point2d"};
 
-/// The cameras whose pictures shapes lie in, by name.
+/// The names of the cameras in whose pictures shapes lie.
 std::set<std::string> views_of(TrackInput& input) {
   std::set<std::string> views;
   visit_json(input,
@@ -101,7 +101,7 @@ class Reader {
     return out;
   }
 
-  /// Of several cameras the user chooses one.
+  /// If there are several cameras, the user chooses one.
   void choose_view(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
     const std::set<std::string> views = views_of(input);
     const std::vector<std::string> names(views.begin(), views.end());
@@ -127,7 +127,7 @@ class Reader {
                      std::clamp<std::int64_t>(integer_in(*camera, "height_px", 0), 0, 65536))};
   }
 
-  /// Boxes may be named in the frame, or hold for all frames of the object.
+  /// Boxes may be stated in the frame, or for all frames of the object.
   void add_object(std::int64_t frame, const std::string& uid, const Json& object) {
     const auto known = objects_.find(uid);
     Declared* const declared = known == objects_.end() ? nullptr : &known->second;
@@ -141,7 +141,7 @@ class Reader {
       lose_others(*data);
   }
 
-  /// Counts an object that is not of the picture.
+  /// Counts an object without a place in the picture.
   void lose_others(const Json& data) {
     for (const char* kind : {"cuboid", "point3d", "poly3d", "line_reduced", "mesh", "mat",
                              "area_reference", "image", "binary"})
@@ -155,15 +155,15 @@ class Reader {
             data.line);
   }
 
-  /// An object that is in no frames is there all the time.
+  /// An object that is not in any frame is always present.
   void settle_intervals(Declared& declared) const {
     if (declared.intervals.empty() && !declared.in_frames)
       declared.intervals.emplace_back(0, std::max<std::int64_t>(clip_frames_ - 1, last_frame_));
     std::ranges::sort(declared.intervals);
   }
 
-  /// Objects whose boxes stand outside the frames, for the frames of their intervals that do not
-  /// name them.
+  /// Adds objects whose boxes are outside the frames, for those frames of their intervals that do
+  /// not name them.
   void add_constant_objects() {
     for (auto& [uid, declared] : objects_) {
       if (!has_shape(declared.data)) {
@@ -191,7 +191,7 @@ class Reader {
     }
   }
 
-  /// Whether a shape lies in the pictures that are read, and can be.
+  /// Whether a shape is in the pictures being read, and can be read.
   [[nodiscard]] bool is_seen(const Json& shape) const {
     const std::string_view view = text_in(shape, "coordinate_system");
     return (view.empty() || view == view_) && is_spelled_out(shape);
@@ -213,8 +213,8 @@ class Reader {
     }
   }
 
-  /// An object may have several boxes in a frame: of its parts, or of a region. The first is the
-  /// object's own, and each of the others is identified by its name besides.
+  /// An object may have several boxes in a frame, for its parts or for a region. The first is the
+  /// object's own; each of the others is also identified by its name.
   std::vector<Detection> things_of(const std::string& uid, const Declared* declared,
                                    const Json& data) {
     Detection own = bare_thing(declared);
@@ -245,7 +245,7 @@ class Reader {
     return detection;
   }
 
-  /// Centre, size, and for turned boxes the angle in radians.
+  /// Centre, size and, for rotated boxes, the angle in radians.
   static void read_box(const Json& box, Detection& detection) {
     const std::vector<double> n = numbers_of(list_in(box, "val"));
     if (n.size() < 4) return;
@@ -271,7 +271,7 @@ class Reader {
       read_points(data, detection);
   }
 
-  /// Points of an object are what their names say; nothing joins them.
+  /// An object's points are identified by name; nothing joins them.
   void read_points(const Json& data, Detection& detection) {
     Skeleton skeleton{"points", {}, {}};
     for (const Json& point : list_in(data, "point2d")) {
@@ -298,13 +298,12 @@ class Reader {
 
   TrackBuilder builder_;
   std::map<std::string, Declared> objects_;
-  std::set<std::pair<std::string, std::int64_t>>
-      named_;  ///< objects with a box of their own, by frame
+  std::set<std::pair<std::string, std::int64_t>> named_;  ///< objects with their own box, by frame
   TrackIds ids_;
   Size size_;
-  std::string view_;             ///< the camera that is read; "" where none is named
-  std::int64_t clip_frames_;     ///< 0 or less where they are not known
-  std::int64_t last_frame_ = 0;  ///< that the file has
+  std::string view_;             ///< the camera being read; "" if none is named
+  std::int64_t clip_frames_;     ///< 0 or less if unknown
+  std::int64_t last_frame_ = 0;  ///< in the file
 };
 
 Json named(std::string_view name, Json value) {
@@ -351,7 +350,7 @@ Json data_json(const TrackTable& table, std::uint32_t row) {
   return data;
 }
 
-/// The type of an object is one for all frames: that of its first row.
+/// An object has one type for all frames: that of its first row.
 Json objects_json(const TrackTable& table, const NumberedTracks& tracks) {
   Json::Object objects;
   for (std::size_t i = 0; i < tracks.rows.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// openpose: OpenPose's folder with a JSON file for every frame.
+// openpose: OpenPose's folder with one JSON file per frame.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,17 +22,17 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "its files have people as OpenPose writes them"};
 }
 
-/// The lists of a person, in the order in which their points are kept.
+/// The lists of a person, in the order in which their points are stored.
 constexpr std::array<std::string_view, 4> lists = {
     "pose_keypoints_2d", "face_keypoints_2d", "hand_left_keypoints_2d", "hand_right_keypoints_2d"};
 
 /// How many points each list has.
 using Counts = std::array<std::size_t, lists.size()>;
-/// What points of the lists past the body are called.
+/// Name prefixes of the points in each list.
 constexpr std::array<std::string_view, lists.size()> prefixes = {"", "face_", "left_hand_",
                                                                  "right_hand_"};
 
-/// The body's skeleton, with those of the hands after it.
+/// The body's skeleton, followed by those of the hands.
 Skeleton joined_skeleton(const Counts& counts) {
   Skeleton all = usual_skeleton(counts[0]);
   std::size_t points = counts[0];
@@ -50,29 +50,29 @@ Skeleton joined_skeleton(const Counts& counts) {
   return all;
 }
 
-/// How positions are given; OpenPose has a flag for it, and does not write it down.
+/// The scale of positions; OpenPose has a flag for it, but does not store it.
 enum class Scale : std::uint8_t { pixels, fractions, from_minus_one };
 
-/// What the positions range over.
+/// The range of the positions.
 struct Ranges {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
   void add(std::span<const double> triples) {
     for (std::size_t i = 0; i + 2 < triples.size(); i += 3) {
-      if (!(triples[i + 2] > 0)) continue;  // absent points stand at 0
+      if (!(triples[i + 2] > 0)) continue;  // absent points are at 0
       const auto [least, most] = std::minmax(triples[i], triples[i + 1]);
       low = std::min(low, least);
       high = std::max(high, most);
     }
   }
   [[nodiscard]] Scale scale() const {
-    constexpr double slack = 0.25;  // points may lie a little outside the picture
+    constexpr double slack = 0.25;  // points may be slightly outside the picture
     if (!(high <= 1 + slack)) return Scale::pixels;
     return low < -slack ? Scale::from_minus_one : Scale::fractions;
   }
 };
 
-/// Calls `person(json)` for everybody in a file.
+/// Calls `person(json)` for each person in a file.
 template <class F>
 void for_each_person(std::istream& text, const std::filesystem::path& path, F person) {
   TrackInput file{text, path};
@@ -113,7 +113,7 @@ class Reader {
   void add(std::int64_t frame, const Json& person) {
     Detection detection;
     detection.box.frame = frame;
-    // The order of people says nothing; only its own tracker gives ids, else -1.
+    // The order of people says nothing; only OpenPose's own tracker writes ids, else -1.
     const auto ids = list_in(person, "person_id");
     if (!ids.empty() && ids.front().is_integer()) detection.box.id = ids.front().as_integer();
     Counts counts{};
@@ -156,7 +156,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return Reader(input, options, report).finish();
 }
 
-/// How many points of a row each list takes: by the names of its skeleton, else all are the body's.
+/// How many points of a row are in each list: by the names of its skeleton, else all in the body's.
 Counts counts_of(const TrackTable& table, std::uint32_t row) {
   const std::size_t count = table.key_points.of(row).size();
   const std::int32_t index = table.skeleton.empty() ? -1 : table.skeleton[row];
@@ -197,7 +197,7 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& ou
   });
 }
 
-/// Whether all rows have the skeletons that the reader gives so many points.
+/// Whether all rows have the skeletons that the reader assumes from the number of points.
 bool has_usual_skeletons(const TrackTable& table) {
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::int32_t index = table.skeleton.empty() ? -1 : table.skeleton[row];

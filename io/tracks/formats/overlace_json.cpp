@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace_json: overlace's own track file, which keeps everything a table holds.
+// overlace_json: overlace's own track file, which stores everything in a table.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 namespace overlace {
 namespace {
 
-/// The columns that every file has, in this order; attributes follow.
+/// The columns in every file, in this order; attributes follow.
 constexpr std::array<std::string_view, 8> first_columns = {"frame", "id",     "x",     "y",
                                                            "width", "height", "class", "score"};
-constexpr std::size_t most_columns = 1000;  // more than a table has attributes
+constexpr std::size_t most_columns = 1000;  // more than a table's attributes
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "{", {"overlace_tracks"})) return {};
@@ -47,7 +47,7 @@ class Reader {
 
   TrackTable finish() {
     if (!builder_) begin_rows(Json());
-    builder_->see_frame();  // it lists all rows that there are
+    builder_->see_frame();  // it lists all existing rows
     return builder_->finish(std::move(classes_));
   }
 
@@ -181,7 +181,7 @@ class Reader {
         builder_->remark(problem + " and is left out", mask->line);
   }
 
-  /// x, y, state as COCO's 0, 1 and 2, and perhaps a score.
+  /// x, y, state as COCO's 0, 1 and 2, and an optional score.
   static FileKeyPoint point_of(const Json& json) {
     const std::vector<double> n = numbers_of(elements(json));
     FileKeyPoint point;
@@ -202,7 +202,7 @@ class Reader {
   Size size_;
   std::vector<std::string> classes_, columns_;
   Json texts_, skeletons_;
-  std::vector<std::vector<std::string>> column_texts_;  ///< of each attribute; empty for numbers
+  std::vector<std::vector<std::string>> column_texts_;  ///< for each attribute; empty for numbers
 };
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
@@ -220,7 +220,7 @@ Json key_points_json(std::span<const KeyPoint> points) {
   return list;
 }
 
-/// What a row has besides numbers; null when that is nothing.
+/// What a row has beside numbers; null if nothing.
 Json shapes_json(const TrackTable& table, std::uint32_t row) {
   Json shapes;
   if (!table.rotation.empty() && table.rotation[row] != 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pascal_voc: Pascal VOC's annotations, an XML file for every picture.
+// pascal_voc: Pascal VOC's annotations, one XML file per picture.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,7 +23,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return empty && !other ? TrackGuess{80, "it is an annotation without objects"} : TrackGuess{};
 }
 
-/// Corners of a box; some tools write those of turned boxes as <robndbox>.
+/// Corners of a box; some tools write rotated boxes as <robndbox>.
 bool read_box(const XmlElement& object, Detection& detection) {
   const auto number = [](const XmlElement& box, std::string_view name) {
     return number_of_text(box.child_text(name));
@@ -42,7 +42,7 @@ bool read_box(const XmlElement& object, Detection& detection) {
   return true;
 }
 
-/// <polygon><x1>…<y1>…<x2>… as Roboflow adds it.
+/// <polygon><x1>…<y1>…<x2>… as added by Roboflow.
 void read_polygon(const XmlElement& object, Detection& detection) {
   const XmlElement* const polygon = object.child("polygon");
   if (polygon == nullptr) return;

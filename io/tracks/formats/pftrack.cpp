@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pftrack: the 2D points that PFTrack exports.
+// pftrack: the 2D points exported by PFTrack.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ bool is_name(std::string_view line) {
   return line.size() >= 2 && line.starts_with('"') && line.ends_with('"');
 }
 
-/// Lines without blank ones and comments.
+/// Lines except blank ones and comments.
 class Lines {
  public:
   explicit Lines(std::istream& stream) : lines_(stream) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_csv: CSV whose rows name pictures, as TensorFlow's, Roboflow's and VoTT's exports do.
+// picture_csv: CSV whose rows name pictures, as exported by TensorFlow tools, Roboflow and VoTT.
 #include <algorithm>
 #include <optional>
 
@@ -29,7 +29,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {97, "its first line names columns, among them one of pictures"};
 }
 
-/// What the rows say of the pictures.
+/// What the rows state about the pictures.
 struct Pictures {
   std::optional<std::size_t> name, width, height;  ///< columns
   PictureNames names;
@@ -39,7 +39,7 @@ struct Pictures {
 
   void read_heading(Fields columns) {
     name = picture_column(columns);
-    // With corners, a width is that of the picture.
+    // Beside corners, a width is the picture's.
     if (!has_column(columns, {NamedColumn::right})) return;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (column_named(columns[i]) == NamedColumn::width) width = i;
@@ -90,7 +90,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
         values.assign(fields.begin(), fields.end());
         if (pictures.name && *pictures.name < values.size()) {
           const auto frame = pictures.names.frame(values[*pictures.name]);
-          if (!frame) return;  // of another sequence
+          if (!frame) return;  // in another sequence
           values[*pictures.name] = number = std::to_string(*frame);
         }
         rows->take(values, builder, line);

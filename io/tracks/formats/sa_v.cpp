@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sa_v: SA-V's masklets, COCO's run-length masks of every object in every annotated frame.
+// sa_v: SA-V's masklets, COCO run-length masks of every object in every annotated frame.
 #include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/json_parts.h"
@@ -13,7 +13,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "it has a masklet of masks"};
 }
 
-/// What stands beside the masks.
+/// Everything beside the masks.
 struct Head {
   Size size;
   std::vector<std::int64_t> ids;  ///< in the order of the masks
@@ -40,7 +40,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   conventions.size = head.size;
   conventions.size_reason = "as the file says";
   TrackBuilder builder(conventions, options, report);
-  report.frame_rate = {6, 1};  // of a video of 24 frames/s, as the data set's description says
+  report.frame_rate = {6, 1};  // for video of 24 frames/s, as the data set's description says
   rewind(input);
   visit_json(input, {"/masklet/#"}, [&](const JsonPart& part) {
     builder.see_frame();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scalabel: Scalabel's frames with labels, which BDD100K is published in.
+// scalabel: Scalabel's frames with labels, the format of BDD100K.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace overlace {
 namespace {
 
-constexpr std::size_t most_joints = 65'535;  // that bones can number
+constexpr std::size_t most_joints = 65'535;  // the limit for bones' point numbers
 
 TrackGuess sniff(const TrackSample& sample) {
   if (!looks_like_json(sample.text, "[{", {"labels", "name"})) return {};
@@ -39,7 +39,7 @@ std::optional<std::int64_t> index_of(const Json& frame) {
   return frame_in_name(text_in(frame, "name"));
 }
 
-/// Points of a cubic curve after its beginning, whose other control points are given.
+/// Adds the points of a cubic curve after its start, from its four control points.
 void add_curve(const std::array<FilePoint, 4>& p, std::vector<double>& ring) {
   constexpr int pieces = 12;
   for (int i = 1; i <= pieces; ++i) {
@@ -50,8 +50,9 @@ void add_curve(const std::array<FilePoint, 4>& p, std::vector<double>& ring) {
   }
 }
 
-/// The places of a polygon. Of its types "L" is a corner, and two "C" after one are what a cubic
-/// curve to the next corner is drawn towards; the next after the last is the first.
+/// The corners of a polygon, with curves flattened. Type "L" is a corner; two "C" after a corner
+/// are the control points of a cubic curve to the next corner; the last one is followed by the
+/// first.
 std::vector<double> flattened(std::span<const Json> vertices, std::string_view types) {
   std::vector<FilePoint> at;
   for (const Json& vertex : vertices)
@@ -71,7 +72,7 @@ std::vector<double> flattened(std::span<const Json> vertices, std::string_view t
   return ring;
 }
 
-/// Outlines of "poly2d". One that is not closed is a line, as lanes are.
+/// Outlines of "poly2d". An open one is a line, such as a lane.
 void read_polygons(const Json& polygons, Detection& detection, TrackBuilder& builder) {
   Skeleton lines;
   for (const Json& polygon : elements(polygons)) {
@@ -86,8 +87,8 @@ void read_polygons(const Json& polygons, Detection& detection, TrackBuilder& bui
   if (!lines.points.empty()) detection.skeleton = builder.skeleton_like(lines);
 }
 
-/// "V" is visible and "N" is not, as bdd100k's own reader has it; without either a score of 0 marks
-/// a joint that was not found.
+/// "V" is visible and "N" is not, as in bdd100k's own reader; without either, a score of 0 marks a
+/// joint that was not found.
 FileKeyPoint read_joint(const Json& node) {
   FileKeyPoint point{.score = static_cast<float>(number_in(node, "score"))};
   const std::vector<double> at = numbers_of(list_in(node, "location"));
@@ -98,7 +99,7 @@ FileKeyPoint read_joint(const Json& node) {
   return point;
 }
 
-/// Joints of a pose and what joins them; other graphs are outlines in another spelling.
+/// Joints of a pose and the bones between them; other graphs are outlines in another notation.
 void read_graph(const Json& graph, std::string_view category, Detection& detection,
                 TrackBuilder& builder) {
   const std::string_view type = text_in(graph, "type");
@@ -155,7 +156,7 @@ class Reader {
   TrackTable finish() { return builder_->finish(); }
 
  private:
-  /// Looks through the file for its videos and the size of their pictures.
+  /// Scans the file for its videos and the size of their pictures.
   std::string choose_video(const TrackReadOptions& options, TrackReport& report) {
     std::set<std::string> videos;
     visit_json(input_,
@@ -215,7 +216,7 @@ Json polygons_json(std::span<const OutlinePoint> outline) {
   return polygons;
 }
 
-/// All joints, so that those of every label are the same ones; an absent one has a score of 0.
+/// All joints, so that they are the same for every label; an absent one has a score of 0.
 Json graph_json(const TrackTable& table, std::uint32_t row) {
   const auto points = table.key_points.of(row);
   const bool known = !table.skeleton.empty() && table.skeleton[row] >= 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// single_object: a line for every frame of one object, as benchmarks of single-object tracking
-// (VOT, LaSOT, VisDrone-SOT, TrackingNet) and their trackers write it.
+// single_object: one line per frame for a single object, as written by benchmarks of single-object
+// tracking (VOT, LaSOT, VisDrone-SOT, TrackingNet) and their trackers.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -22,7 +22,7 @@ std::array<FilePoint, 4> corners_of(const NumberLine& line) {
   return corners;
 }
 
-/// Whether the corners go around a figure that is not a point: all turns are to the same side.
+/// Whether the corners go around a figure with area: all turns are to the same side.
 bool goes_around(const std::array<FilePoint, 4>& corners) {
   bool left = false, right = false;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -34,15 +34,15 @@ bool goes_around(const std::array<FilePoint, 4>& corners) {
   return left != right;
 }
 
-/// An object that is out of sight has zeros or not-a-number.
+/// An object out of sight has zeros or NaN.
 bool is_absent(const NumberLine& line) {
   return std::ranges::all_of(std::span(line.field).first(line.count), [](const ParsedNumber& n) {
     return n.value == 0 || std::isnan(n.value);
   });
 }
 
-/// Sizes change slowly, right and bottom edges as fast as left and top ones: four numbers that are
-/// corners lie past the first two everywhere.
+/// Sizes change slowly, while right and bottom edges change as fast as left and top ones: if the
+/// last two numbers are corners, they exceed the first two in all rows.
 bool could_be_corners(std::string_view sample) {
   return nearly_all_rows(sample, [](const NumberLine& line) {
     const auto& f = line.field;
@@ -64,7 +64,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {90, "its rows are four numbers, of one object a frame"};
 }
 
-/// Corners as an outline with the box around it, where they are not those of an axis-aligned box.
+/// Corners as an outline with the box around it, unless they are those of an axis-aligned box.
 Detection object_of(const NumberLine& line) {
   Detection detection;
   const auto& f = line.field;

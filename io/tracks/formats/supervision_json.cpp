@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// supervision_json: the JSON sink of supervision, a list of flat objects.
+// supervision_json: the output of supervision's JSON sink, a list of flat objects.
 #include <algorithm>
 #include <cmath>
 
@@ -29,7 +29,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// The number that a file gave a class beside its name is an attribute.
+/// The number that a file gives a class beside its name, kept as an attribute.
 constexpr std::string_view class_number = "class_id";
 
 const AttributeColumn* class_numbers(const TrackTable& table) {
@@ -37,7 +37,7 @@ const AttributeColumn* class_numbers(const TrackTable& table) {
   return column == table.attributes.end() || !column->texts.empty() ? nullptr : &*column;
 }
 
-/// An empty text is what the sink writes for what detections have not.
+/// The sink writes an empty text for values that detections lack.
 Json given(bool is_given, Json value) {
   return is_given ? std::move(value) : Json("");
 }

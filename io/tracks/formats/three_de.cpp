@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// three_de: the 2D points that 3DEqualizer exports.
+// three_de: the 2D points exported by 3DEqualizer.
 #include <fmt/format.h>
 
 #include <sstream>

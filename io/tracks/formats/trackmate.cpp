@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trackmate: TrackMate's session files, spots joined to tracks by edges.
+// trackmate: TrackMate's session files, spots joined into tracks by edges.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -20,7 +20,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {100, "it names its format"};
 }
 
-/// Tracks of spots, and the picture. Spots come before tracks in the file, so this is read first.
+/// Tracks of spots, and the picture. Spots precede tracks in the file, so this is read first.
 struct Head {
   std::unordered_map<std::int64_t, std::int64_t> track_of_spot;
   std::unordered_map<std::int64_t, std::string> names;  ///< of tracks

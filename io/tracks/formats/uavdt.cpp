@@ -6,8 +6,8 @@
 namespace overlace {
 namespace {
 
-/// Out-of-view is 1 to 3, occlusion 1 to 4 and the class 1 to 3; MOTChallenge has a flag of 0 or 1
-/// and a fraction there.
+/// Out-of-view is 1 to 3, occlusion 1 to 4 and class 1 to 3; MOTChallenge has a flag of 0 or 1 and
+/// a fraction there.
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);
   const auto& at = profile.at;
@@ -17,7 +17,7 @@ TrackGuess sniff(const TrackSample& sample) {
   if (!possible) return {};
   if (sample.path.filename().string().find("gt_whole") != std::string::npos)
     return {96, "its name ends in gt_whole, and its columns fit"};
-  // Objects that leave the picture and are hidden at times: neither a flag nor a class.
+  // Objects that leave the picture and are hidden at times: neither a flag nor a class fits.
   if (at[0].min >= 1 && at[6].max > 1 && at[7].max > 1)
     return {92, "columns 7 to 9 are out-of-view, occlusion and class"};
   return {};

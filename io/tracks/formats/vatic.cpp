@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// vatic: the text that the VATIC annotation tool dumps.
+// vatic: the text dumped by the VATIC annotation tool.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   return builder.finish();
 }
 
-/// An attribute that rows either have or not.
+/// An attribute that marks rows: present or absent.
 bool is_mark(const AttributeColumn& column) {
   const bool is_flag = column.name == "occluded" || column.name == "generated";
   return column.texts.empty() && !column.name.empty() && !is_flag && !breaks_line(column.name) &&

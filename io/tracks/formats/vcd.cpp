@@ -20,7 +20,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {};
 }
 
-/// What an object is, where it stands outside the frames (version 4).
+/// An object as declared outside the frames (version 4).
 struct Declared {
   std::string name, type;
 };
@@ -40,7 +40,7 @@ class Reader {
                  centered_ = part.value.is_string() && part.value.as_string() >= "4.3";
                });
     rewind(input);
-    // Version 3 has a list of frames with their numbers, version 4 an object by number.
+    // Version 3 has a list of frames with their numbers, version 4 an object keyed by number.
     visit_json(input, {"/VCD/frames/#", "/vcd/frames/#", "/vcd/frames/*", "/VCD/frames/*"},
                [&](const JsonPart& part) { add_frame(part); });
   }
@@ -94,7 +94,7 @@ class Reader {
     add_detection(builder_, std::move(detection), object.line);
   }
 
-  /// False where there is none.
+  /// False where there are no shapes.
   bool read_shapes(const Json& data, Detection& detection, std::uint64_t line) {
     std::size_t boxes = 0;
     bool found = false;
@@ -117,8 +117,8 @@ class Reader {
     return found;
   }
 
-  /// Boxes are centre and size since version 4.3, and left, top, width, height before, as the
-  /// converters of VCD's own repository show.
+  /// Boxes are centre and size since version 4.3, and left, top, width, height before, as VCD's own
+  /// converters show.
   void set_box(std::span<const double> n, Detection& detection) const {
     if (centered_)
       detection.set_centered(n[0], n[1], n[2], n[3]);

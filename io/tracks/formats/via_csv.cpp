@@ -22,7 +22,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {100, "its columns are those of the VGG Image Annotator"};
 }
 
-/// Where the columns stand that are read.
+/// The positions of the columns that are read.
 struct Columns {
   std::size_t name = 0, shape = 5, attributes = 6;
 };
@@ -36,7 +36,7 @@ Columns columns_of(std::span<const std::string_view> heading) {
   return {place("filename", 0), place("region_shape_attributes", 5), place("region_attributes", 6)};
 }
 
-/// A field as an object; nothing where it is none.
+/// A field as an object; nothing where it is not one.
 std::optional<Json> parse_field_json(std::string_view field) {
   try {
     Json json = parse_json(field, "");

@@ -16,7 +16,7 @@ TrackGuess sniff(const TrackSample& sample) {
                    : TrackGuess{};
 }
 
-/// Calls `use(picture)` for every picture: those of a project stand in a member of their own.
+/// Calls `use(picture)` for every picture: in a project, they are in a separate member.
 template <class F>
 void for_each_picture(TrackInput& input, F use) {
   visit_json(input, {"/_via_img_metadata/*", "/*"}, [&](const JsonPart& part) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// viame: the CSV of VIAME and DIVE, nine fixed columns and then what a detection has.
+// viame: the CSV of VIAME and DIVE, nine fixed columns and then the detection's data.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,12 +13,12 @@ namespace {
 
 using Fields = std::span<const std::string_view>;
 
-/// id, picture or time, frame, left, top, right, bottom, score, length; then class and score, pair
-/// by pair, and optional fields, each with its kind in brackets.
+/// id, picture or time, frame, left, top, right, bottom, score, length; then pairs of class and
+/// score, and optional fields, each beginning with its kind in brackets.
 constexpr std::size_t fixed = 9;
 
 struct Row {
-  std::array<ParsedNumber, fixed> number;  ///< that of the picture's name is none
+  std::array<ParsedNumber, fixed> number;  ///< unset for the picture's name
   Fields rest;
 };
 
@@ -40,7 +40,7 @@ bool is_kind(std::string_view field) {
   return field.starts_with('(');
 }
 
-/// A row whose second field is no number, or that has a class, is not MOTChallenge's.
+/// A row whose second field is not a number, or that has a class, is not MOTChallenge's.
 TrackGuess sniff(const TrackSample& sample) {
   const bool fits = most_rows(sample.text, Separator::comma, [](const TextRow& text) {
     const auto row = parse(text.fields);
@@ -66,7 +66,7 @@ std::vector<double> numbers_after_kind(std::string_view field) {
   return numbers;
 }
 
-/// The surest class; the score beside a class goes before the row's.
+/// The class with the highest score; the score beside a class takes precedence over the row's.
 void take_class(const Row& row, Detection& detection, TrackBuilder& builder) {
   detection.box.score = static_cast<float>(row.number[7].value);
   std::optional<double> best;

@@ -19,7 +19,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {100, "it names its format"};
 }
 
-/// Frames from one to another, both included.
+/// Frames from first to last, both included.
 struct Span {
   std::int64_t first = 0, last = -1;
 };
@@ -41,13 +41,13 @@ std::vector<Span> spans_of(std::string_view text) {
   return spans;
 }
 
-/// The name without that of its space: "data:bbox".
+/// The name without its namespace: "data:bbox".
 std::string_view bare(std::string_view name) {
   const std::size_t colon = name.find(':');
   return colon == name.npos ? name : name.substr(colon + 1);
 }
 
-/// "x,y x,y …" of a polygon's corners, or elements of them.
+/// "x,y x,y …" for a polygon's corners, or elements for them.
 std::vector<double> corners_of(const XmlElement& polygon) {
   std::vector<double> corners;
   for (const XmlElement& point : polygon.children) {
@@ -57,14 +57,14 @@ std::vector<double> corners_of(const XmlElement& polygon) {
   return corners;
 }
 
-/// False for a value that is no place in the picture.
+/// False for a value that is not a position in the picture.
 bool read_shape(const XmlElement& value, Detection& detection) {
   const std::string_view kind = bare(value.name);
   if (kind == "bbox" || kind == "obox") {
     const double x = value.number("x"), y = value.number("y");
     detection.set_corners(x, y, x + value.number("width"), y + value.number("height"));
     if (const double turn = value.number("rotation"); std::isfinite(turn) && turn != 0) {
-      // An oriented box turns about its corner, anticlockwise.
+      // An oriented box is rotated about its corner, anticlockwise.
       detection.box.rotation = -turn;
     }
   } else if (kind == "point") {
@@ -113,12 +113,12 @@ class Reader {
   }
 
   void read_file(const XmlElement& file) {
-    builder_.see_frame();  // it lists all objects that there are
+    builder_.see_frame();  // it lists all existing objects
     for (const XmlElement& object : file.children)
       if (object.name == "object") add_object(object);
   }
 
-  /// Ids count within a kind of object, so that both tell objects apart.
+  /// Ids are unique within a kind of object, so both are needed to identify objects.
   void add_object(const XmlElement& object) {
     const std::string name(object.get("name"));
     Detection detection;

@@ -6,7 +6,7 @@
 namespace overlace {
 namespace {
 
-constexpr int others = 11;  // the class of what has none of the others
+constexpr int others = 11;  // the class of anything that fits none of the others
 
 TrackGuess sniff(const TrackSample& sample) {
   const NumberProfile profile = profile_numbers(sample.text);

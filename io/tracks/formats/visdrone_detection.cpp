@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// visdrone_detection: VisDrone's object detection, a file for every picture.
+// visdrone_detection: VisDrone's object detection, one file per picture.
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
-/// A folder of such rows is nothing else; a file of tracks has more columns.
+/// A folder of such rows cannot be anything else; a file of tracks has more columns.
 TrackGuess sniff(const TrackSample& sample) {
   const auto within = [](const ParsedNumber& field, std::int64_t low, std::int64_t high) {
     return field.is_whole && field.whole >= low && field.whole <= high;

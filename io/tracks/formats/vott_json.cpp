@@ -16,8 +16,8 @@ TrackGuess sniff(const TrackSample& sample) {
   return {95, "its assets have regions as VoTT writes them"};
 }
 
-/// A frame of a video is an asset with a time and the name of the video; frames of one video differ
-/// in their names ("clip.mp4#t=1.5").
+/// A frame of a video is an asset with a time and the name of the video; the names of its frames
+/// differ ("clip.mp4#t=1.5").
 std::string_view name_of(const Json& entry) {
   const Json* const asset = entry.find("asset");
   return asset == nullptr ? std::string_view() : text_in(*asset, "name");
@@ -71,7 +71,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rewind(input);
   visit_json(input, {"/assets/*"}, [&](const JsonPart& part) {
     const auto frame = pictures.frame(name_of(part.value));
-    if (!frame) return;  // of another sequence
+    if (!frame) return;  // in another sequence
     for (const Json& region : list_in(part.value, "regions")) add_region(region, *frame, builder);
   });
   return builder.finish();

@@ -11,7 +11,7 @@ constexpr std::size_t shape_size = 4;
 TrackGuess sniff(const TrackSample& sample) {
   const YoloProfile profile = profile_yolo(sample.text);
   if (!profile.possible || profile.most > shape_size + 2) return {};
-  // A triangle has as many numbers as a box with score and id; but an id is a whole number.
+  // A triangle has as many numbers as a box with score and id; but an id is an integer.
   const bool triangle = profile.fewest == 6 && profile.tail(1).score;
   return triangle ? TrackGuess{} : TrackGuess{95, "its rows are a class and a box in fractions"};
 }

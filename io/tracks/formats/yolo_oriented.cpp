@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::size_t shape_size = 8;
 
-/// A box that is turned stays one when the picture is squeezed to fractions; any four points of an
-/// outline are none.
+/// A rotated box becomes a parallelogram when the picture is scaled to fractions; four arbitrary
+/// outline points do not form one.
 bool is_parallelogram(const std::vector<double>& row) {
   constexpr double tolerance = 2e-3;  // numbers have five or six digits
   return std::abs(row[0] + row[4] - row[2] - row[6]) < tolerance &&
@@ -46,7 +46,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
-/// From the left-top corner on, clockwise before the box was turned.
+/// From the left-top corner on, clockwise, in the box before rotation.
 std::string corners_of(const Box& box, float rotation, Size picture) {
   const double turn = double{rotation} * std::numbers::pi / 180;
   const double cosine = std::cos(turn), sine = std::sin(turn);

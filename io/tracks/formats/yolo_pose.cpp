@@ -15,15 +15,15 @@ namespace {
 
 constexpr std::size_t box_size = 4;
 
-/// How the numbers after the box are made up.
+/// The layout of the numbers after the box.
 struct Layout {
-  std::size_t points = 0, values = 0;  ///< values of a point: x, y and perhaps its visibility
+  std::size_t points = 0, values = 0;  ///< values per point: x, y and optionally its visibility
   std::size_t tail = 0;
 };
 
-/// The share of points that lie in the box of their row, or are absent.
+/// The fraction of points that are inside the box of their row, or absent.
 double share_inside(const YoloProfile& profile, const Layout& layout) {
-  constexpr double margin = 0.1;  // of the box; key points may lie a little outside
+  constexpr double margin = 0.1;  // of the box; key points may be slightly outside
   std::size_t inside = 0, count = 0;
   for (const std::vector<double>& row : profile.rows) {
     for (std::size_t i = 0; i < layout.points; ++i, ++count) {
@@ -37,7 +37,7 @@ double share_inside(const YoloProfile& profile, const Layout& layout) {
   return count == 0 ? 0 : static_cast<double>(inside) / static_cast<double>(count);
 }
 
-/// The layout in which the points lie best in their boxes; no points when there is none.
+/// The layout whose points fit their boxes best; no points when there is none.
 Layout layout_of(const YoloProfile& profile) {
   Layout best;
   double best_share = 0.8;
@@ -56,8 +56,8 @@ Layout layout_of(const YoloProfile& profile) {
   return best;
 }
 
-/// Whether the numbers could be corners one after another: what would be the box's size lies among
-/// them, and from corner to corner it is not far.
+/// Whether the numbers could be consecutive corners: the values that would be the box's size are
+/// among them, and steps between corners are short.
 bool could_be_outline(std::span<const double> row) {
   const auto corner = [&](std::size_t i) { return std::array{row[2 * i], row[2 * i + 1]}; };
   const std::size_t count = row.size() / 2;
@@ -80,7 +80,7 @@ bool could_be_outline(std::span<const double> row) {
          way <= static_cast<double>(count - 2) * std::hypot(side[0], side[1]) / 2;
 }
 
-/// Whether data.yaml says of how many key points rows are made, and they are.
+/// Whether data.yaml states the number of key points per row, and rows match it.
 bool has_described_points(const TrackSample& sample, const YoloProfile& profile) {
   if (sample.files == nullptr || !profile.possible) return false;
   const YoloNames names = find_yolo_names(sample.files->folder);
@@ -94,7 +94,7 @@ TrackGuess sniff(const TrackSample& sample) {
   if (!profile.even() || profile.most <= box_size + 2) return {};
   const Layout layout = layout_of(profile);
   if (layout.points == 0) return {};
-  // Corners of outlines that are all as many can look alike.
+  // Outlines with the same number of corners can look alike.
   const bool outlines =
       layout.points < 5 || std::ranges::all_of(profile.rows, [&](const auto& row) {
         return could_be_outline(std::span(row).first(row.size() - layout.tail));
@@ -102,8 +102,8 @@ TrackGuess sniff(const TrackSample& sample) {
   return {outlines ? 70 : 93, "its rows are a class, a box and points in it"};
 }
 
-/// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags if no visibility
-/// is a fraction, which makes it a score.
+/// A point at 0, 0 or with a visibility of 0 is absent; 1 and 2 are COCO's flags unless some
+/// visibility is a fraction, which makes all of them scores.
 FileKeyPoint point_of(std::span<const double> values, bool flags) {
   FileKeyPoint point;
   const bool flagged = values.size() == 3;
@@ -114,7 +114,7 @@ FileKeyPoint point_of(std::span<const double> values, bool flags) {
   return point;
 }
 
-/// True when the third value of every point is 0, 1 or 2, and 2 occurs: flags, no scores.
+/// True when the third value of every point is 0, 1 or 2, and 2 occurs: flags, not scores.
 bool has_flags(const YoloProfile& profile, const Layout& layout) {
   bool two = false;
   for (const std::vector<double>& row : profile.rows) {
@@ -158,7 +158,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
-/// Whether the third values of points are their scores: flags say that points are hidden.
+/// Whether third values are written as scores: flags are needed where points are hidden.
 bool writes_scores(const KeyPointFacts& facts) {
   return facts.scored && !facts.hidden;
 }
@@ -170,7 +170,8 @@ std::string point_text(const KeyPoint& point, bool scores, Size picture) {
   return fmt::format("{} {}", at, std::isnan(point.score) ? 1.0F : point.score);
 }
 
-/// Rows with fewer points than others end in absent ones. Without any point there is no row.
+/// Rows with fewer points than others are padded with absent ones. If no row has points, none is
+/// written.
 void write_folder(const TrackTable& table, const ClipInfo& clip, TrackFolder& out) {
   const KeyPointFacts facts = key_point_facts(table);
   const auto shape = [&](std::uint32_t row, Size picture) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// yolo_scored: boxes in fractions with the score before them, as tools that evaluate detectors
-// (Object-Detection-Metrics) take them.
+// yolo_scored: boxes in fractions preceded by their score, the input of detector evaluation tools
+// (Object-Detection-Metrics).
 #include "io/tracks/number_rows.h"
 #include "track_format_list.h"
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t fields = 6, after_class = 1, after_score = 2;
 
-/// Whether the numbers from `first` on are centre and size of a box in the picture.
+/// Whether the numbers from `first` on are the centre and size of a box in the picture.
 bool is_box_from(const NumberLine& line, std::size_t first) {
   constexpr double slack = 0.01;
   for (std::size_t axis = 0; axis < 2; ++axis) {
@@ -20,7 +20,7 @@ bool is_box_from(const NumberLine& line, std::size_t first) {
   return true;
 }
 
-/// Boxes lie in the picture from the third number on; as YOLO has them, some of them would not.
+/// Boxes are in the picture if read from the third number on; in YOLO's layout some would not be.
 TrackGuess sniff(const TrackSample& sample) {
   std::size_t rows = 0, as_yolo = 0;
   const bool fits = nearly_all_rows(sample.text, [&](const NumberLine& line) {

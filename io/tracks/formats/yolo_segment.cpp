@@ -18,8 +18,8 @@ TrackGuess sniff(const TrackSample& sample) {
   return {70, "its rows could be a class and an outline in fractions"};
 }
 
-/// An odd count of numbers is the only sign of one value after the corners. Where every row ends in
-/// a whole number, which hardly a fraction is, that is an id.
+/// An odd count of numbers is the only sign of a value after the corners. If every row ends in an
+/// integer, which fractions hardly ever are, that is an id.
 YoloTail tail_of(std::size_t numbers, bool ids) {
   if (numbers % 2 == 0) return {ids, ids};
   return {!ids, ids};
@@ -41,7 +41,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   });
 }
 
-/// The first ring, as a row has only one.
+/// The first ring, since a row has only one.
 std::span<const OutlinePoint> ring_of(const TrackTable& table, std::uint32_t row) {
   const auto outline = table.outlines.of(row);
   const auto end = std::ranges::find_if(

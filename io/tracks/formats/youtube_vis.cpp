@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// youtube_vis: YouTube-VIS and OVIS, one annotation a track, with a list entry for every frame.
+// youtube_vis: YouTube-VIS and OVIS, one annotation per track, with a list entry per frame.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ TrackGuess sniff(const TrackSample& sample) {
   return {};
 }
 
-/// What comes before the annotations.
+/// Everything before the annotations.
 struct Head {
   struct Video {
     std::int64_t id = -1;
@@ -43,7 +43,7 @@ std::string name_of(const Json& video) {
   return std::to_string(integer_in(video, "id", -1));
 }
 
-/// Predictions have no list of videos, only numbers of them.
+/// Predictions only number the videos, without listing them.
 Head read_head(TrackInput& input) {
   Head head;
   const auto add_video = [&](std::int64_t id, std::string name, Size size) {
@@ -118,7 +118,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   if (!head.videos.empty()) builder.see_frame();
   rewind(input);
   visit_json(input, {"/annotations/#", "/#"}, [&](const JsonPart& part) {
-    // Predictions have no ids: their place in the list tells them apart.
+    // Predictions have no ids: their index in the list identifies them.
     const bool prediction = part.pattern == 1;
     if (!part.value.is_object() || integer_in(part.value, "video_id", -1) != video) return;
     const TrackId place = prediction ? std::stoll(part.name()) + 1 : no_id;
