@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the aberrations of drawings and of the picture share: parameters, and their operation.
+// What the aberration effects on drawings and on the picture share: parameters and operation.
 #pragma once
 
 #include "graph/plan/effects.h"
@@ -27,7 +27,7 @@ inline constexpr auto aberration_rows = []<class P>(Node<P>& node) {
               "Direction of red in degrees if linear: 0 right, 90 down.");
 };
 
-/// The operation of a frame of this size.
+/// The operation for a frame of this size.
 [[nodiscard]] inline AberrationOp aberration_of(const AberrationParams& params, Size shown,
                                                 const FrameTime& time) {
   return {.amount = params.amount.at(time).constant,

@@ -24,7 +24,7 @@ struct Params {
   Number gain{0};
 };
 
-/// A channel's number from 1, as a text; nothing for other texts.
+/// Reads the number of a channel, from 1; nothing for any other text.
 std::optional<std::size_t> channel_number(const std::string& text) {
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -44,10 +44,10 @@ std::size_t chosen_channel(const std::string& text, std::size_t channels) {
     throw Error(ErrorCode::usage,
                 fmt::format("there is no channel {}: the sound has {}", *number, channels),
                 "channels count from 1");
-  return std::min(*number, channels) - 1;  // both sides of mono are the one that there is
+  return std::min(*number, channels) - 1;  // left and right of mono are its only channel
 }
 
-/// The channels that are wanted of a sound.
+/// The requested channels of a sound.
 PcmAudio chosen(const PcmAudio& sound, const std::string& channels) {
   PcmAudio out{.sample_rate = sound.sample_rate, .start_s = sound.start_s, .channels = {}};
   if (channels == "all")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_spectrum: which frequencies sound when.
+// audio_spectrum: the levels of frequency bands over time.
 #include "node_list.h"
 #include "nodes/audio_tables.h"
 #include "sound/spectrum.h"
@@ -40,7 +40,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& input = *context.inputs.front();
   TrackTable table = passed_on(input);
   const std::shared_ptr<const PcmAudio> sound = samples_of(&input);
-  // A wrong parameter is an error in front of silence, too.
+  // Wrong parameters are errors even if there is no sound.
   const PcmAudio silence{.sample_rate = 48000, .start_s = 0, .channels = {{}}};
   AudioSpectrum spectrum = make_spectrum(sound ? *sound : silence, p.settings());
   if (sound == nullptr) return table;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What audio nodes share: the tables that they read and make, and series of measured sound.
+// What audio nodes share: the tables they read and make, and series of measurements.
 #pragma once
 
 #include <memory>
@@ -13,40 +13,40 @@
 
 namespace overlace {
 
-/// The sound of a table; null where it has none.
+/// The sound of a table; null if it has none.
 [[nodiscard]] inline std::shared_ptr<const PcmAudio> samples_of(const TrackTable* table) {
   if (table == nullptr || table->audio == nullptr) return nullptr;
   const auto& samples = table->audio->samples;
   return samples != nullptr && samples->size() > 0 ? samples : nullptr;
 }
 
-/// The spectrum of a table; null where it has none.
+/// The spectrum of a table; null if it has none.
 [[nodiscard]] inline std::shared_ptr<const AudioSpectrum> spectrum_of(const TrackTable* table) {
   if (table == nullptr || table->audio == nullptr) return nullptr;
   const auto& spectrum = table->audio->spectrum;
   return spectrum != nullptr && spectrum->columns > 0 ? spectrum : nullptr;
 }
 
-/// A table without rows.
+/// A table with sound and no rows.
 [[nodiscard]] inline TrackTable audio_table(ClipAudio audio) {
   TrackTable table;
   table.audio = std::make_shared<const ClipAudio>(std::move(audio));
   return table;
 }
 
-/// The same sound for the nodes that read a node of measures.
+/// Passes the sound on to nodes that read from a measuring node.
 [[nodiscard]] inline TrackTable passed_on(const TrackTable& table) {
   return audio_table(table.audio == nullptr ? ClipAudio{} : *table.audio);
 }
 
-/// When the values of a series are, and what holds outside of them.
+/// The times of a series' values, and the values outside them.
 struct SeriesTime {
   double row_s = 0;    ///< seconds from value to value
   double start_s = 0;  ///< presentation time of the first one
   double before = 0, after = 0;
 };
 
-/// A series of measured sound. Without values, of a clip without sound, it has none ("missing").
+/// Appends a series of measurements. For a clip without sound it has no values ("missing").
 template <class T>
 void append_measure(std::string name, std::span<const T> values, const SeriesTime& time,
                     TrackTable& table) {

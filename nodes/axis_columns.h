@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of a spectrum as the rows of a picture show them.
+// Columns of a spectrum, resampled to the rows of a picture.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 
 namespace overlace {
 
-/// Makes each column when it is asked for, and keeps those that were asked for last: of a picture
-/// that scrolls, almost all were in the frame before.
+/// Makes columns on demand and caches the latest ones: when a picture scrolls, almost all of them
+/// were already in the previous frame.
 class AxisColumns {
  public:
   /// Precondition: the spectrum is not null and has columns and bands.
   explicit AxisColumns(std::shared_ptr<const AudioSpectrum> spectrum)
       : spectrum_(std::move(spectrum)) {}
 
-  /// Sets how many rows of pixels there are; nothing is done where that is as before.
+  /// Sets the number of rows; does nothing if it is unchanged.
   void set_rows(const FrequencyAxis& axis, std::size_t rows) {
     if (cells_.size() == rows) return;
     cells_ = axis.cells(rows, spectrum_->band_hz);
@@ -40,8 +40,8 @@ class AxisColumns {
         .subspan(static_cast<std::size_t>(column) * spectrum_->bands(), spectrum_->bands());
   }
 
-  /// The levels of a column's rows, low frequencies first. Holds until another column is asked
-  /// for that is not its neighbour. Preconditions: rows are set, and the column exists.
+  /// The levels of a column's rows, low frequencies first. Valid until a column that is not its
+  /// neighbour is requested. Preconditions: rows are set, and the column exists.
   [[nodiscard]] std::span<const std::uint16_t> rows(std::int64_t column) {
     const std::size_t slot = static_cast<std::size_t>(column) % index_.size();
     const std::span<std::uint16_t> levels =
@@ -60,9 +60,9 @@ class AxisColumns {
   static constexpr std::int64_t none = -1;
 
   std::shared_ptr<const AudioSpectrum> spectrum_;
-  std::vector<BandCell> cells_;        ///< of each row
-  std::vector<std::int64_t> index_;    ///< which column each place keeps
-  std::vector<std::uint16_t> levels_;  ///< places x rows
+  std::vector<BandCell> cells_;        ///< by row
+  std::vector<std::int64_t> index_;    ///< the column in each slot
+  std::vector<std::uint16_t> levels_;  ///< slots x rows
 };
 
 }  // namespace overlace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast a display follows a level: run once over the whole clip, so that any frame stands alone.
+// How fast a display follows a level: computed once for the whole clip, so that frames stay
+// independent.
 #pragma once
 
 #include <limits>
@@ -9,15 +10,15 @@
 
 namespace overlace {
 
-/// A one-pole filter that rises with one time constant and falls with another: after that time it
-/// has gone 63 % of the way.
+/// A one-pole filter with separate time constants for rising and falling; after that time it has
+/// covered 63 % of the way.
 class Ballistics {
  public:
-  /// Times in seconds, `step_s` from value to value; 0 follows at once.
+  /// Times in seconds, with a value every `step_s`; a time constant of 0 follows at once.
   Ballistics(double attack_s, double release_s, double step_s)
       : rise_(kept(attack_s, step_s)), fall_(kept(release_s, step_s)) {}
 
-  /// The value shown when `level` is measured. The first one is shown as it is.
+  /// The value shown when `level` is measured. The first one is shown unchanged.
   double next(double level) {
     const double shown = level > shown_ ? rise_ : fall_;
     shown_ = begun_ ? level + (shown_ - level) * shown : level;

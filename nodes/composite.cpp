@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// composite: paints several drawings as one, with an opacity and a blend mode of its own.
+// composite: paints several drawings as one, with its own opacity and blend mode.
 #include "node_list.h"
 
 namespace overlace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is seen of quadrilaterals that lie on top of each other, as convex polygons.
+// The visible parts of overlapping quadrilaterals, as convex polygons.
 #pragma once
 
 #include <algorithm>
@@ -15,17 +15,17 @@
 
 namespace overlace {
 
-/// Positive where b is clockwise of a, as one sees it.
+/// Positive if b is clockwise of a on the screen.
 [[nodiscard]] constexpr float cross(Vec2 a, Vec2 b) {
   return a.x * b.y - a.y * b.x;
 }
 
-/// How far from a line a point still lies on it, px: bytes tell 1/256 of a pixel.
+/// Distance within which a point counts as on a line, px: bytes resolve 1/256 of a pixel.
 constexpr float on_line = 1.0F / 256;
 
 using Corners = std::span<const Vec2>;  ///< of a polygon, in order
 
-/// Polygons, one after the other. Corners that lie on each other are one.
+/// A list of polygons. Coincident neighbouring corners are merged.
 class Polygons {
  public:
   [[nodiscard]] std::size_t count() const { return ends_.size(); }
@@ -37,7 +37,7 @@ class Polygons {
     corners_.clear();
     ends_.clear();
   }
-  /// Those of fewer than three corners are left out.
+  /// Skips polygons with fewer than three corners.
   void add(Corners polygon) {
     const std::size_t begin = corners_.size();
     for (const Vec2 corner : polygon)
@@ -67,7 +67,7 @@ void add_clockwise(std::array<Vec2, n> polygon, Polygons& out) {
   out.add(polygon);
 }
 
-/// Where two segments cross, if they do.
+/// The point where two segments cross, if they do.
 [[nodiscard]] inline std::optional<Vec2> crossing(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   const float from = cross(d - c, a - c), to = cross(d - c, b - c);
   const bool parts = cross(b - a, c - a) * cross(b - a, d - a) < 0;
@@ -75,7 +75,7 @@ void add_clockwise(std::array<Vec2, n> polygon, Polygons& out) {
   return a + (b - a) * (from / (from - to));
 }
 
-/// Appends the convex parts of a quadrilateral, whatever its sides cross.
+/// Appends the convex parts of a quadrilateral, which may intersect itself.
 inline void add_convex_parts(const std::array<Vec2, 4>& quad, Polygons& out) {
   const auto [a, b, c, d] = quad;
   const auto add_two = [&](const std::array<Vec2, 3>& one, const std::array<Vec2, 3>& other) {
@@ -90,7 +90,7 @@ inline void add_convex_parts(const std::array<Vec2, 4>& quad, Polygons& out) {
   by_ac ? add_two({a, b, c}, {a, c, d}) : add_two({a, b, d}, {b, c, d});
 }
 
-/// A line along a side of a clockwise polygon, which is within of it.
+/// The line along a side of a clockwise polygon.
 struct SideLine {
   Vec2 begin, way;  ///< way: of length 1
 
@@ -98,11 +98,11 @@ struct SideLine {
     const Vec2 along = polygon[(side + 1) % polygon.size()] - begin;
     way = along * (1 / std::hypot(along.x, along.y));
   }
-  /// px within, negative beyond.
+  /// Distance to the line, px; positive on the polygon's side.
   [[nodiscard]] float depth(Vec2 point) const { return cross(way, point - begin); }
 };
 
-/// Whether a polygon lies beyond a side of another one.
+/// Whether a polygon lies entirely beyond one side of another polygon.
 [[nodiscard]] inline bool is_beyond(Corners polygon, Corners other) {
   for (std::size_t i = 0; i < other.size(); ++i) {
     const SideLine side(other, i);
@@ -111,7 +111,7 @@ struct SideLine {
   return false;
 }
 
-/// Quadrilaterals laid down one under the other.
+/// A stack of quadrilaterals, built from the top down.
 class ConvexCover {
  public:
   void clear() {
@@ -120,8 +120,8 @@ class ConvexCover {
     block_bounds_.clear();
   }
 
-  /// Lays a quadrilateral under all before it. Gives what is seen of it, in convex parts, until the
-  /// next call. Those of the same sides meet exactly, so that what they cover adds up to one.
+  /// Adds a quadrilateral below all others. Returns its visible convex parts, valid until the next
+  /// call. Parts that share a side meet exactly, so that their coverage adds up to 1.
   const Polygons& add_under(const std::array<Vec2, 4>& quad) {
     parts_.clear();
     add_convex_parts(quad, parts_);
@@ -152,7 +152,7 @@ class ConvexCover {
              other.low.y < high.y;
     }
   };
-  static constexpr std::size_t block = 16;  ///< holes that are passed over together
+  static constexpr std::size_t block = 16;  ///< holes that are skipped together
 
   void add_hole(Corners hole) {
     const Bounds bounds(hole);
@@ -174,8 +174,8 @@ class ConvexCover {
     std::swap(seen_, left_);
   }
 
-  /// What of a polygon is outside a hole: side by side what is beyond it, of what was within those
-  /// before.
+  /// Adds the parts of a polygon outside a hole: for each side of the hole, cuts off what lies
+  /// beyond it and goes on with the rest.
   void add_outside(Corners polygon, Corners hole) {
     rest_.assign(polygon.begin(), polygon.end());
     for (std::size_t i = 0; i < hole.size() && rest_.size() > 2; ++i) {

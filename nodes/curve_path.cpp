@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// curve_path: leads links along paths of several pieces: steps, ropes, waves, bundles, lightning.
+// curve_path: routes links along paths of several pieces: steps, ropes, waves, bundles, lightning.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -29,7 +29,7 @@ constexpr int most_waves = 64;
 constexpr std::uint32_t electric_octaves = 5;
 constexpr std::size_t usual_pieces = 8;
 
-/// Lays out the path of one link, piece after piece.
+/// Lays out the path of one link, piece by piece.
 class PathPen {
  public:
   PathPen(const Link& link, float tolerance, std::vector<Curve>& out)
@@ -44,14 +44,14 @@ class PathPen {
   void parabola_to(Vec2 control, Vec2 end) {
     add(end, control, 1, parabola_chords(at_, control, end, tolerance_));
   }
-  /// A quarter of a circle or of an ellipse around the corner that its tangents meet in.
+  /// A quarter of a circle or an ellipse; `corner` is where its tangents meet.
   void quarter_to(Vec2 corner, Vec2 end) {
     const float radius = std::max(distance(corner, at_), distance(end, corner));
     const float weight = std::numbers::sqrt2_v<float> / 2;
     add(end, corner * weight, weight, std::sqrt(radius / tolerance_));
   }
 
-  /// Cuts the path where it leaves its objects; nothing is left where they leave no room.
+  /// Cuts the path where it leaves its objects; nothing remains if they leave no room.
   void cut_ends(const TrackView& tracks, CurveEnds ends, float gap) {
     cut_start(tracks.box[link_.row_a], ends, gap);
     if (link_.row_a != link_.row_b) cut_end(tracks.box[link_.row_b], ends, gap);
@@ -108,7 +108,7 @@ void draw_s(PathPen& pen, const Link& link, float amount) {
   pen.parabola_to(middle * 2 - control, link.b);
 }
 
-/// Two corners, with a cross-piece at `amount` of the longer side's way.
+/// Two corners, with a cross-piece at `amount` of the way along the longer side.
 void draw_steps(PathPen& pen, const Link& link, float amount, float radius) {
   const Vec2 way = link.b - link.a;
   const bool flat = std::abs(way.x) >= std::abs(way.y);
@@ -127,13 +127,13 @@ void draw_steps(PathPen& pen, const Link& link, float amount, float radius) {
   pen.line_to(link.b);
 }
 
-/// Half waves to both sides by turns, a whole number of them; each is a parabola, and where two
-/// meet they have one tangent.
+/// A whole number of half waves to alternating sides; each is a parabola, and two that meet have
+/// the same tangent.
 void draw_wave(PathPen& pen, const Link& link, float amount, float wavelength) {
   const float wanted = std::round(2 * pen.length() / std::max(wavelength, 1.0F));
   const int halves = static_cast<int>(std::clamp(wanted, 1.0F, static_cast<float>(most_waves)));
   const Vec2 part = (link.b - link.a) * (1 / static_cast<float>(halves));
-  Vec2 lift = Vec2{part.y, -part.x} * (2 * amount);  // the control point is twice as high
+  Vec2 lift = Vec2{part.y, -part.x} * (2 * amount);  // a control point is twice as high
   for (int i = 0; i < halves; ++i, lift = lift * -1) {
     const Vec2 begin = link.a + part * static_cast<float>(i);
     const Vec2 end = i + 1 == halves ? link.b : begin + part;
@@ -141,7 +141,7 @@ void draw_wave(PathPen& pen, const Link& link, float amount, float wavelength) {
   }
 }
 
-/// A zigzag that strays to both sides, alike from whichever end it begins.
+/// A zigzag that strays to both sides, the same whichever end it begins at.
 void draw_electric_path(PathPen& pen, const Link& link, float amount, const PairRandom& random,
                         bool runs_forward) {
   constexpr int pieces = 1 << electric_octaves;
@@ -184,7 +184,7 @@ void draw_path(const Params& p, const FrameTime& time, Vec2 middle_of_all, const
   }
 }
 
-/// The mean of all ends of links.
+/// The mean of all link ends.
 Vec2 middle_of(std::span<const Link> links) {
   double x = 0, y = 0;
   for (const Link& link : links) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_arrows: shows with an arrow where each tracked object goes, or any direction of its own.
+// draw_arrows: draws an arrow for where each tracked object goes, or for any direction.
 #include <cmath>
 
 #include "graph/data/anchor.h"
@@ -32,7 +32,7 @@ struct Params : DashParams, GlowParams, PresenceParams {
   Paint color{Color{1, 0.82F, 0.25F, 1}};
 };
 
-/// The numbers of one frame.
+/// Parameters of one frame.
 struct FrameArrows {
   FrameNumber seconds, length, angle, min_speed, gap, width, head, opacity;
   FrameColor color;
@@ -53,7 +53,7 @@ struct FrameArrows {
         glow(p.glow(time)) {}
 };
 
-/// From an arrow's tail to its tip, in px; nothing for an object that stands, or has no angle.
+/// From an arrow's tail to its tip, px; zero for an object that stands still or has no angle.
 Vec2 way_of(const Params& p, const FrameArrows& frame, const TrackView& tracks,
             const Element& object) {
   if (p.vector == ArrowVector::angle) {

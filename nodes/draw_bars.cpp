@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_bars: shows a number of each tracked object as a bar at its box.
+// draw_bars: shows a value of each tracked object as a bar at its box.
 #include "graph/data/place.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"

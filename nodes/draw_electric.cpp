@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_electric: arcs of lightning along curves, which jump some times a second.
+// draw_electric: arcs of lightning along curves, which jump several times a second.
 #include "graph/data/electric.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_ellipses: shows how sure each object's place is: the ellipse of a covariance.
+// draw_ellipses: shows how certain each object's position is, as the ellipse of a covariance.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -30,14 +30,14 @@ struct Ellipse {
   Vec2 center, longer, shorter;
 };
 
-/// Where the Mahalanobis distance from `center` is `sigmas`: half axes are `sigmas` times the roots
-/// of the covariance's eigenvalues. What is no covariance has none.
+/// Where the Mahalanobis distance from `center` is `sigmas`: half axes are `sigmas` times the
+/// square roots of the covariance's eigenvalues; zero if the matrix is not a covariance.
 Ellipse ellipse_of(Vec2 center, float xx, float xy, float yy, float sigmas) {
   const float mean = (xx + yy) * 0.5F, half = (xx - yy) * 0.5F;
   const float spread = std::sqrt(half * half + xy * xy);
   const float most = mean + spread, least = mean - spread;
   if (!(most > 0) || !(least >= 0) || !(sigmas > 0)) return {center, {}, {}};
-  // An eigenvector of the larger one, by the row of the matrix that has no small difference.
+  // An eigenvector of the larger eigenvalue, from the matrix row without cancellation.
   const Vec2 way = half >= 0 ? Vec2{half + spread, xy} : Vec2{xy, spread - half};
   const float length = std::sqrt(way.x * way.x + way.y * way.y);
   const Vec2 unit = length > 0 ? way * (1 / length) : Vec2{1, 0};
@@ -45,7 +45,7 @@ Ellipse ellipse_of(Vec2 center, float xx, float xy, float yy, float sigmas) {
           Vec2{-unit.y, unit.x} * (sigmas * std::sqrt(least))};
 }
 
-/// A quarter from `from` to `to`, half axes in turn: a rational parabola (Farin, "Curves and
+/// A quarter from half axis `from` to half axis `to`: a rational parabola (Farin, "Curves and
 /// Surfaces for CAGD").
 Curve quarter(Vec2 center, Vec2 from, Vec2 to) {
   constexpr float root_of_half = 0.70710678F, flattening = 0.1F;  // px

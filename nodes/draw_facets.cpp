@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_facets: fills triangles between objects, the cell of the picture nearest to each, or the
-// hull around all of them.
+// draw_facets: fills the triangles between objects, the cell of points nearest to each, or the hull
+// around all of them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -34,8 +34,8 @@ struct Params : PresenceParams {
 /// A facet's corners, in order; all facets are convex.
 using Ring = std::vector<Vec2>;
 
-/// Keeps what lies on the side of a line that its normal points away from (Sutherland and Hodgman
-/// 1974). The normal has length 1; `distance` is that of the line from the origin along it.
+/// Keeps the part of a ring on the side of a line that its normal points away from (Sutherland and
+/// Hodgman 1974). The normal has length 1; `distance` is the line's from the origin along it.
 void clip(Ring& ring, Ring& scratch, Vec2 normal, float distance) {
   scratch.clear();
   const auto beyond = [&](Vec2 p) { return p.x * normal.x + p.y * normal.y - distance; };
@@ -49,7 +49,7 @@ void clip(Ring& ring, Ring& scratch, Vec2 normal, float distance) {
   std::swap(ring, scratch);
 }
 
-/// Moves the sides of `corners`, no three of which are on a line, inwards. They turn left or right.
+/// Moves the sides of `corners` inwards. No three corners are collinear; either orientation works.
 void inset_sides(std::span<const Vec2> corners, float inset, Ring& ring, Ring& scratch) {
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const Vec2 a = corners[i], way = corners[(i + 1) % corners.size()] - a;
@@ -62,7 +62,7 @@ void inset_sides(std::span<const Vec2> corners, float inset, Ring& ring, Ring& s
   }
 }
 
-/// The numbers of one frame.
+/// Parameters of one frame.
 struct FrameFacets {
   FrameNumber inset, opacity;
   FrameColor color;
@@ -75,7 +75,7 @@ struct FrameFacets {
         max_side(p.max_side.at(time).constant) {}
 };
 
-/// Draws the facets of a frame. Keeps its memory from frame to frame.
+/// Draws the facets of a frame. Reuses its memory between frames.
 class FacetPainter {
  public:
   explicit FacetPainter(std::shared_ptr<const Params> params) : params_(std::move(params)) {}
@@ -92,7 +92,8 @@ class FacetPainter {
   }
 
  private:
-  /// Objects by id, so that ties do not depend on rows; without those far beyond any picture.
+  /// Gathers objects by id, so that ties do not depend on rows, without those far outside any
+  /// picture.
   void gather(const HostInputs& in) {
     rows_.clear();
     for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row)
@@ -121,7 +122,7 @@ class FacetPainter {
       paint_between(corners, shown, in, frame, out);
     }
   }
-  /// Paints what lies between some points, in the mean of their colours.
+  /// Paints the area between some points, in their mean colour.
   void paint_between(std::span<const std::uint32_t> corners, float shown, const HostInputs& in,
                      const FrameFacets& frame, DisplayList& out) {
     ring_.clear();
@@ -138,12 +139,12 @@ class FacetPainter {
       add_part(paint_of(in, frame, rows_[corner]), static_cast<float>(corners.size()), mean);
     paint(fade(mean, shown), out);
   }
-  /// Triangles fade in the last fifth before their longest side is too long.
+  /// Triangles fade out over the last fifth before their longest side gets too long.
   [[nodiscard]] static float share_of(float side, float most) {
     constexpr float fading = 0.2F;
     return most > 0 ? std::clamp((most - side) / (fading * most), 0.0F, 1.0F) : 1;
   }
-  /// Averages `count` premultiplied colours, so that one that is not seen does not tint the others.
+  /// Averages `count` colours weighted by alpha, so that invisible ones do not tint the others.
   static void add_part(const Color& color, float count, Color& mean) {
     const float alpha = mean.a + color.a / count;
     if (!(alpha > 0)) return;
@@ -167,7 +168,7 @@ class FacetPainter {
     std::ranges::reverse(order_);
     add_chain(order_);
   }
-  /// Goes from the first point to the last one, around all others, which stay to one side.
+  /// Goes from the first point to the last one, keeping all others on one side.
   void add_chain(std::span<const std::uint32_t> order) {
     const std::size_t begin = hull_.size();
     for (const std::uint32_t i : order) {
@@ -176,7 +177,7 @@ class FacetPainter {
         hull_.pop_back();
       hull_.push_back(i);
     }
-    if (!hull_.empty()) hull_.pop_back();  // with which the other chain begins
+    if (!hull_.empty()) hull_.pop_back();  // the other chain begins with it
   }
 
   void draw_cells(const HostInputs& in, const FrameFacets& frame, DisplayList& out) {
@@ -184,7 +185,7 @@ class FacetPainter {
     const auto width = static_cast<float>(in.clip.size.width);
     const auto height = static_cast<float>(in.clip.size.height);
     for (std::uint32_t i = 0; i < points_.size(); ++i) {
-      if (neighbours_of(i).empty() && points_.size() > 1) continue;  // not the first at its place
+      if (neighbours_of(i).empty() && points_.size() > 1) continue;  // a duplicate of another point
       const float inset = frame.inset.at(in.tracks, {.row = rows_[i]});
       ring_.assign({{0, 0}, {width, 0}, {width, height}, {0, height}});
       for (const std::uint32_t other : neighbours_of(i)) {
@@ -196,7 +197,7 @@ class FacetPainter {
       paint(paint_of(in, frame, rows_[i]), out);
     }
   }
-  /// The Delaunay neighbours of every point, one point after the other.
+  /// Lists the Delaunay neighbours of every point, point by point.
   void order_neighbours() {
     begin_.assign(points_.size() + 1, 0);
     for (const DelaunayEdge& edge : mesh_.edges())
@@ -229,7 +230,7 @@ class FacetPainter {
 
   std::shared_ptr<const Params> params_;
   Delaunay mesh_;
-  std::vector<std::uint32_t> rows_;  ///< of the points
+  std::vector<std::uint32_t> rows_;  ///< by point
   std::vector<GridPoint> points_;
   std::vector<std::uint32_t> begin_, fill_, neighbours_;
   std::vector<std::uint32_t> order_, hull_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_gauge: shows where a number stands between two others, of the frame or of each object.
+// draw_gauge: shows where a value of the frame or of each object lies between two limits.
 #include "graph/plan/paint.h"
 #include "node_list.h"
 #include "nodes/level_bar.h"
@@ -32,7 +32,7 @@ struct Look {
   Color color, empty;
   int segments;
 
-  /// Of a circle that fits the room with this distance from its sides.
+  /// Radii of the largest circle in the room at this distance from its sides.
   [[nodiscard]] Vec2 radii(float inset) const {
     const float radius = std::min(room.width, room.height) / 2 - inset;
     return {radius, radius};
@@ -46,9 +46,9 @@ bool is_round(GaugeStyle style) {
   return style != GaugeStyle::bar;
 }
 
-/// An arc in parts that are lit one by one, from their middles on.
+/// An arc in segments, each lit when the level reaches its middle.
 void append_arc_segments(const Look& look, float start, float sweep, DisplayList& out) {
-  constexpr float gap = 0.25F;  // of a segment's place
+  constexpr float gap = 0.25F;  // share of a segment's pitch
   const auto count = static_cast<float>(look.segments);
   const float place = sweep / count;
   for (int i = 0; i < look.segments; ++i) {

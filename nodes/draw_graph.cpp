@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_graph: shows how a number has changed in the last seconds, of the frame or of each object.
+// draw_graph: shows how a value of the frame or of each object changed in the last seconds.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -36,9 +36,9 @@ struct Params : ObjectPanelParams {
 };
 
 constexpr int most_points = 256;    ///< of a line
-constexpr float grid_share = 0.3F;  ///< width of grid lines by that of the line
+constexpr float grid_share = 0.3F;  ///< width of grid lines relative to the line's
 
-/// The least and the most of some values.
+/// The smallest and largest of some values.
 struct Extent {
   float least = std::numeric_limits<float>::infinity(), most = -least;
 
@@ -46,22 +46,22 @@ struct Extent {
     least = std::min(least, value);
     most = std::max(most, value);
   }
-  /// Where a value lies between them, 0 to 1; in the middle where they are the same.
+  /// Where a value lies between them, 0 to 1; 0.5 if they are the same.
   [[nodiscard]] float share(float value) const {
     return most > least ? std::clamp((value - least) / (most - least), 0.0F, 1.0F) : 0.5F;
   }
 };
 
-/// What a plan knows of the graph.
+/// What a plan holds for the graph.
 struct PlannedGraph {
   std::shared_ptr<const PlannedText<Params>> text;
-  std::vector<float> values;  ///< of the clip's frames, where the graph is of the frame
+  std::vector<float> values;  ///< by frame of the clip, if the graph shows a value of the frame
   Extent extent;              ///< of all values of the clip
 
   [[nodiscard]] const Params& params() const { return *text->params; }
 };
 
-/// Frames of the clip: as many as anything is known of.
+/// Number of frames: those of the clip or of its longest series, whichever is more.
 std::int32_t frames_of(const PrepareContext& context) {
   std::size_t frames = static_cast<std::size_t>(std::max(context.clip.frame_count, 0));
   if (context.series != nullptr)
@@ -96,19 +96,19 @@ std::shared_ptr<const PlannedGraph> plan(std::shared_ptr<const Params> params,
   graph->text =
       std::make_shared<const PlannedText<Params>>(std::move(params), scope_of(context), context);
   context.tracks == nullptr ? measure_frames(context, *graph) : measure_objects(context, *graph);
-  // Areas and bars stand on 0.
+  // Areas and bars start at 0.
   if (graph->params().style != GraphStyle::line) graph->extent.add(0);
   return graph;
 }
 
-/// A value of some frames in a row, by the ages of the first frame before and of the last one of
-/// them: 0 now, 1 at the far side of the graph.
+/// A value for consecutive frames, with the ages of the frame before the first and of the last one:
+/// 0 now, 1 at the far side of the graph.
 struct Point {
   float begin, end, value;
 };
 
-/// Takes the values of frames from the newest to the oldest, and makes a point of the mean of each
-/// `step` frames. They are counted from the clip's first, so that points stand still as they age.
+/// Takes the values of frames from the newest to the oldest and averages every `step` frames into a
+/// point. Groups count from the clip's first frame, so that points keep their frames as they age.
 class PointMaker {
  public:
   PointMaker(std::int32_t now, std::int32_t frames, std::int32_t step, std::int32_t first_frame,
@@ -145,7 +145,7 @@ class PointMaker {
   double sum_ = 0;
 };
 
-/// A graph's paint, its lengths, and where its values are.
+/// A graph's paint and lengths, and the positions of its values.
 struct Look {
   Box room;
   Extent extent;
@@ -256,7 +256,7 @@ class GraphPainter {
   }
 
   void paint_bars(const Look& look, DisplayList& out) const {
-    constexpr float shown = 0.75F;  // of a bar's place; the rest parts it from the one before it
+    constexpr float shown = 0.75F;  // share of a bar's pitch; the rest is the gap before it
     const float base = look.y(0);
     for (const Point& point : points_) {
       const float top = look.y(point.value), right = look.x(point.end);

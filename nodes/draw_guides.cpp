@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_guides: lines that help to compose a picture: safe areas, thirds, a cross, a grid, corners.
+// draw_guides: lines for framing a picture: safe areas, thirds, a cross, a grid, corners.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,7 +23,7 @@ struct Params : DashParams, GlowParams {
   Paint color{Color{1, 1, 1, 1}};
 };
 
-// SMPTE ST 2046-1: parts of width and height in which actions, and titles, are safe.
+// SMPTE ST 2046-1: shares of width and height that are safe for action and for titles.
 constexpr float safe_action = 0.93F, safe_title = 0.9F;
 
 /// Draws guides into a picture of some size.
@@ -48,9 +48,9 @@ class GuideLines {
     line(center - x, center + x);
     line(center - y, center + y);
   }
-  /// Squares of `size` px, one of their corners in the middle of the picture.
+  /// Squares of `size` px, with a corner at the centre of the picture.
   void grid(float size) {
-    constexpr float least = 2;  // px: a finer one is no grid
+    constexpr float least = 2;  // px; a finer grid would be a solid area
     if (!(size >= least)) return;
     const Vec2 center = picture_ * 0.5F;
     for (float x = std::fmod(center.x, size); x < picture_.x; x += size) upright(x);

@@ -32,14 +32,14 @@ struct Params {
   Number opacity{0.6F};
 };
 
-/// What a plan knows of the heat.
+/// What a plan holds for the heat map.
 struct PlannedHeat {
   HeatSums sums;
   PlanTexture ramp;
-  std::uint64_t full = 0;  ///< the hottest value; 0: that of each frame
+  std::uint64_t full = 0;  ///< value of the hottest colour; 0: the largest of each frame
 };
 
-/// What each row of the table weighs in its frame.
+/// The weight of each row of the table in its frame.
 std::vector<float> weights(const Params& p, const PrepareContext& context) {
   const TrackTable& table = *context.tracks;
   const FrameTracks tracks(table);
@@ -54,7 +54,7 @@ std::vector<float> weights(const Params& p, const PrepareContext& context) {
   return weights;
 }
 
-/// The ramp's colours: clear up to the floor, and whole behind the soft part above it.
+/// The ramp's colours: transparent up to the floor, then fading in over the soft range above it.
 std::array<Color, ramp_size> heat_colors(const Params& p) {
   const std::vector<Color> colors = needed_ramp_colors("ramp", p.ramp);
   const float floor = p.floor.constant.value, soft = std::max(p.soft.constant.value, 1e-6F);
@@ -93,7 +93,7 @@ std::shared_ptr<const PlannedHeat> plan(const Params& p, PrepareContext& context
 struct Scratch {
   HeatSums::Memory sums;
   std::vector<std::uint64_t> values;
-  std::vector<std::uint16_t> shares;  ///< of the hottest value, in 1/65535
+  std::vector<std::uint16_t> shares;  ///< values relative to the hottest, in 1/65535
 };
 
 constexpr double most = 65535;  ///< a share of 1
@@ -103,7 +103,7 @@ struct CellBox {
   int left, top, right, bottom;
 };
 
-/// The cells that have values, and those around them: beyond them nothing is painted.
+/// The cells that have values, and one more on each side; nothing is painted beyond them.
 CellBox cells_with_values(std::span<const std::uint16_t> shares, Size cells) {
   CellBox box{cells.width, cells.height, 0, 0};
   for (int y = 0; y < cells.height; ++y) {
@@ -123,7 +123,7 @@ CellBox cells_with_values(std::span<const std::uint16_t> shares, Size cells) {
           std::min(box.bottom + 1, cells.height)};
 }
 
-/// Paints a part of the cells: a picture of values, each in the middle of its cell.
+/// Paints some of the cells as a picture of values, each at the centre of its cell.
 void paint(const PlannedHeat& heat, std::span<const std::uint16_t> shares, const CellBox& box,
            float opacity, DisplayList& out) {
   const HeatGrid& grid = heat.sums.grid();

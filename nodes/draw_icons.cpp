@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_icons: paints a picture of its own at each object: of its class, its team, its state.
+// draw_icons: paints a picture at each object, chosen by its class, team or state.
 #include <fmt/format.h>
 
 #include <map>
@@ -20,9 +20,9 @@
 namespace overlace {
 namespace {
 
-/// What an icon is turned by, beside its angle.
+/// What an icon is rotated by, in addition to its angle.
 enum class IconTurn : std::uint8_t { none, heading, box };
-/// What becomes of an object whose picture is not there.
+/// What happens if an object's picture does not exist.
 enum class MissingIcon : std::uint8_t { error, skip };
 
 struct Params : PresenceParams {
@@ -41,14 +41,14 @@ struct Params : PresenceParams {
 
 using IconFiles = std::map<std::string, PlanTexture>;
 
-/// What a plan knows of the icons.
+/// What a plan holds for the icons.
 struct PlannedIcons {
   std::shared_ptr<const Params> params;
   TextTemplate path;
   IconFiles files;
 };
 
-/// Every object must have its picture before the first frame is drawn.
+/// Throws Error(usage) before the first frame if an object has no picture.
 void check_all_objects(const PlannedIcons& plan, const TrackTable& table, const ClipInfo& clip) {
   if (plan.params->missing != MissingIcon::error) return;
   const FrameTracks tracks(table);
@@ -68,7 +68,7 @@ void check_all_objects(const PlannedIcons& plan, const TrackTable& table, const 
   }
 }
 
-/// What is up in the picture points forward.
+/// The icon's rotation; with `heading`, the picture's top points forward.
 float degrees_of(IconTurn turn, const HostInputs& in, const Element& element) {
   constexpr float up = 90;
   switch (turn) {
@@ -85,7 +85,7 @@ float degrees_of(IconTurn turn, const HostInputs& in, const Element& element) {
   return 0;
 }
 
-/// The picture over a box, turned around its middle.
+/// Appends the picture over a box, rotated about its centre.
 void append_icon(const PlanTexture& icon, const Box& box, float degrees, const Color& tint,
                  float opacity, DisplayList& out) {
   if (!(box.width > 0) || !(box.height > 0) || !(opacity > 0)) return;

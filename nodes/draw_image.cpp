@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_image: paints a picture file, or a part of it, at a fixed place, as a logo, at each tracked
-// object, as an icon, or between four corners, as a poster on a wall.
+// draw_image: paints a picture file, or a part of it, at a fixed place (a logo), at each tracked
+// object (an icon), or between four corners (a poster on a wall).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,8 +35,8 @@ std::string tracks_needed_by(const Params& p) {
   return p.enter > 0 || p.leave > 0 ? "\"enter\" and \"leave\", which are of objects," : "";
 }
 
-/// The part of a picture between two opposite corners, in whole texels. A picture of one texel has
-/// no parts: it is also what stands in for one that is not read.
+/// The part of a picture between two opposite corners, in whole texels. A picture of one texel is
+/// taken whole: it may stand for one that is not read.
 PixelRect source_part(const std::vector<std::string>& source, Size size) {
   if (source.size() != 2)
     throw Error(ErrorCode::usage, "\"source\" takes two corners",
@@ -55,7 +55,7 @@ PixelRect source_part(const std::vector<std::string>& source, Size size) {
   return part;
 }
 
-/// The picture, or the part of it that is to be painted.
+/// The picture, or the part of it to be painted.
 PlanTexture texture_of(const Params& p, PrepareContext& context) {
   if (p.path.empty())
     throw Error(ErrorCode::usage, "draw_image has no picture to paint",
@@ -70,7 +70,7 @@ std::array<Vec2, 4> corners_at(const std::vector<FramePoint>& places, const Fram
   return {places[0].at(time), places[1].at(time), places[2].at(time), places[3].at(time)};
 }
 
-/// Whether a camera may see a picture like that.
+/// Whether a camera could see a flat picture with these corners.
 bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
   std::array<PlanePoint, 4> points;
   std::ranges::transform(corners, points.begin(), [](Vec2 corner) {
@@ -81,7 +81,7 @@ bool are_of_a_plane(const std::array<Vec2, 4>& corners) {
          map_of_square(points).has_value();
 }
 
-/// Where the corners of the picture go, clockwise from its upper left one.
+/// Where the corners of the picture go, clockwise from the upper left.
 std::vector<FramePoint> corner_places(const std::vector<std::string>& texts,
                                       const PrepareContext& context) {
   if (texts.size() != 4)

@@ -44,7 +44,7 @@ struct Params : TextParams, WritingParams, PresenceParams {
   Paint leader_color{Color{1, 1, 1, 0.8F}};
 };
 
-/// A label of a frame: what it says, how, and where.
+/// A label of a frame: its text, look and place.
 struct PlacedLabel {
   std::string text;
   TextStyle look;
@@ -55,7 +55,7 @@ struct PlacedLabel {
   }
 };
 
-/// What one replay keeps: memory only.
+/// One replay's memory.
 struct LabelMemory {
   LabelMemory(std::shared_ptr<const PlannedText<Params>> planned, const ClipInfo& clip_info,
               const std::shared_ptr<GlyphAtlas>& atlas)
@@ -90,14 +90,14 @@ struct LabelMemory {
   MarginLayout margins;
   std::vector<LabelRequest> requests;
   std::vector<LabelPlace> places;
-  std::vector<PlacedLabel> labels;  ///< of at least as many rows as any frame before had
+  std::vector<PlacedLabel> labels;  ///< never shrinks, so that its texts keep their memory
 };
 
 float turn_of(const TrackTable& table, std::uint32_t row) {
   return table.rotation.empty() ? 0 : table.rotation[row];
 }
 
-/// The labels of a frame's rows, as large as they are while their objects are wholly there.
+/// The labels of a frame's rows, at their sizes when their objects are fully present.
 void request(LabelMemory& memory, const TrackTable& table, TrackView tracks, const FrameTime& time,
              std::vector<LabelRequest>& out) {
   const Params& p = memory.params();
@@ -116,7 +116,7 @@ void request(LabelMemory& memory, const TrackTable& table, TrackView tracks, con
   }
 }
 
-/// Where a label stands that only looks at its own box.
+/// The place of a label in the fixed layout, which depends on its own box alone.
 QuarterVec fixed_corner(const Params& p, const HostInputs& in, std::uint32_t row, QuarterVec size,
                         float gap) {
   const Box& box = in.tracks.box[row];
@@ -147,7 +147,7 @@ class FrameLabels {
         offset_(memory.params().offset.at(in.time)),
         is_placed_(memory.params().layout != Layout::fixed && in.table != nullptr) {}
 
-  /// In the order of the frame's rows. Valid until the next frame.
+  /// All labels, in the order of the frame's rows. Valid until the next frame.
   std::span<const PlacedLabel> all() {
     const RowRange rows = in_.tracks.rows;
     const std::size_t count = rows.end - rows.begin;
@@ -174,8 +174,8 @@ class FrameLabels {
     if (p.keep_inside) label.corner = keep_within(label.corner, label.size, in_.clip.size);
   }
 
-  /// One that is wholly there was measured when it asked for its place; another one grows about
-  /// its middle.
+  /// A fully present label was measured when it requested its place; any other grows about its
+  /// centre.
   void take_place(std::size_t number, const Presence& there, PlacedLabel& label) {
     const LabelPlace& at = memory_.places[number];
     const QuarterVec whole = memory_.requests[number].size;
@@ -193,15 +193,15 @@ class FrameLabels {
   bool is_placed_;
 };
 
-/// Where a line that comes from there ends.
+/// The end of a leader that comes from `from`.
 Vec2 leader_end(LeaderEnd end, const Box& box, Vec2 from) {
   if (end == LeaderEnd::center) return box.center();
   return {std::clamp(from.x, box.x, box.x + box.width),
           std::clamp(from.y, box.y, box.y + box.height)};
 }
 
-/// The line from a label to its object, where that is far from it: from the middle of the side that
-/// faces its end. A label that covers the end has none, which would be drawn under its letters.
+/// Appends a label's leader if its object is far enough away, from the middle of the side that
+/// faces the leader's end. A label that covers the end has none: it would run under the letters.
 void append_leader(const Params& p, const HostInputs& in, std::uint32_t row,
                    const PlacedLabel& placed, DisplayList& out) {
   const Element object{.row = row, .presence = presence_of(p.presence(), in.tracks, row).opacity};
@@ -232,7 +232,7 @@ void append_leader(const Params& p, const HostInputs& in, std::uint32_t row,
   }
 }
 
-/// Lines are under all labels, so that none crosses a text.
+/// Leaders lie under all labels, so that none crosses a text.
 void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
   const Params& p = memory.params();
   const std::span<const PlacedLabel> labels = FrameLabels(memory, in).all();

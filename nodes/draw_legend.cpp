@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_legend: names the colours of classes, or of an attribute made of texts, and counts objects.
+// draw_legend: names the colours of classes, or of a text attribute, and counts objects.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,14 +38,14 @@ struct Params : PanelParams {
   Params() { position = BoxPosition::top_right; }
 };
 
-/// A text that objects of the clip have, and the first row that has it.
+/// A text that occurs in the clip, and the first row that has it.
 struct Entry {
   std::string name;
   float number;
   std::uint32_t row;
 };
 
-/// What numbers of an attribute stand for.
+/// The texts that an attribute's numbers stand for.
 const std::vector<std::string>& texts_of(const std::string& by, AttributeRef attribute,
                                          const TrackTable& table) {
   if (attribute.source == AttributeSource::class_index) return table.class_names;
@@ -56,12 +56,12 @@ const std::vector<std::string>& texts_of(const std::string& by, AttributeRef att
               "\"by\" takes class, or a text attribute");
 }
 
-/// What a plan knows of the legend.
+/// What a plan holds for the legend.
 struct PlannedLegend {
   std::shared_ptr<const Params> params;
   AttributeRef by;
-  std::vector<Entry> entries;  ///< in order of first appearance, so that the legend stands still
-  std::size_t most = 0;        ///< objects of one frame
+  std::vector<Entry> entries;  ///< by first appearance, so that the legend does not change
+  std::size_t most = 0;        ///< most objects in one frame
   TextTemplate title;
   FontFamily fonts;
 };
@@ -110,7 +110,7 @@ std::shared_ptr<const PlannedLegend> plan(std::shared_ptr<const Params> params,
                                                              .fonts = std::move(fonts)});
 }
 
-/// One replay's memory.
+/// Draws the legend, with one replay's memory.
 class LegendPainter {
  public:
   LegendPainter(std::shared_ptr<const PlannedLegend> legend,

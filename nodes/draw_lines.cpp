@@ -52,7 +52,7 @@ DrawLinesOp lower(const Params& p, const FrameTime& time) {
   };
 }
 
-/// Lines that leave gaps look at each other, which a device's lines do not.
+/// Lines with gaps at crossings depend on each other, which a device's lines cannot.
 Lower<DrawOp> prepare(std::shared_ptr<const Params> p, PrepareContext&) {
   if (!(p->clear.extent().max > 0))
     return [p](const FrameTime& time) { return DrawOp(lower(*p, time)); };

@@ -19,8 +19,8 @@ struct Params : TextParams, WritingParams, PresenceParams {
   bool keep_inside = true;
 };
 
-/// A place beside a line of joined curves: `at` of its way, each of them having an equal part of
-/// it, and `offset` px to the left as seen on the screen.
+/// A point beside a line of joined curves: at share `at` of its way, of which each curve has an
+/// equal part, and `offset` px to the left as seen on the screen.
 Vec2 place_beside(std::span<const Curve> line, float at, float offset) {
   const float part = clamp(at, 0.0F, 1.0F) * static_cast<float>(line.size());
   const std::size_t index = std::min(static_cast<std::size_t>(part), line.size() - 1);
@@ -31,7 +31,7 @@ Vec2 place_beside(std::span<const Curve> line, float at, float offset) {
   return length > 0 ? place + Vec2{chord.y, -chord.x} * (offset / length) : place;
 }
 
-/// The corner of a block whose middle is a place.
+/// The corner of a block centred on a point.
 QuarterVec corner_around(Vec2 middle, QuarterVec size) {
   const auto round = [](float v) { return static_cast<int>(std::lround(v * quarters)); };
   return {round(middle.x) - size.x / 2, round(middle.y) - size.y / 2};

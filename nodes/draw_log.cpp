@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_log: lists the last marks, such as who crossed a line or entered a zone.
+// draw_log: lists the latest marks, such as who crossed a line or entered a zone.
 #include <algorithm>
 #include <cmath>
 
@@ -18,7 +18,7 @@ struct Params : TextParams {
   Number margin{percent(2.5F)};
 };
 
-/// Counts the different texts of a column.
+/// The number of a text among the distinct texts of a column; a new text is added.
 float number_of(const std::string& text, std::vector<std::string>& texts) {
   const auto found = std::ranges::find(texts, text);
   const auto index = found - texts.begin();
@@ -26,7 +26,7 @@ float number_of(const std::string& text, std::vector<std::string>& texts) {
   return static_cast<float>(index);
 }
 
-/// Marks as rows of a table, so that a text writes them as it writes objects.
+/// Turns marks into rows of a table, so that templates can write them like objects.
 TrackTable table_of(const std::vector<TrackMark>& marks, double frames_per_s) {
   std::vector<TrackRow> rows;
   std::vector<std::string> classes;
@@ -44,7 +44,7 @@ TrackTable table_of(const std::vector<TrackMark>& marks, double frames_per_s) {
   return table;
 }
 
-/// What a plan knows of the log.
+/// What a plan holds for the log.
 struct PlannedLog {
   PlannedLog(const std::vector<TrackMark>& marks, const ClipInfo& clip)
       : table(table_of(marks, clip.frame_rate.value())), columns(table) {}
@@ -56,13 +56,13 @@ struct PlannedLog {
   std::shared_ptr<const PlannedText<Params>> text;
 };
 
-/// Rows of the frames before `frame`.
+/// Number of rows in the frames before `frame`.
 std::uint32_t rows_before(const TrackTable& table, double frame) {
   const double frames = std::clamp(frame - table.first_frame, 0.0, double(table.frame_count()));
   return table.frame_begin.empty() ? 0 : table.frame_begin[static_cast<std::size_t>(frames)];
 }
 
-/// The rows that a frame shows: the last ones of the time up to it.
+/// The rows that a frame shows: the latest ones within the hold time.
 RowRange rows_at(const PlannedLog& log, const HostInputs& in) {
   const Params& p = *log.text->params;
   const double now = in.time.frame;
@@ -72,7 +72,7 @@ RowRange rows_at(const PlannedLog& log, const HostInputs& in) {
   return {std::max(begin, end - std::min(end, static_cast<std::uint32_t>(p.rows))), end};
 }
 
-/// What one replay keeps: memory only.
+/// One replay's memory.
 struct LogWriter {
   LogWriter(std::shared_ptr<const PlannedLog> planned, const std::shared_ptr<GlyphAtlas>& atlas)
       : log(std::move(planned)), writer(log->text, atlas) {}
@@ -82,7 +82,7 @@ struct LogWriter {
   std::string lines;
 };
 
-/// Writes the text of every row, the last one at the bottom.
+/// Writes the text of every row, the latest at the bottom.
 void write_rows(LogWriter& log, const ClipInfo& clip, RowRange rows) {
   const TrackTable& table = log.log->table;
   TrackView view = log.log->columns.at(table.first_frame);

@@ -20,7 +20,7 @@ namespace {
 enum class MeterStyle : std::uint8_t { bar, needle };
 enum class Measure : std::uint8_t { rms, peak, true_peak, vu, momentary, short_term, integrated };
 
-/// Names of the measures, as the series of audio_levels end.
+/// Names of the measures, with which the series of audio_levels end.
 constexpr Named<Measure> measure_names[] = {{"rms", Measure::rms},
                                             {"peak", Measure::peak},
                                             {"true_peak", Measure::true_peak},
@@ -49,19 +49,19 @@ struct Params : PicturePartParams, BallisticsParams {
     bottom = Number(0.9F);
   }
 
-  /// Where a level stands between the ends of the scale, 0 to 1; 0 for what is missing.
+  /// Where a level lies between the ends of the scale, 0 to 1; 0 if it is missing.
   [[nodiscard]] float share(double level_db) const {
     if (std::isnan(level_db)) return 0;
     return level_of(static_cast<float>(level_db), low.constant.value, high.constant.value);
   }
 };
 
-/// What the meter shows over the whole clip.
+/// What the meter shows throughout the clip.
 struct PlannedMeter {
   Series shown;  ///< after the ballistics, dB
   SharedSeries measured;
 
-  /// The most that was measured in the last seconds.
+  /// The highest level measured in the last `hold_s` seconds.
   [[nodiscard]] double peak(const FrameTime& time, double hold_s) const {
     const Series& s = *measured;
     if (s.values.empty()) return std::numeric_limits<double>::quiet_NaN();
@@ -98,7 +98,8 @@ struct Look {
   Color color, hot_color, empty;
   int segments;
 
-  /// The part of the box between two levels. Tall boxes fill from below, wide ones from the left.
+  /// The part of the box between two levels. Tall boxes fill from the bottom, wide ones from the
+  /// left.
   [[nodiscard]] Box between(float from, float to) const {
     if (box.height > box.width)
       return {box.x, box.y + box.height * (1 - to), box.width, box.height * (to - from)};
@@ -112,9 +113,9 @@ void paint_whole_bar(const Look& look, DisplayList& out) {
   if (look.level > look.hot) append_box(look.between(look.hot, look.level), 0, look.hot_color, out);
 }
 
-/// Segments are lit from their middle on.
+/// A segment lights up when the level reaches its middle.
 void paint_segments(const Look& look, DisplayList& out) {
-  constexpr float gap = 0.25F;  // of a segment's place
+  constexpr float gap = 0.25F;  // share of a segment's pitch
   const auto count = static_cast<float>(look.segments);
   for (int i = 0; i < look.segments; ++i) {
     const float from = static_cast<float>(i) / count, middle = from + 0.5F / count;
@@ -134,7 +135,7 @@ void paint_bar(const Look& look, DisplayList& out) {
              look.peak > look.hot ? look.hot_color : look.color, out);
 }
 
-/// A dial over the upper side of the box, and a needle from the middle of its lower side.
+/// A dial along the top of the box, and a needle from the middle of its bottom.
 void paint_needle(const Look& look, DisplayList& out) {
   constexpr float start = -135, sweep = 90;
   const Vec2 pivot{look.box.x + look.box.width / 2, look.box.y + look.box.height};

@@ -13,7 +13,7 @@
 namespace overlace {
 namespace {
 
-/// Which objects lie on top of which.
+/// Which objects lie on top of others.
 enum class PaintOrder : std::uint8_t { file, area, y, priority };
 enum class GlowSide : std::uint8_t { both, out };
 
@@ -30,7 +30,7 @@ struct Params : DashParams, GlowParams, PresenceParams {
   MissingRing missing = MissingRing::none;
 };
 
-/// Memory of one replay.
+/// One replay's memory.
 struct Scratch {
   struct Place {
     float rank;
@@ -64,9 +64,9 @@ class OutlinePainter {
   }
 
  private:
-  /// Light that begins at the edge and leaves the object as it is.
+  /// Light that begins at the edge and does not cover the object.
   void paint_halo(LinePaint line) {
-    constexpr float thinnest = 1;  // px: half of it is a rim
+    constexpr float thinnest = 1;  // px; half of it stays visible as a rim
     line.width = std::max(line.width, thinnest);
     const PaintedGroup halo(out_);
     stroke(line);
@@ -74,7 +74,7 @@ class OutlinePainter {
     area({1, 1, 1, 1});
   }
 
-  /// Outside its edge a feathered area is the light of a line, which an opaque area covers inside.
+  /// The feather is the glow of a line along the edge; inside, an opaque area covers it.
   void paint_fill(const Look& look) {
     if (!(look.feather > 0)) return area(look.fill);
     Color opaque = look.fill;
@@ -104,8 +104,8 @@ class OutlinePainter {
   DisplayList& out_;
 };
 
-/// Puts a frame's rows into paint order: small objects over large ones, or near ones, which stand
-/// lower in the picture, over far ones, or those of a higher priority.
+/// Sorts a frame's rows into paint order. On top lie small objects, or near ones, which stand lower
+/// in the picture, or those of higher priority.
 void put_in_order(const Params& p, const HostInputs& in, std::vector<Scratch::Place>& order) {
   const FrameNumber priority = p.priority.at(in.time);
   const auto rank = [&](std::uint32_t row) {
@@ -158,7 +158,8 @@ void draw(const Params& p, Scratch& scratch, const HostInputs& in, DisplayList& 
   }
 }
 
-/// A halo is a group, and the body in it another one; a feathered area is one.
+/// Depth of nested groups: a halo is a group with the body as another one in it; a feathered area
+/// is one group.
 std::uint32_t groups_opened(const Params& p) {
   const Number& feather = p.feather;
   const bool sharp = feather.is_constant() && !(feather.constant.value > 0);

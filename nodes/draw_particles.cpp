@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_particles: sparks, embers, dust: dots that objects give off, and that fly on by themselves.
+// draw_particles: sparks, embers, dust: dots that objects emit and that fly on by themselves.
 #include <cmath>
 #include <string>
 
@@ -32,7 +32,7 @@ struct Params : GlowParams {
 
 constexpr std::size_t largest_count = 20'000;
 
-/// What is the same in every frame.
+/// The part of the operation that is the same in every frame.
 DrawParticlesOp flight_of(const Params& p, const ClipInfo& clip) {
   const FrameTime any{};
   const auto fixed = [&](const Number& number) { return number.at(any).constant; };

@@ -27,7 +27,7 @@ void draw(const Params& p, const HostInputs& in, DisplayList& out) {
   Primitive pattern;
   pattern.kind = PrimitiveKind::pattern;
   pattern.fill = fade(p.color.at(in.time).constant, p.amount.at(in.time).constant);
-  // Moving down is seeing what was above.
+  // A pattern that moves down shows what was above, so the offset decreases.
   pattern.pattern = {.kind = p.kind,
                      .step = static_cast<std::uint32_t>(static_cast<std::int64_t>(step)),
                      .period = period,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_points: marks each tracked object with a dot, a ring, a cross-hair or another mark.
+// draw_points: marks each tracked object with a dot, a ring, a crosshair or another mark.
 #include <utility>
 
 #include "graph/plan/paint.h"
@@ -28,7 +28,7 @@ struct Params : GlowParams, PresenceParams {
   Paint color{Color{1, 1, 1, 1}};
 };
 
-/// Dots, rings and cross-hairs alone are an operation of a device; all other marks are made on the
+/// Devices have operations for plain dots, rings and crosshairs; all other marks are made on the
 /// host.
 bool is_on_device(const Params& p) {
   const auto is_zero = [](const Number& number) {
@@ -61,7 +61,7 @@ DrawOp lower(const Params& p, const FrameTime& time) {
   };
 }
 
-/// The numbers of one frame.
+/// Parameters of one frame.
 struct FrameMarks {
   FrameNumber size, stroke_width, outline_width, gap, extend, spin, arc_start, arc_end, tilt,
       opacity;

@@ -27,11 +27,11 @@ struct Params : GlowParams, PresenceParams {
   Number min_score{0};
 };
 
-/// What the clip's frames share.
+/// What all frames of the clip share.
 struct Look {
   std::shared_ptr<const Params> params;
-  std::vector<Color> limbs;  ///< of the bones, in turn; empty: one colour for all
-  std::vector<Color> sides;  ///< of left and right bones; empty: they have no colours of their own
+  std::vector<Color> limbs;  ///< colours that bones cycle through; empty: one colour for all
+  std::vector<Color> sides;  ///< colours of left and right bones; empty: no special colours
 };
 
 /// An object's paint.
@@ -39,16 +39,16 @@ struct Brush {
   float bone_width, joint_size, opacity, hidden_opacity, min_score;
   Color bone, joint;
   Glow glow;
-  float drawn;  ///< part of each bone
+  float drawn;  ///< the part of each bone that is drawn
 
-  /// How far a point shows: not at all when it is absent or too unsure.
+  /// Opacity of a point: 0 if it is absent or too uncertain.
   [[nodiscard]] float strength(const KeyPoint& point) const {
     if (point.state == PointState::absent || point.score < min_score) return 0;
     return point.state == PointState::hidden ? opacity * hidden_opacity : opacity;
   }
 };
 
-/// A bone that begins or ends on one side of the body is of that side.
+/// A bone that begins or ends on one side of the body belongs to that side.
 Color color_of_bone(const Skeleton& skeleton, std::size_t bone, const Look& look,
                     const Color& usual) {
   const auto [from, to] = skeleton.bones[bone];
@@ -125,7 +125,7 @@ void draw(const Look& look, const HostInputs& in, DisplayList& out) {
   }
 }
 
-/// The colours of a list. Throws Error(usage) with the place of what is none.
+/// The colours of a list. Throws Error(usage) with the place of an entry that is not a colour.
 std::vector<Color> parse_colors(const std::vector<std::string>& texts, const char* param) {
   std::vector<Color> colors;
   for (std::size_t i = 0; i < texts.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_spectrogram: which frequencies sounded when, as a picture that moves on with time.
+// draw_spectrogram: the frequencies of the sound over time, as a picture that scrolls.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -24,7 +24,7 @@ namespace {
 /// How the picture moves with time.
 enum class Scrolling : std::uint8_t { automatic, smooth, pixels };
 
-/// What the colours of a spectrogram tell.
+/// What the colours of a spectrogram mean.
 enum class SpectrogramColors : std::uint8_t { ramp, data };
 
 struct Params : PicturePartParams, TimeWindowParams, FrequencyAxisParams {
@@ -38,7 +38,7 @@ struct Params : PicturePartParams, TimeWindowParams, FrequencyAxisParams {
 
 using RampColors = std::array<Color, ramp_size>;
 
-/// Levels as colours: clear up to the floor, and whole behind the soft part above it.
+/// Levels as colours: transparent up to the floor, then fading in over the soft range above it.
 RampColors level_colors(const Params& p) {
   const std::vector<Color> colors = needed_ramp_colors("ramp", p.ramp);
   const float floor = p.floor.constant.value, soft = std::max(p.soft.constant.value, 1e-6F);
@@ -51,7 +51,7 @@ RampColors level_colors(const Params& p) {
   return out;
 }
 
-/// Values as one component, opaque: entry i of a ramp stands for the value i / 256.
+/// Values as one opaque colour component: entry i of the ramp stands for the code i x 256.
 RampColors data_colors(float Color::*component) {
   RampColors out;
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -62,7 +62,7 @@ RampColors data_colors(float Color::*component) {
   return out;
 }
 
-/// A ramp as a texture that colours values.
+/// Makes a texture that colours values by a ramp.
 std::uint32_t ramp_texture(const RampColors& colors, const PrepareContext& context) {
   const std::uint16_t none = 0;
   return context
@@ -70,11 +70,11 @@ std::uint32_t ramp_texture(const RampColors& colors, const PrepareContext& conte
       .index;
 }
 
-/// What a plan knows of the picture.
+/// What a plan holds for the picture.
 struct PlannedSpectrogram {
-  std::shared_ptr<const AudioSpectrum> spectrum;  ///< null where the clip has no sound
-  std::uint32_t ramp = 0;                         ///< the texture of levels
-  std::uint32_t phase_ramp = 0;                   ///< of phases, for data
+  std::shared_ptr<const AudioSpectrum> spectrum;  ///< null if the clip has no sound
+  std::uint32_t ramp = 0;                         ///< texture that colours levels
+  std::uint32_t phase_ramp = 0;                   ///< texture that colours phases, for data
 };
 
 /// One replay's memory.
@@ -105,7 +105,7 @@ class SpectrogramPainter {
   }
 
  private:
-  /// Appends a picture over a part of the frame; its values are to be told.
+  /// Appends a picture over a part of the frame; the caller sets its values.
   static ImageGeometry& paint(const Box& box, std::uint32_t ramp, float opacity, DisplayList& out) {
     const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
     Primitive image;
@@ -118,7 +118,7 @@ class SpectrogramPainter {
     out.primitives.push_back(image);
     return out.primitives.back().image;
   }
-  /// The same; returns its values, row by row from the top: 0, silence.
+  /// The same; returns its values, row by row from the top, all 0 for silence.
   static std::span<std::uint16_t> paint(const Box& box, Size size, std::uint32_t ramp,
                                         float opacity, DisplayList& out) {
     const std::size_t first = out.values.size();
@@ -128,14 +128,14 @@ class SpectrogramPainter {
     return std::span(out.values).subspan(first);
   }
 
-  /// Whether the picture moves by whole pixels: a part of one is not missed where it moves fast.
+  /// Whether the picture moves by whole pixels: fractions are not noticed if it moves fast.
   [[nodiscard]] bool moves_by_pixels(const HostInputs& in, Size size) const {
     constexpr double fast = 4;  // pixels from a frame to the next
     if (p_->scroll != Scrolling::automatic) return p_->scroll == Scrolling::pixels;
     return size.width >= fast * p_->window_s(in.time) * in.clip.frame_rate.value();
   }
 
-  /// Shows levels by columns of pixels that are the same wherever they are seen.
+  /// Shows levels in columns of pixels that do not change as they scroll.
   void scroll_levels(const FrameTime& time, const Box& box, float opacity, DisplayList& out) {
     const Size size{static_cast<int>(box.width), static_cast<int>(box.height)};
     const double pixel_s = p_->window_s(time) / box.width;
@@ -159,7 +159,7 @@ class SpectrogramPainter {
     out.scrolling.push_back({scrolled_.values(), this, version_, first});
   }
 
-  /// Fills a picture with levels at the frame's own time.
+  /// Fills a picture with levels at the frame's exact time.
   void fill_levels(const FrameTime& time, Size size, std::span<std::uint16_t> values) {
     if (!columns_) return;
     const auto width = static_cast<std::size_t>(size.width);
@@ -167,8 +167,8 @@ class SpectrogramPainter {
                  [&](std::size_t x) { return column_at(x, width, time); });
   }
 
-  /// Fills `count` columns of a picture whose rows lie `width` apart: some of them at a time, which
-  /// are made upright and then laid into its rows.
+  /// Fills `count` columns of a picture whose rows are `width` apart, a strip at a time: columns
+  /// are computed contiguously, then transposed into the rows.
   template <class ColumnOf>
   void fill_columns(std::uint16_t* values, std::size_t width, std::size_t count,
                     const ColumnOf& column_of) {
@@ -188,7 +188,7 @@ class SpectrogramPainter {
   struct Cell {
     std::uint16_t level = 0, phase = 0;
   };
-  /// Fills a picture with the numbers themselves.
+  /// Fills a picture with the unchanged levels or phases.
   void fill_data(const FrameTime& time, Size size, std::uint16_t Cell::*number,
                  std::span<std::uint16_t> values) const {
     if (!columns_) return;
@@ -201,7 +201,7 @@ class SpectrogramPainter {
         values[y * width + x] = loudest(pixels, height - 1 - y).*number;
     }
   }
-  /// The loudest value under a pixel, unchanged, and the phase that belongs to it.
+  /// The loudest value within a pixel, unchanged, and its phase.
   [[nodiscard]] Cell loudest(const PixelColumn& pixels, std::size_t row) const {
     const AudioSpectrum& s = columns_->spectrum();
     std::int64_t begin = pixels.begin, end = pixels.end;
@@ -220,7 +220,7 @@ class SpectrogramPainter {
     return best;
   }
 
-  /// The x-th of `width` columns of pixels, at the frame's own time.
+  /// The x-th of `width` columns of pixels, at the frame's exact time.
   [[nodiscard]] PixelColumn column_at(std::size_t x, std::size_t width,
                                       const FrameTime& time) const {
     return columns_->at(static_cast<double>(x), [&](double px) {
@@ -228,7 +228,7 @@ class SpectrogramPainter {
     });
   }
 
-  static constexpr std::size_t strip_width = 32;  ///< a cache line of a row
+  static constexpr std::size_t strip_width = 32;  ///< one cache line of a row
 
   std::shared_ptr<const Params> p_;
   PlannedSpectrogram planned_;
@@ -236,8 +236,8 @@ class SpectrogramPainter {
   std::vector<std::uint16_t> strip_;     ///< columns of pixels x rows
   ScrolledValues scrolled_;
   Size scrolled_size_;
-  double pixel_s_ = 0;         ///< time that one of its columns shows
-  std::uint64_t version_ = 0;  ///< of the columns' meaning
+  double pixel_s_ = 0;         ///< time that one of its columns spans
+  std::uint64_t version_ = 0;  ///< changes whenever columns get another meaning
 };
 
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_spectrum: how loud each band of frequencies is now, as bars, a line or a ring of bars.
+// draw_spectrum: how loud each frequency band is now, as bars, a line or a ring of bars.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -31,13 +31,13 @@ struct Params : PicturePartParams, FrequencyAxisParams, BallisticsParams {
   Paint color_high{Color{1, 0.42F, 0.62F, 1}};
 };
 
-/// The bars' heights over the whole clip.
+/// The bars' heights throughout the clip.
 struct PlannedSpectrum {
   std::size_t bars = 0;
   double column_s = 1, start_s = 0;
   std::vector<std::uint16_t> heights;  ///< columns x bars; 65535 is 1; none without sound
 
-  /// Height of a bar at a time, between the columns on both sides of it; 0 beside the sound.
+  /// Height of a bar at a time, interpolated between columns; 0 outside the sound.
   [[nodiscard]] float at(std::size_t bar, double time_s) const {
     const double place = (time_s - start_s) / column_s;
     const std::size_t columns = heights.size() / bars;
@@ -50,7 +50,7 @@ struct PlannedSpectrum {
   }
 };
 
-/// Runs every bar's ballistics over the columns of a spectrum.
+/// Applies the ballistics to every bar over the columns of a spectrum.
 PlannedSpectrum plan(const Params& p, const AudioSpectrum& spectrum) {
   const auto bars = static_cast<std::size_t>(p.bars);
   PlannedSpectrum planned{.bars = bars,
@@ -95,8 +95,8 @@ class SpectrumPainter {
   }
 
  private:
-  /// All bars as they stand side by side: from the lowest on, or twice with the lowest in the
-  /// middle.
+  /// The heights of all bars side by side: from the lowest frequency up, or mirrored with the
+  /// lowest in the middle.
   void take_heights(double time_s) {
     heights_.clear();
     const auto bars = static_cast<std::size_t>(p_->bars);
@@ -128,7 +128,7 @@ class SpectrumPainter {
     append_polyline(points_, {.color = low_, .width = width, .dash = {}, .glow = {}}, out);
   }
 
-  /// Bars that stand on a circle and point outwards, from the top on.
+  /// Bars that stand on a circle and point outwards, starting at the top.
   void paint_ring(const Box& box, const FrameTime& time, DisplayList& out) const {
     const Vec2 center = box.center();
     const float outer = std::min(box.width, box.height) / 2;
@@ -148,7 +148,7 @@ class SpectrumPainter {
   }
 
   std::shared_ptr<const Params> p_;
-  std::shared_ptr<const PlannedSpectrum> planned_;  ///< null where the clip has no sound
+  std::shared_ptr<const PlannedSpectrum> planned_;  ///< null if the clip has no sound
   std::vector<float> heights_;
   std::vector<Vec2> points_;
   Color low_, high_;

@@ -24,17 +24,17 @@ struct Params : PresenceParams {
   Number strength{1};
 };
 
-constexpr Color light{1, 1, 1, 1};  ///< of what is cut out: only its alpha counts
+constexpr Color light{1, 1, 1, 1};  ///< paint that erases: only its alpha counts
 
-/// What is left of the dark at an object.
+/// A spot cut out of the dark at an object.
 struct Spot {
   Vec2 center, half_size;  ///< of the box with its padding, px
-  Color paint;             ///< `light`, as strong as the spot is
+  Color paint;             ///< `light`, faded to the spot's strength
   float padding, feather;  ///< px
   float roundness;         ///< of the box's corners
 };
 
-/// Quadratic, from 1 at the edge on.
+/// A quadratic falloff from 1 at the edge.
 Glow feathered(const Spot& spot) {
   return {spot.feather, 1};
 }
@@ -53,8 +53,8 @@ void cut_shape(const Spot& spot, SpotShape shape, DisplayList& out) {
   out.primitives.push_back(p);
 }
 
-/// Cuts out a polygon or a mask, with a line along its edge that is as wide as the padding. False
-/// where the object has neither.
+/// Cuts out a polygon or a mask, widened by the padding with a line along its edge. False if the
+/// object has neither.
 bool cut_rings(const HostInputs& in, std::uint32_t row, const Spot& spot, const RingShape& shape,
                ObjectRings& rings, DisplayList& out) {
   AreaRings area(out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_table: writes texts and numbers of the frame in rows and columns.
+// draw_table: writes texts and values of the frame in rows and columns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ struct Params : PanelParams {
 
 using Row = std::vector<TextTemplate>;
 
-/// What a plan knows of the table.
+/// What a plan holds for the table.
 struct PlannedTable {
   std::shared_ptr<const Params> params;
   TextTemplate title;
@@ -38,7 +38,7 @@ struct PlannedTable {
   FontFamily fonts;
 };
 
-/// The parts of a text between its bars.
+/// Splits a text at its bars (|).
 std::vector<std::string_view> cells_of(std::string_view row) {
   std::vector<std::string_view> cells;
   for (std::size_t end = row.find('|'); end != row.npos; end = row.find('|')) {
@@ -109,7 +109,7 @@ class TablePainter {
         table_->rows[row][i].format({.time = in.time, .tracks = &in.tracks}, cell(row, i));
   }
 
-  /// Columns are as wide as their widest text; those behind the first at least `least` px.
+  /// Columns are as wide as their widest text; all but the first are at least `least` px wide.
   void measure(const TextStyle& look, float least) {
     const TextStyle letters = without_plate(look);
     line_ = 0;
@@ -129,7 +129,7 @@ class TablePainter {
     return size;
   }
 
-  /// The first column is flush left, numbers behind it are flush right.
+  /// The first column is flush left, all others are flush right.
   void paint_row(std::size_t row, const TextStyle& look, Box line, DisplayList& out) {
     for (std::size_t i = 0; i < table_->columns; ++i) {
       line.width = widths_[i];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_text: writes a text at a fixed place of the picture, for titles and read-outs.
+// draw_text: writes a text at a fixed place in the picture, for titles and readouts.
 #include "node_list.h"
 #include "nodes/text_params.h"
 #include "text/quarters.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_title: a caption that comes and goes: a lower third, or a card over the whole picture.
+// draw_title: a temporary caption: a lower third, or a card over the whole picture.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,14 +42,14 @@ struct Params : TextParams, WritingParams {
   }
 };
 
-/// How far each part of a title is there, 0 to 1: the accent first, the plate out of it, then the
-/// words.
+/// How far each part of a title has appeared, 0 to 1: first the accent, then the plate out of it,
+/// then the words.
 struct Entrance {
   float accent = 0, plate = 0, words = 0;
 
-  /// Of a title that is `way` there.
+  /// The parts of a title whose transition is at `way`, 0 to 1.
   static Entrance at(float way) {
-    constexpr float accent_ends = 0.3F, plate_ends = 0.75F, words_begin = 0.6F;  // parts of the way
+    constexpr float accent_ends = 0.3F, plate_ends = 0.75F, words_begin = 0.6F;  // values of `way`
     const auto between = [way](float from, float to) {
       return ease(Easing::ease_in_out, std::clamp((way - from) / (to - from), 0.0F, 1.0F));
     };
@@ -57,7 +57,7 @@ struct Entrance {
   }
 };
 
-/// What a plan knows of the title.
+/// What a plan holds for the title.
 struct PlannedTitle {
   std::shared_ptr<const Params> params;
   TextTemplate title, subtitle;
@@ -116,22 +116,22 @@ class TitlePainter {
   }
 
  private:
-  /// Of two widths at which lines are broken, 0 being no limit.
+  /// The smaller of two line widths, where a wanted width of 0 is no limit.
   [[nodiscard]] static float narrower(float wanted, float room) {
     return wanted > 0 ? std::min(wanted, room) : room;
   }
 
-  /// How wide words may be, px, for the title to stay within the picture.
+  /// The largest width of the words, px, with which the title stays within the picture.
   [[nodiscard]] float room(const HostInputs& in, float padding) const {
     const Params& p = *planned_->params;
-    const float width = picture_box(in.clip).width, least = 0.04F * width;  // left free at a side
+    const float width = picture_box(in.clip).width, least = 0.04F * width;  // least: side margin
     if (p.style == TitleStyle::card) return std::max(width - 2 * least, 1.0F);
     const float margin = p.margin.at(in.time).constant;
     const float bar = p.accent_width.at(in.time).constant;
     return std::max(width - margin - std::min(margin, least) - bar - 2 * padding, 1.0F);
   }
 
-  /// How far the title is there at a moment, 0 to 1.
+  /// How far the title has appeared at a time, 0 to 1.
   [[nodiscard]] float way_at(const FrameTime& time) const {
     const Params& p = *planned_->params;
     const double now = time.shown_s, from = p.from.at(time).constant, to = p.to.at(time).constant;
@@ -140,7 +140,7 @@ class TitlePainter {
     return static_cast<float>(std::clamp(std::min(now - from, to - now) / takes, 0.0, 1.0));
   }
 
-  /// Paints the plate, which grows to the right out of its accent, and returns where words are.
+  /// Paints the plate, which grows out of its accent to the right, and returns the words' box.
   [[nodiscard]] Box paint_lower_third(const HostInputs& in, const TextStyle& look, Vec2 words,
                                       const Entrance& there, DisplayList& out) const {
     const Params& p = *planned_->params;
@@ -156,7 +156,7 @@ class TitlePainter {
     return {all.x + bar + padding - slide, all.y + padding / 2, words.x, words.y};
   }
 
-  /// Covers the picture, draws the accent under the words, and returns where these are.
+  /// Covers the picture, draws the accent under the words, and returns the words' box.
   [[nodiscard]] Box paint_card(const HostInputs& in, TextStyle look, Vec2 words,
                                const Entrance& there, DisplayList& out) const {
     const Params& p = *planned_->params;

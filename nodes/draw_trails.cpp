@@ -16,11 +16,11 @@ namespace overlace {
 namespace {
 
 enum class TrailStyle : std::uint8_t { line, dots, dashes, ribbon, boxes, steps, stamps };
-/// What becomes of the trail of an object that has left.
+/// What happens to the trail of an object that has left.
 enum class AfterEnd : std::uint8_t { fade, hide, stay };
-/// What a trail stays with while the camera moves.
+/// What a trail is attached to while the camera moves.
 enum class TrailFrame : std::uint8_t { picture, scene };
-/// Whose width and colour a trail has: the object's, or those that it had at each point.
+/// Where a trail's width and colour come from: the object now, or the object at each point.
 enum class TrailPaint : std::uint8_t { object, point };
 
 struct Params : PresenceParams {
@@ -46,7 +46,7 @@ struct Params : PresenceParams {
   Number max_jump{0};
 };
 
-/// What a plan knows of the trails.
+/// What a plan holds for the trails.
 struct PlannedTrails {
   std::shared_ptr<const Params> params;
   TrailPaths paths;
@@ -74,7 +74,7 @@ class TrailPainter {
         size_(p_.size.at(in.time)),
         tilt_(p_.tilt.at(in.time)) {}
 
-  /// The trail of an object that has left stays until its own age has used it up.
+  /// The trail of an object that has left remains until all of it is too old.
   void draw() {
     const TrackTable& table = *in_.table;
     const std::int32_t now = in_.time.frame;
@@ -95,7 +95,7 @@ class TrailPainter {
   }
 
  private:
-  /// As long as the clip lasts, as they were in their last frames.
+  /// Draws the trails of objects that have left, as in their last frames, until the clip ends.
   void draw_of_those_who_left() {
     PresenceOp presence = p_.presence();
     presence.leave = 0;
@@ -106,7 +106,7 @@ class TrailPainter {
     }
   }
 
-  /// Where those are going who are there.
+  /// Draws the future paths of the objects in this frame.
   void draw_paths_ahead() {
     for (std::uint32_t row = in_.tracks.rows.begin; row < in_.tracks.rows.end; ++row) {
       if (in_.table->next[row] == no_row) continue;
@@ -115,7 +115,7 @@ class TrailPainter {
     }
   }
 
-  /// `now` is the frame that ages count from.
+  /// Ages count from the frame `now`.
   void draw_trail(std::uint32_t head, std::int32_t now, const Presence& there) {
     const bool moves_on = p_.style == TrailStyle::line || p_.style == TrailStyle::ribbon;
     if (moves_on)
@@ -125,7 +125,7 @@ class TrailPainter {
     paint(head, there);
   }
 
-  /// Paints the stops at hand, which are of an object.
+  /// Paints the stops in memory, which belong to the object `head`.
   void paint(std::uint32_t head, const Presence& there) {
     plan_.paths.show(in_.time.frame, memory_.stops);
     out_.begin_row(head);
@@ -202,7 +202,7 @@ class TrailPainter {
   FrameNumber spacing_, size_, tilt_;
 };
 
-/// A band is a group, and each piece of it another one.
+/// Depth of nested groups: a band is a group, and each of its pieces is another one.
 std::uint32_t groups_opened(const Params& p) {
   const bool line_of_points = p.style == TrailStyle::line && p.paint == TrailPaint::point;
   return p.style == TrailStyle::ribbon || line_of_points ? 2 : 0;

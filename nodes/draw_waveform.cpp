@@ -54,14 +54,14 @@ class WaveformPainter {
   }
 
  private:
-  /// A part of the waveform, by px.
+  /// A part of the waveform; begin and end in px.
   struct Part {
     float begin = -1e9F, end = 1e9F;
     Color color;
   };
-  /// What a step across the rectangle shows.
+  /// The extent of the sound in one step across the rectangle.
   struct Column {
-    float x;  ///< its middle, px
+    float x;  ///< its centre, px
     float top, bottom;
   };
 
@@ -76,7 +76,7 @@ class WaveformPainter {
                     out);
   }
 
-  /// What samples are multiplied by: 1, or what lets the loudest touch the rectangle's side.
+  /// Factor on samples: 1, or the one with which the loudest touches the rectangle's edge.
   [[nodiscard]] float gain_of() const {
     const SampleExtent& whole = extents_->whole();
     const float loudest = std::max(std::abs(whole.least), std::abs(whole.most));
@@ -86,7 +86,7 @@ class WaveformPainter {
   void take_columns(int steps, const Box& box, float gain, const FrameTime& time) {
     columns_.clear();
     const float half = box.height / 2, middle = box.y + half;
-    const float least = 0.5F;  // px, so that silence is a line
+    const float least = 0.5F;  // px, so that silence shows as a line
     for (int i = 0; i < steps; ++i) {
       const auto place = [&](double step) { return step / steps; };
       const SampleExtent extent =
@@ -100,7 +100,7 @@ class WaveformPainter {
     }
   }
 
-  /// Paints the columns within a part as one area, straight from middle to middle.
+  /// Paints the columns within a part as one area with straight edges between their centres.
   void paint_area(const Part& part, const Box& box, DisplayList& out) {
     const float half_step = box.width / std::floor(box.width) / 2;
     ring_.clear();
@@ -129,7 +129,7 @@ class WaveformPainter {
   }
 
   std::shared_ptr<const Params> p_;
-  std::shared_ptr<const SampleExtents> extents_;  ///< null where the clip has no sound
+  std::shared_ptr<const SampleExtents> extents_;  ///< null if the clip has no sound
   std::vector<Column> columns_;
   std::vector<Vec2> ring_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_zones: draws the zones and lines that objects are counted at, with their numbers.
+// draw_zones: draws the zones and lines where objects are counted, with their counts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Params : DashParams, GlowParams, TextParams {
   Paint flash_color{Color{1, 1, 1, 1}};
 };
 
-/// A point of a line, and the direction in which the line runs there.
+/// A point on a line, and the line's direction there.
 struct Spot {
   Vec2 at, along;
   [[nodiscard]] Vec2 inwards() const { return {-along.y, along.x}; }
@@ -38,7 +38,7 @@ float length_of(Vec2 v) {
   return std::hypot(v.x, v.y);
 }
 
-/// The middle by length.
+/// The midpoint by length.
 Spot middle_of(std::span<const Vec2> points) {
   float left = 0;
   for (std::size_t i = 1; i < points.size(); ++i) left += length_of(points[i] - points[i - 1]) / 2;
@@ -52,7 +52,7 @@ Spot middle_of(std::span<const Vec2> points) {
   return {points.front(), {1, 0}};
 }
 
-/// The centre of an area; of one without extent, its first corner.
+/// The centroid of an area; if the area is 0, its first corner.
 Vec2 centroid_of(std::span<const Vec2> corners) {
   const Vec2 origin = corners.front();
   Vec2 sum{};
@@ -66,8 +66,8 @@ Vec2 centroid_of(std::span<const Vec2> corners) {
   return doubled_area == 0 ? origin : origin + sum * (1 / (3 * doubled_area));
 }
 
-/// `text` with the names of a shape's series in full, {now} as {door.now}, and {name} as its name.
-/// Doubled braces stay, for the template.
+/// `text` with the full names of a shape's series, {door.now} for {now}, and with its name for
+/// {name}. Doubled braces stay, for the template.
 std::string text_of_shape(const std::string& text, const std::string& name,
                           const SeriesList* series) {
   std::string full;
@@ -91,20 +91,20 @@ std::string text_of_shape(const std::string& text, const std::string& name,
   return full;
 }
 
-/// A zone or a line of a plan.
+/// A zone or a line, as held by a plan.
 struct PlannedShape {
   TrackShape shape;
   TextTemplate text;
-  std::vector<std::int32_t> marks;  ///< frames in which something happened to it, ascending
+  std::vector<std::int32_t> marks;  ///< frames in which it had an event, ascending
 };
 
 struct PlannedZones {
   std::shared_ptr<const Params> params;
   std::vector<PlannedShape> shapes;
-  std::optional<FontFamily> fonts;  ///< none where nothing is written
+  std::optional<FontFamily> fonts;  ///< none if nothing is written
 };
 
-/// The shapes to draw, in the order in which they are named, or all of them.
+/// The shapes to draw: those named, in that order, or all of them.
 std::vector<TrackShape> wanted_shapes(const Params& p, const TrackTable& tracks) {
   if (p.shapes.empty()) return tracks.shapes;
   std::vector<TrackShape> wanted;
@@ -145,7 +145,7 @@ std::shared_ptr<const PlannedZones> plan(std::shared_ptr<const Params> params,
   return zones;
 }
 
-/// How brightly a shape flashes: 1 in the frame of a mark, 0 `frames` later.
+/// Strength of a shape's flash: 1 in the frame of a mark, 0 `frames` later.
 float flash_of(const PlannedShape& planned, std::int32_t frame, int frames) {
   const auto later = std::ranges::upper_bound(planned.marks, frame);
   if (later == planned.marks.begin() || frames <= 0) return 0;
@@ -153,7 +153,7 @@ float flash_of(const PlannedShape& planned, std::int32_t frame, int frames) {
   return std::max(1 - static_cast<float>(since) / static_cast<float>(frames), 0.0F);
 }
 
-/// An arrow across the middle of a line, to the side that is inwards.
+/// An arrow from the middle of a line towards its inward side.
 void append_arrow(const Spot& middle, float length, LinePaint paint, DisplayList& out) {
   const Vec2 inwards = middle.inwards();
   const Vec2 neck = middle.at + inwards * (length * 0.55F), tip = middle.at + inwards * length;
@@ -162,7 +162,7 @@ void append_arrow(const Spot& middle, float length, LinePaint paint, DisplayList
   append_triangle(neck, tip, length * 0.5F, paint, out);
 }
 
-/// One replay's memory, and the numbers of one frame.
+/// One replay's memory, and the parameters of one frame.
 class ZonePainter {
  public:
   ZonePainter(std::shared_ptr<const PlannedZones> zones, const std::shared_ptr<GlyphAtlas>& atlas)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_aberration: the coloured fringes of a lens, or of a screen that fails.
+// effect_aberration: the coloured fringes of a lens, or of a failing screen.
 #include "node_list.h"
 #include "nodes/aberration_params.h"
 

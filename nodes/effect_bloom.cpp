@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_bloom: drawings that shine, as neon does.
+// effect_bloom: a glow around drawings, like neon.
 #include <algorithm>
 
 #include "graph/plan/effects.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_echo: earlier frames of a drawing under it, as afterimages.
+// effect_echo: earlier frames of a drawing underneath it, as afterimages.
 #include "node_list.h"
 
 namespace overlace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_grade: the colours of drawings, by a look-up table, a ramp, or a turn of their hues.
+// effect_grade: changes the colours of drawings by a look-up table, a ramp, or a hue rotation.
 #include "node_list.h"
 #include "nodes/grade_params.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_grain: noise on drawings, so that they sit in the grain of a film.
+// effect_grain: noise on drawings, so that they match the grain of a film.
 #include "node_list.h"
 #include "nodes/grain_params.h"
 

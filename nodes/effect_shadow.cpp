@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_shadow: drawings cast a shadow, which lifts them off the picture.
+// effect_shadow: a shadow under drawings, which lifts them off the picture.
 #include <algorithm>
 
 #include "graph/plan/effects.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_spectral: drawings made of their slow waves, of their quick ones, or of those between.
+// effect_spectral: keeps the low, middle or high spatial frequencies of drawings.
 #include <algorithm>
 
 #include "graph/plan/effects.h"

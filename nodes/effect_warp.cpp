@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_warp: drawings bent as if pushed by a finger, at one place or at every tracked object.
+// effect_warp: warps drawings as if pushed by a finger, at one place or at every tracked object.
 #include "node_list.h"
 #include "nodes/warp_params.h"
 

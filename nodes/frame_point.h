@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places in the frame that may move from frame to frame.
+// Points in the frame that may move from frame to frame.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@
 
 namespace overlace {
 
-/// Where the comma between two expressions is: the first one outside parentheses.
+/// Position of the comma between two expressions: the first one outside parentheses.
 [[nodiscard]] inline std::size_t comma_between(std::string_view text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -27,11 +27,11 @@ namespace overlace {
   return std::string_view::npos;
 }
 
-/// A place in the frame: "10% 25%" of its width and height, "64 108" in pixels, or two expressions
-/// of the frame, as in "frame_width / 2, 100 + 20 * sin(time)".
+/// A point in the frame: "10% 25%" of its width and height, "64 108" in pixels, or two expressions
+/// in frame scope, such as "frame_width / 2, 100 + 20 * sin(time)".
 class FramePoint {
  public:
-  /// `what` names the place in errors: "corner of a picture". Throws Error(usage).
+  /// `what` names the point in errors: "corner of a picture". Throws Error(usage).
   FramePoint(const std::string& text, const PrepareContext& context, std::string_view what) {
     constexpr std::string_view of_fixed = "0123456789.eE+-% ,";
     const std::size_t comma = comma_between(text);
@@ -54,7 +54,7 @@ class FramePoint {
   }
 
   [[nodiscard]] bool moves() const { return moving_.has_value(); }
-  /// px; not a number where an expression has no value.
+  /// In px; NaN if an expression has no value.
   [[nodiscard]] Vec2 at(const FrameTime& time) const {
     if (!moving_) return fixed_;
     return {static_cast<float>(moving_->first.at(time) * unit_),
@@ -64,7 +64,7 @@ class FramePoint {
  private:
   Vec2 fixed_;
   std::optional<std::pair<BoundExpression, BoundExpression>> moving_;  ///< x and y
-  double unit_ = 1;                                                    ///< px of the document
+  double unit_ = 1;                                                    ///< px per document pixel
 };
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where frequencies lie along an axis, and which bands of a spectrum a part of it shows.
+// Where frequencies lie along an axis, and which bands of a spectrum each part of it shows.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ namespace overlace {
 
 enum class FrequencyScale : std::uint8_t { linear, log, mel };
 
-/// A frequency's place on a scale, rising. Mel is O'Shaughnessy's formula, 2595 log10(1 + f/700),
-/// without its factor. Precondition of log: hz > 0.
+/// A frequency's position on a scale, rising. Mel is O'Shaughnessy's 2595 log10(1 + f/700), up to a
+/// constant factor. Precondition for log: hz > 0.
 [[nodiscard]] inline double place_of(FrequencyScale scale, double hz) {
   switch (scale) {
     case FrequencyScale::linear:
@@ -29,7 +29,7 @@ enum class FrequencyScale : std::uint8_t { linear, log, mel };
   }
   return hz;
 }
-/// The other way round.
+/// The inverse of place_of.
 [[nodiscard]] inline double frequency_at(FrequencyScale scale, double place) {
   switch (scale) {
     case FrequencyScale::linear:
@@ -42,21 +42,21 @@ enum class FrequencyScale : std::uint8_t { linear, log, mel };
   return place;
 }
 
-/// Which of a spectrum's bands a cell of an axis shows: the loudest of those within it; or, where
-/// none is, a mean of the two around its middle.
+/// Which bands of a spectrum a cell of an axis shows: the loudest of those within it, or, if there
+/// are none, a mean of the two around its centre.
 struct BandCell {
-  std::uint32_t first = 0, count = 0;  ///< bands within
-  std::uint32_t below = 0;             ///< the band under the middle; the other is the next one
-  float share = 0;                     ///< that the upper one has in the mean, 0 to 1
+  std::uint32_t first = 0, count = 0;  ///< bands within the cell
+  std::uint32_t below = 0;             ///< the band below the centre; the next one is above it
+  float share = 0;                     ///< weight of the upper one in the mean, 0 to 1
 
-  /// The level that the cell shows of a column.
+  /// The level that the cell shows for a column.
   [[nodiscard]] std::uint16_t of(std::span<const std::uint16_t> column) const {
     if (count > 0) return *std::max_element(column.begin() + first, column.begin() + first + count);
     const float a = column[below], b = column[std::min<std::size_t>(below + 1, column.size() - 1)];
     const float raised = a + (b - a) * share + 0.5F;
     return static_cast<std::uint16_t>(raised);
   }
-  /// The loudest of its bands; where none is within, the nearer one.
+  /// The loudest of its bands; if there are none within, the nearest.
   [[nodiscard]] std::size_t loudest(std::span<const std::uint16_t> column) const {
     if (count == 0) return std::min<std::size_t>(below + (share > 0.5F ? 1 : 0), column.size() - 1);
     const auto begin = column.begin() + first;
@@ -64,16 +64,16 @@ struct BandCell {
   }
 };
 
-/// Cells of an axis, from its low end to its high end.
+/// A frequency axis, from its low end to its high end.
 struct FrequencyAxis {
   FrequencyScale scale = FrequencyScale::log;
   double low_hz = 30, high_hz = 16000;
 
-  /// Cells over the bands of a spectrum. What lies beyond its bands shows the outermost.
-  /// Precondition: there are bands, and their frequencies rise.
+  /// Divides the axis into cells that show a spectrum's bands. Cells beyond its bands show the
+  /// outermost one. Precondition: there are bands, and their frequencies rise.
   [[nodiscard]] std::vector<BandCell> cells(std::size_t count,
                                             std::span<const double> band_hz) const {
-    constexpr double least_hz = 1;  // a logarithm has no 0
+    constexpr double least_hz = 1;  // 0 has no logarithm
     const double low = std::max(low_hz, least_hz), high = std::max(high_hz, low + least_hz);
     const double from = place_of(scale, low), to = place_of(scale, high);
     const auto edge = [&](double cell) {

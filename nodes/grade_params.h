@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the grades of drawings and of the picture share: parameters, and their operation.
+// What the grades of drawings and of the picture share: parameters and operation.
 #pragma once
 
 #include <memory>
@@ -36,7 +36,7 @@ inline constexpr auto grade_rows = []<class P>(Node<P>& node) {
             "Look-up table for the result: a .cube file, 1D or 3D.");
 };
 
-/// Colours at equal distances, linear between them. Throws Error(usage) for what is no colour.
+/// Equally spaced colours, linear between them. Throws Error(usage) for anything but a colour.
 [[nodiscard]] inline std::shared_ptr<const GradeRamp> grade_ramp(
     const std::vector<std::string>& names) {
   if (names.empty()) return nullptr;
@@ -50,7 +50,7 @@ inline constexpr auto grade_rows = []<class P>(Node<P>& node) {
   return out;
 }
 
-/// The operation of each frame; it keeps the ramp.
+/// Makes the operation of each frame; holds the ramp.
 template <class P>
 Lower<GradeOp> grade_of(std::shared_ptr<const P> params, PrepareContext& context) {
   const std::uint32_t lut = params->lut.empty() ? no_lut : context.lut(params->lut);

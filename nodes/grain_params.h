@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the grain of drawings and of the picture share: parameters, and their operation.
+// What the grain of drawings and of the picture share: parameters and operation.
 #pragma once
 
 #include "graph/plan/effects.h"
@@ -14,7 +14,7 @@ struct GrainParams {
   int seed = 0;
 };
 
-/// Rows of GrainParams but for the amount.
+/// Rows of GrainParams, except the amount.
 inline constexpr auto grain_rows = []<class P>(Node<P>& node) {
   node.number("size", &P::size, {1, 64, Unit::px}, "Size of a grain.")
       .boolean("mono", &P::mono, "The same noise for all colours.")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places of the picture on the grid of triangulations.
+// Points of the picture on the grid for triangulations.
 #pragma once
 
 #include <cmath>
@@ -12,13 +12,13 @@ namespace overlace {
 
 inline constexpr float grid_steps_per_px = 16;
 
-/// Whether a place is on the grid: false far beyond any picture, and for what is no number.
+/// Whether a point is on the grid: false far outside any picture, and for NaN.
 [[nodiscard]] inline bool is_on_grid(Vec2 at) {
   constexpr float farthest = static_cast<float>(largest_grid_coordinate) / grid_steps_per_px - 1;
   return std::abs(at.x) < farthest && std::abs(at.y) < farthest;
 }
 
-/// The point of the grid nearest to a place. Precondition: the place is on the grid.
+/// The nearest grid point. Precondition: `at` is on the grid.
 [[nodiscard]] inline GridPoint grid_point_at(Vec2 at) {
   const auto step = [](float v) {
     return static_cast<std::int32_t>(std::lround(v * grid_steps_per_px));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points of the ground, as parameters write them.
+// Points on the ground, as written in parameters.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 
 namespace overlace {
 
-/// "3.5 -12" as a point in metres; nothing for what is no two finite numbers. The decimal point is
-/// a point in every locale of a host.
+/// "3.5 -12" as a point in metres; nothing unless the text is two finite numbers. The decimal
+/// separator is a point whatever the host's locale.
 [[nodiscard]] inline std::optional<PlanePoint> parse_ground_point(std::string_view text) {
   const auto skip_spaces = [&text] {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\n\r\f\v"), text.size()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where insets lie, and what they show.
+// Where insets are placed, and what they show.
 #pragma once
 
 #include <algorithm>
@@ -25,15 +25,15 @@ struct InsetLayout {
   BoxPosition position = BoxPosition::right;
   int slots = 1;
   bool round = false;  ///< circles, else boxes
-  float size = 0;      ///< height; 0 is that of the object's box times zoom, and none of a seat
-  float aspect = 1;    ///< width, in heights
+  float size = 0;      ///< height; 0 is the object's box times zoom beside it, nothing in a seat
+  float aspect = 1;    ///< width / height
   float gap = 0;
   float zoom = 0;  ///< 0: the box fills the inset
   Anchor anchor = Anchor::center;
   float padding = 0;
 };
 
-/// An inset of a frame.
+/// One inset of a frame.
 struct PlacedInset {
   std::uint32_t row = no_row;
   Presence there;
@@ -51,13 +51,13 @@ struct PlacedInsets {
 /// The insets of a clip.
 class InsetPlaces {
  public:
-  /// With so many insets at once. The table must outlive it.
+  /// `slots` is the number of insets at once. The table must outlive this object.
   InsetPlaces(const TrackTable& table, int slots, Size picture)
       : tracks_(table),
         seats_(seat_objects(table, slots)),
         picture_{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)} {}
 
-  /// In the order of rows.
+  /// The insets of a frame, in row order.
   [[nodiscard]] PlacedInsets at(std::int32_t frame, const InsetLayout& layout,
                                 const PresenceOp& presence) const {
     PlacedInsets placed;
@@ -76,10 +76,10 @@ class InsetPlaces {
   }
 
  private:
-  /// A frame's layout, with seats that find room in the picture.
+  /// A frame's layout, with seats that fit into the picture.
   struct Seating {
     InsetLayout layout;
-    bool upright = false;  ///< lines of seats go down, not to the right
+    bool upright = false;  ///< lines of seats run down, not to the right
     SeatGrid grid;
   };
 
@@ -97,14 +97,14 @@ class InsetPlaces {
     return seating;
   }
 
-  /// Of an inset that is no part of its object's size.
+  /// Size of an inset that does not depend on its object's.
   [[nodiscard]] static Vec2 size_of(const InsetLayout& layout) {
     const Vec2 size{layout.size * layout.aspect, layout.size};
     const float diameter = std::max(size.x, size.y);
     return layout.round ? Vec2{diameter, diameter} : size;
   }
 
-  /// `grown` is how large it is now, as a part of its size.
+  /// `grown` is the inset's current size relative to its full size.
   [[nodiscard]] Inset shown_of(const Box& object, int seat, float grown,
                                const Seating& seating) const {
     const InsetLayout& layout = seating.layout;
@@ -125,7 +125,7 @@ class InsetPlaces {
       const float radius = std::max(inset.half_size.x, inset.half_size.y);
       inset.half_size = {radius, radius};
     }
-    // It grows in its place; over its object it keeps to that, as far as it has room by now.
+    // It grows in place; over its object, its current size decides how close it can stay to it.
     const Vec2 half = inset.half_size * grown;
     if (layout.place == InsetPlace::beside && layout.position == BoxPosition::center)
       inset.half_size = half;
@@ -136,7 +136,7 @@ class InsetPlaces {
     return inset;
   }
 
-  /// The middle of what an inset shows, so that all of it lies in the picture where it can.
+  /// The centre of what an inset shows, moved so that all of it lies in the picture if it fits.
   [[nodiscard]] Vec2 source_of(const Box& object, const Inset& inset,
                                const InsetLayout& layout) const {
     const Vec2 half = inset.half_size * (1 / inset.zoom);
@@ -157,8 +157,8 @@ class InsetPlaces {
     return {keep(center.x, half.x, picture_.width), keep(center.y, half.y, picture_.height)};
   }
 
-  /// Beside an object, in the direction of `position`; where the picture leaves no room it swings
-  /// around the object to the other side, half a turn for the whole of its length.
+  /// Beside an object, in the direction of `position`. As it runs out of room in the picture it
+  /// swings around the object, half a turn once its whole length would be outside.
   [[nodiscard]] Vec2 beside(const Box& object, Vec2 half, const InsetLayout& layout) const {
     const int place = static_cast<int>(layout.position);
     const int row = place / 3, column = place % 3;
@@ -180,8 +180,8 @@ class InsetPlaces {
     return kept_inside(middle + Vec2{way.x * reach.x, way.y * reach.y}, half, layout.gap);
   }
 
-  /// Seats are counted from the left or the top, and in the lower corners from the bottom; lines
-  /// of them from the edge.
+  /// Seats count from the left or the top, in the lower corners from the bottom; lines of seats
+  /// count from the edge.
   [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const Seating& seating) const {
     const InsetLayout& layout = seating.layout;
     const int lines = seating.grid.lines, per_line = seating.grid.per_line;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who sits where: seats that objects keep for as long as they are there.
+// Assigns seats, which objects keep until their tracks end.
 #pragma once
 
 #include <algorithm>
@@ -12,20 +12,20 @@ namespace overlace {
 
 inline constexpr std::int32_t no_seat = -1;
 
-/// A seat for each row of a table. An object takes the lowest free seat when it comes, or when one
-/// becomes free, those that came earlier first; it keeps the seat until its track ends. An object
-/// without an id sits for a frame.
+/// A seat for each row of a table. An object takes the lowest free seat when it appears or as soon
+/// as one becomes free, the oldest objects first, and keeps it until its track ends. An object
+/// without an id keeps its seat for one frame.
 struct SeatPlan {
-  std::vector<std::int32_t> seat;  ///< of each row; no_seat: none
-  std::vector<float> age;          ///< of each row: frames since its object sat down
+  std::vector<std::int32_t> seat;  ///< by row; no_seat: none
+  std::vector<float> age;          ///< by row: frames since its object took the seat
 };
 
-/// Seats the objects of a whole clip, frame by frame: a frame's seats do not depend on where
-/// drawing begins. Precondition: the derived columns are set.
+/// Seats the objects of a whole clip, frame by frame, so that a frame's seats do not depend on
+/// where drawing begins. Precondition: the derived columns are set.
 [[nodiscard]] inline SeatPlan seat_objects(const TrackTable& table, int seats) {
   SeatPlan plan{.seat = std::vector<std::int32_t>(table.row_count(), no_seat),
                 .age = std::vector<float>(table.row_count(), 0)};
-  std::vector<std::uint32_t> sitting(static_cast<std::size_t>(seats), no_row);  // latest rows
+  std::vector<std::uint32_t> sitting(static_cast<std::size_t>(seats), no_row);  // their last rows
   std::vector<std::int32_t> since(static_cast<std::size_t>(seats), 0);
   std::vector<std::uint32_t> waiting;
   const std::int32_t end = table.first_frame + table.frame_count();

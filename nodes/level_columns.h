@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What columns of pixels show of a spectrum.
+// What columns of pixels show from a spectrum.
 #pragma once
 
 #include <algorithm>
@@ -14,14 +14,14 @@
 
 namespace overlace {
 
-/// Columns [begin, end) of the spectrum whose middles lie in a column of pixels, and the place of
-/// its own middle among the columns.
+/// Columns [begin, end) of the spectrum whose centres lie in a column of pixels, and the position
+/// of that column's own centre, in columns of the spectrum.
 struct PixelColumn {
   std::int64_t begin, end;
   double middle;
 };
 
-/// A spectrum, column by column of pixels.
+/// A spectrum resampled to columns of pixels.
 class LevelColumns {
  public:
   /// Precondition: the spectrum is not null and has columns and bands.
@@ -32,7 +32,7 @@ class LevelColumns {
   [[nodiscard]] const AxisColumns& axis() const { return columns_; }
   [[nodiscard]] const AudioSpectrum& spectrum() const { return *spectrum_; }
 
-  /// The column of pixels number `place` of a picture; time_at(place) is where one begins, seconds.
+  /// The column of pixels number `place`; time_at(place) is the time at which it begins, seconds.
   template <class TimeAt>
   [[nodiscard]] PixelColumn at(double place, const TimeAt& time_at) const {
     const auto column_at = [&](double px) {
@@ -44,7 +44,7 @@ class LevelColumns {
     };
     return {first_from(column_at(place)), first_from(column_at(place + 1)), column_at(place + 0.5)};
   }
-  /// Whether any column is in the pixels, or on both sides of them.
+  /// Whether the pixels contain a column of the spectrum, or lie between two.
   [[nodiscard]] bool is_heard(const PixelColumn& pixels) const {
     return pixels.begin < pixels.end ||
            (pixels.middle >= 0 && pixels.middle <= static_cast<double>(last()));
@@ -53,9 +53,9 @@ class LevelColumns {
     return static_cast<std::int64_t>(spectrum_->columns) - 1;
   }
 
-  /// The levels of the rows, low frequencies first: between the two neighbours of the pixels'
-  /// middle, and no less than those of any column within, so that a click never vanishes.
-  /// Precondition: rows of the axis are set, as many as there are levels.
+  /// The levels of the rows, low frequencies first: interpolated at the centre of the pixels, and
+  /// at least those of every column within, so that a click never vanishes.
+  /// Precondition: the axis has as many rows as there are levels.
   void fill(const PixelColumn& pixels, std::span<std::uint16_t> levels) {
     if (!is_heard(pixels)) {
       std::ranges::fill(levels, std::uint16_t{0});

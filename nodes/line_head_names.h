@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What nodes call the heads of lines.
+// Names of line heads.
 #pragma once
 
 #include "graph/core/named.h"

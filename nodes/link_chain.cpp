@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_chain: joins objects one after the other: a queue, a path, a ring.
+// link_chain: joins objects one after another: a queue, a path, a ring.
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -41,7 +41,7 @@ class ChainLinks {
   }
 
  private:
-  /// By group, order, id and row. An object without a place is in no chain.
+  /// Sorts objects by group, order, id and row. An object without a position is in no chain.
   void line_up(const HostInputs& in) {
     const FrameNumber order = params_->order.at(in.time), group = params_->group.at(in.time);
     beads_.clear();

@@ -28,7 +28,7 @@ struct Pair {
   std::int64_t length2 = 0;
 };
 
-/// Objects that are joined with each other: all, or those of a class.
+/// Objects that may be joined with each other: all, or those of one class.
 struct Points {
   std::vector<std::uint32_t> rows;
   std::vector<GridPoint> at;
@@ -50,8 +50,8 @@ bool shorter(const Pair& x, const Pair& y) {
   return std::tie(x.length2, x.a, x.b) < std::tie(y.length2, y.a, y.b);
 }
 
-/// Neither end sees the other side's corner under more than a right angle: the circle over the edge
-/// is empty (Gabriel and Sokal 1969; of Delaunay's edges those two corners tell).
+/// Whether the circle with the edge as its diameter is empty (Gabriel and Sokal 1969). For a
+/// Delaunay edge it is if neither opposite corner sees the edge under more than a right angle.
 bool is_gabriel(const Points& points, const DelaunayEdge& edge) {
   const auto inside = [&](std::uint32_t corner) {
     if (corner == no_corner) return false;
@@ -63,11 +63,11 @@ bool is_gabriel(const Points& points, const DelaunayEdge& edge) {
   return !inside(edge.opposite[0]) && !inside(edge.opposite[1]);
 }
 
-/// Finds whether any point is nearer to both ends of a pair than these are to each other (Toussaint
+/// Finds whether any point is nearer to both ends of a pair than they are to each other (Toussaint
 /// 1980).
 class Lunes {
  public:
-  /// Looks at other points, which are borrowed.
+  /// Sets the points, which must outlive their use.
   void look_at(const Points& points) {
     points_ = &points;
     by_x_.resize(points.at.size());
@@ -92,10 +92,10 @@ class Lunes {
   std::vector<std::uint32_t> by_x_;
 };
 
-/// Chooses the pairs of a topology. Keeps its memory from frame to frame.
+/// Chooses the pairs of a topology. Reuses its memory between frames.
 class PairChooser {
  public:
-  /// The pairs, in any order, until the next call.
+  /// The pairs, in any order; valid until the next call.
   std::vector<Pair>& choose(const Points& points, Topology topology) {
     pairs_.clear();
     if (topology == Topology::all) {
@@ -112,7 +112,7 @@ class PairChooser {
     return pairs_;
   }
 
-  /// Keeps the shortest pairs of each point.
+  /// Keeps at most `most` pairs per point, the shortest first.
   void limit_degree(std::size_t points, std::uint32_t most) {
     std::ranges::sort(pairs_, shorter);
     of_point_.assign(points, 0);
@@ -129,8 +129,8 @@ class PairChooser {
     for (std::uint32_t a = 0; a < points.at.size(); ++a)
       for (std::uint32_t b = a + 1; b < points.at.size(); ++b) pairs_.push_back(points.pair(a, b));
   }
-  /// Points at one place, of which the triangulation has but the first, are joined to it: nothing
-  /// is nearer, and nothing lies between.
+  /// Joins coincident points to the first of them, the only one in the triangulation: nothing is
+  /// nearer, and nothing lies between.
   void choose_twins(const Points& points) {
     of_point_.resize(points.at.size());
     std::iota(of_point_.begin(), of_point_.end(), 0U);
@@ -153,7 +153,7 @@ class PairChooser {
       return is_gabriel(points, edge) && lunes_.is_empty(points.pair(edge.a, edge.b));
     return true;
   }
-  /// The shortest tree that reaches all points (Kruskal 1956).
+  /// Keeps the minimum spanning tree (Kruskal 1956).
   void keep_tree(std::size_t points) {
     std::ranges::sort(pairs_, shorter);
     of_point_.resize(points);
@@ -169,7 +169,7 @@ class PairChooser {
     while (parent[point] != point) point = parent[point] = parent[parent[point]];
     return point;
   }
-  /// Each point and the one nearest to it.
+  /// Keeps the pairs of each point and its nearest neighbour.
   void keep_nearest(std::size_t points) {
     constexpr std::uint32_t none = no_row;
     std::vector<std::uint32_t>& best = of_point_;
@@ -187,8 +187,8 @@ class PairChooser {
   std::vector<Pair> pairs_;
   Delaunay mesh_;
   Lunes lunes_;
-  /// Of each point: its pairs, its parent in the tree, or the pair with its nearest; or all points,
-  /// by place.
+  /// By point: number of its pairs, its parent in the tree, or the pair with its nearest; or all
+  /// points, sorted by position.
   std::vector<std::uint32_t> of_point_;
 };
 
@@ -213,8 +213,8 @@ class GraphLinks {
   }
 
  private:
-  /// By class where only objects of one class are joined, then by id: the least comes first in
-  /// ties. Objects that lie far beyond any picture are left out.
+  /// Sorts rows by class if only objects of one class are joined, then by id: ties go to the
+  /// smallest. Leaves out objects far outside any picture.
   void order_rows(const HostInputs& in) {
     rows_.clear();
     for (std::uint32_t row = in.tracks.rows.begin; row < in.tracks.rows.end; ++row)
@@ -257,7 +257,7 @@ Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
                     " objects, and a frame of the tracks has " + std::to_string(most),
                 "choose 'delaunay', or keep fewer objects with track_filter",
                 {.file = {}, .pointer = "topology"});
-  const std::size_t per_point = joins_all ? most / 2 + 1 : 3;  // a planar graph has below 3 n edges
+  const std::size_t per_point = joins_all ? most / 2 + 1 : 3;  // planar graphs have under 3 n edges
   return links_on_host(params, per_point, [params] { return host_links(GraphLinks(params)); });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_hub: joins all objects to one of them, to those of a class, or to a place of the picture.
+// link_hub: joins all objects to one of them, to those of a class, or to a point in the picture.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -26,7 +26,7 @@ struct Params : LinkParams {
   Number max_distance{0};
 };
 
-/// A clip's hub: parameters, and what they name.
+/// A clip's hub: the parameters, and what they refer to.
 struct BoundHub {
   std::shared_ptr<const Params> params;
   Vec2 point;  ///< px
@@ -55,10 +55,10 @@ class HubLinks {
   }
 
  private:
-  using Rank = std::tuple<double, TrackId, std::uint32_t>;  ///< the least is the hub
+  using Rank = std::tuple<double, TrackId, std::uint32_t>;  ///< the lowest is the hub
   static constexpr double never = std::numeric_limits<double>::infinity();
 
-  /// The row of the least rank below `never`.
+  /// The row of lowest rank, if any is below `never`.
   template <class F>
   [[nodiscard]] static std::uint32_t best(const HostInputs& in, const F& rank) {
     Rank least{never, 0, no_row};
@@ -69,7 +69,7 @@ class HubLinks {
     return std::get<std::uint32_t>(least);
   }
 
-  /// What makes an object the hub of all, the least first.
+  /// Rank of an object as the hub of all; the lowest wins.
   [[nodiscard]] double rank(const HostInputs& in, std::uint32_t row) const {
     const Params& p = *hub_.params;
     const Box& box = in.tracks.box[row];
@@ -90,7 +90,7 @@ class HubLinks {
     return never;
   }
 
-  /// Of the objects of the class the one nearest to a row; none for those that are hubs themselves.
+  /// The hub nearest to a row, among objects of the hubs' classes; none if it is a hub itself.
   [[nodiscard]] std::uint32_t nearest_hub(const HostInputs& in, std::uint32_t row) const {
     const auto is_hub = [&](std::uint32_t r) {
       return hub_.classes.contains(in.tracks.class_index[r]) && is_finite(place(in, r));

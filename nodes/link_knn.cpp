@@ -43,13 +43,13 @@ LinkKnnOp lower(const Params& p, const FrameTime& time) {
   };
 }
 
-/// Classes of objects; all where there are none.
+/// Classes of objects; an empty set means all.
 struct LinkedClasses {
   std::set<std::int32_t> from, to;
 };
 
-/// The rules of LinkKnnOp between classes, by comparing all pairs. Links run from the objects that
-/// chose.
+/// Applies the rules of LinkKnnOp between classes, by comparing all pairs. Links start at the
+/// object that chose.
 class ClassLinks {
  public:
   ClassLinks(std::shared_ptr<const Params> params, LinkedClasses classes)
@@ -71,7 +71,7 @@ class ClassLinks {
     bool chooses, is_chosen;
     [[nodiscard]] auto rank() const { return std::pair(id, row); }
   };
-  /// Two points, that of the lower id and row first, and who chose whom.
+  /// Two points, the one with the lower id and row first, and which of them chose the other.
   struct Pair {
     double squared = 0;
     std::uint32_t a = 0, b = 0;
@@ -108,7 +108,7 @@ class ClassLinks {
            (rules.classes == ClassRule::any || is_same == (rules.classes == ClassRule::same));
   }
 
-  /// Finds the nearest points of each that chooses; of equal ones that of the lower id, then row.
+  /// Finds the nearest points of each point that chooses; ties go to the lower id, then row.
   void choose(const LinkKnnOp& rules) {
     pairs_.clear();
     for (std::uint32_t from = 0; from < points_.size(); ++from) {
@@ -122,7 +122,7 @@ class ClassLinks {
       for (const auto& [squared, to] : std::span(near_).first(count))
         pairs_.push_back({squared, std::min(from, to), std::max(from, to), from < to, to < from});
     }
-    // Those of two that chose each other become one.
+    // Two points that chose each other become one pair.
     std::ranges::sort(pairs_, {}, [](const Pair& p) { return std::tuple(p.a, p.b, p.b_chose); });
     std::size_t kept = 0;
     for (const Pair& pair : pairs_) {
@@ -161,7 +161,7 @@ class ClassLinks {
 
   std::shared_ptr<const Params> params_;
   LinkedClasses classes_;
-  // Memory, kept from frame to frame.
+  // Memory reused between frames.
   std::vector<Point> points_;
   std::vector<std::pair<double, std::uint32_t>> near_;  ///< squared distance and point
   std::vector<Pair> pairs_;

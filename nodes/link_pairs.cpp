@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_pairs: joins each object to the one that it names: passes, relations, matches.
+// link_pairs: joins each object to the one it names: passes, relations, matches.
 #include <algorithm>
 #include <utility>
 
@@ -48,7 +48,7 @@ class PairLinks {
   }
 
  private:
-  /// Attributes are floats: what names an id above 2^24 may be a rounded one.
+  /// Ids are rounded to floats, like the attributes that name them: above 2^24 neither is exact.
   void list_ids(const TrackView& tracks) {
     ids_.clear();
     for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row)
@@ -56,7 +56,7 @@ class PairLinks {
     std::ranges::sort(ids_);
   }
   [[nodiscard]] std::uint32_t row_of(float id) const {
-    const auto at = std::ranges::lower_bound(ids_, std::pair(id, 0U));  // NaN is below none
+    const auto at = std::ranges::lower_bound(ids_, std::pair(id, 0U));  // NaN equals no id
     return at != ids_.end() && at->first == id ? at->second : no_row;
   }
   [[nodiscard]] bool has_place(const HostInputs& in, std::uint32_t row) const {
@@ -64,7 +64,7 @@ class PairLinks {
   }
 
   std::shared_ptr<const Params> params_;
-  std::vector<std::pair<float, std::uint32_t>> ids_;  ///< of the frame's rows, ascending
+  std::vector<std::pair<float, std::uint32_t>> ids_;  ///< ids and rows of the frame, ascending
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
 };
 

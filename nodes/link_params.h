@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What link nodes share: anchors, memory, and their own code on the host.
+// What link nodes share: anchors, memory, and host code.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// What a link joins, and how it outlives the frames that choose it.
+/// What a link joins, and how long it outlives the frames that choose it.
 struct LinkParams {
   Anchor anchor = Anchor::center;
   Number leave_distance{0};
@@ -33,11 +33,11 @@ inline constexpr auto link_rows = []<class P>(Node<P>& node) {
                   "Frames a lost link takes to vanish.");
 };
 
-/// Names of the rules about classes, for `Node::choice`.
+/// Names of the class rules, for `Node::choice`.
 inline constexpr Named<ClassRule> class_rule_names[] = {
     {"any", ClassRule::any}, {"same", ClassRule::same}, {"different", ClassRule::different}};
 
-/// Adds the link of two rows of a frame.
+/// Appends a link between two rows of a frame.
 inline void append_link(const TrackView& tracks, std::uint32_t a, std::uint32_t b, Anchor anchor,
                         std::vector<Link>& links) {
   links.push_back({.row_a = a,
@@ -46,8 +46,7 @@ inline void append_link(const TrackView& tracks, std::uint32_t a, std::uint32_t 
                    .b = anchor_point(tracks.box[b], anchor)});
 }
 
-/// A replay's own linking: `linker` has append(inputs, links), and memory that it keeps from frame
-/// to frame.
+/// A replay's own linker: `linker` has append(inputs, links), and may reuse memory between frames.
 template <class Linker>
 HostLinks host_links(Linker linker) {
   return [linker = std::make_shared<Linker>(std::move(linker))](
@@ -55,8 +54,8 @@ HostLinks host_links(Linker linker) {
 }
 
 /// Links that a node makes with its own code: `make` gives each replay a HostLinks of its own,
-/// which chooses the links of any frame by itself, with at most `links_per_point` per object as a
-/// rule.
+/// which chooses the links of any frame independently, usually at most `links_per_point` per
+/// object.
 template <class Params>
 Lower<LinkOp> links_on_host(std::shared_ptr<const Params> params, std::size_t links_per_point,
                             MakeHostLinks make) {

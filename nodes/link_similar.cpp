@@ -25,7 +25,7 @@ struct Params : LinkParams {
   bool once = true;
 };
 
-/// Objects of a frame that have an embedding and a place.
+/// Objects of a frame that have an embedding and a position.
 struct Candidates {
   std::vector<std::uint32_t> rows;
   std::vector<float> vectors;
@@ -84,8 +84,8 @@ class SimilarLinks {
     return most == 0 || value <= most;
   }
 
-  /// Pairs in order, and whether each of the two chose the other. Each pair once, from the lower id
-  /// (then row), when asked so.
+  /// Finds the pairs, sorted, and whether both objects chose each other. With `once`, each pair
+  /// occurs once, from the lower id (then row).
   void find_pairs(std::span<const std::vector<LikeVector>> nearest, const HostInputs& in) {
     const std::vector<std::uint32_t>& rows = objects_.rows;
     const auto key = [&](std::uint32_t i) { return std::pair(in.table->id[rows[i]], rows[i]); };

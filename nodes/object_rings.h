@@ -14,12 +14,12 @@
 
 namespace overlace {
 
-/// Leaves out points of lines, by Douglas and Peucker ("Algorithms for the reduction of the number
-/// of points", 1973). Keeps its memory.
+/// Simplifies lines by the algorithm of Douglas and Peucker ("Algorithms for the reduction of the
+/// number of points", 1973). Reuses its memory.
 class LineSimplifier {
  public:
-  /// Leaves so many of the ring's points that every other one is within `tolerance` px of the line
-  /// between its neighbours. Rings of fewer than four points stay.
+  /// Removes points that lie within `tolerance` px of the line between their remaining neighbours.
+  /// Rings of fewer than four points stay.
   void simplify(std::vector<Vec2>& ring, float tolerance) {
     if (ring.size() < 4 || !(tolerance > 0)) return;
     kept_.assign(ring.size(), false);
@@ -50,7 +50,7 @@ class LineSimplifier {
     return far;
   }
 
-  /// px from a point to the line from a to b.
+  /// Distance from a point to the segment from a to b, px.
   [[nodiscard]] static float distance(Vec2 p, Vec2 a, Vec2 b) {
     const Vec2 way = b - a, to = p - a;
     const float length = way.x * way.x + way.y * way.y;
@@ -73,15 +73,15 @@ class LineSimplifier {
   }
 
   std::vector<char> kept_;
-  std::vector<std::pair<std::size_t, std::size_t>> pending_;  ///< parts of the line
+  std::vector<std::pair<std::size_t, std::size_t>> pending_;  ///< parts still to be split
 };
 
-/// What stands for an object with neither a polygon nor a mask.
+/// What replaces the outline of an object with neither a polygon nor a mask.
 enum class MissingRing : std::uint8_t { none, box, ellipse };
 
-/// What happens to the rings of an object before they are painted.
+/// How the rings of an object are changed before they are painted.
 struct RingShape {
-  float size = 1;  ///< of the object, around `middle`
+  float size = 1;  ///< factor, about `middle`
   Vec2 middle;
   float tolerance = 0;  ///< see LineSimplifier, px
   MissingRing missing = MissingRing::none;
@@ -91,11 +91,11 @@ struct RingShape {
   }
 };
 
-/// Reads rings out of a table. Keeps its memory.
+/// Reads rings from a table. Reuses its memory.
 class ObjectRings {
  public:
-  /// Calls `use(ring)` for each ring of a row's polygon, or where it has none, of its mask's
-  /// outline, or for what stands for them. Returns whether there are any.
+  /// Calls `use(ring)` for each ring of a row's polygon, else of its mask's outline, else for the
+  /// replacement. Returns whether there are any.
   template <class F>
   bool for_each(const TrackTable& table, std::uint32_t row, Size picture, const RingShape& shape,
                 F use) {

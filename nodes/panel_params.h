@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// Where a plate stands, and what is written on it.
+/// Where a panel stands, and what is written on it.
 struct PanelParams : TextParams {
   std::string text;
   BoxPosition position = BoxPosition::bottom_right;
@@ -23,7 +23,7 @@ struct PanelParams : TextParams {
   return {0, 0, static_cast<float>(clip.size.width), static_cast<float>(clip.size.height)};
 }
 
-/// Fills in a panel's text for an object, or for the frame.
+/// Writes a panel's text for an object, or for the frame.
 template <class Params>
 const std::string& write_on_panel(TextWriter<Params>& writer, const HostInputs& in,
                                   const Element& object) {
@@ -41,8 +41,8 @@ inline constexpr auto panel_rows = []<class P>(Node<P>& node) {
               "Distance from the edge of the picture, or from the box, to the plate.");
 };
 
-/// The same of nodes that draw one panel for each object of their tracks, or one in the picture
-/// where they have none.
+/// The same for nodes that draw a panel for each object of their tracks, or one in the picture if
+/// they have no tracks.
 struct ObjectPanelParams : PanelParams, PresenceParams {};
 
 /// One panel of a frame.
@@ -52,7 +52,7 @@ struct Panel {
   PanelPlace place;
 };
 
-/// Calls `draw(panel)` for every object, or once for the picture where there are no tracks.
+/// Calls `draw(panel)` for every object, or once for the picture if there are no tracks.
 template <class Params, class F>
 void for_each_panel(const Params& p, const HostInputs& in, DisplayList& out, F draw) {
   const FrameNumber margin = p.margin.at(in.time);
@@ -70,18 +70,18 @@ void for_each_panel(const Params& p, const HostInputs& in, DisplayList& out, F d
   }
 }
 
-/// What in the parameters asks for objects, for `Node::optional_input`.
+/// Which parameters require objects, for `Node::optional_input`.
 template <class Params>
 std::string objects_needed_by(const Params& p) {
   return p.enter > 0 || p.leave > 0 ? "\"enter\" and \"leave\", which are of objects," : "";
 }
 
-/// Writes of objects where there are tracks to draw at, else of the frame.
+/// Object scope if there are tracks to draw at, else frame scope.
 [[nodiscard]] inline TemplateScope scope_of(const PrepareContext& context) {
   return context.tracks == nullptr ? TemplateScope::frame : TemplateScope::object;
 }
 
-/// For `Node::draws_with_memory`: like `writes`, in that scope.
+/// For `Node::draws_with_memory`: like `writes`, in the scope of scope_of().
 template <class Params>
 auto writes_on_panels(void (*draw)(TextWriter<Params>&, const HostInputs&, DisplayList&)) {
   return [draw](std::shared_ptr<const Params> params, PrepareContext& context) {

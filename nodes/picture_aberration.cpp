@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_aberration: the coloured fringes of a lens on the video under a region.
+// picture_aberration: the coloured fringes of a lens, on the video under a region.
 #include <algorithm>
 
 #include "node_list.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_blur: blurs the video under a region, to lead the eye away from it.
+// picture_blur: blurs the video under a region, to draw the eye away from it.
 #include <algorithm>
 
 #include "graph/plan/blur_pyramid.h"

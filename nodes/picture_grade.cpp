@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_grade: the colours of the video under a region, by a look-up table, a ramp, or a turn of
-// their hues.
+// picture_grade: changes the colours of the video under a region by a look-up table, a ramp, or a
+// hue rotation.
 #include <algorithm>
 
 #include "node_list.h"
@@ -13,7 +13,7 @@ struct Params : GradeParams {
   Number strength{1.0F};
 };
 
-/// Whether colours come out as they go in.
+/// Whether the operation leaves colours unchanged.
 bool changes_nothing(const GradeOp& op) {
   return op.gain == 1 && op.saturation == 1 && op.hue == 0 && op.ramp == nullptr &&
          op.lut == no_lut;

@@ -55,7 +55,7 @@ struct Params : PresenceParams {
   }
 };
 
-/// What the clip's frames share.
+/// What all frames of the clip share.
 struct Planned {
   std::shared_ptr<const Params> params;
   InsetPlaces places;
@@ -96,12 +96,12 @@ void draw_region(const Planned& plan, const HostInputs& in, DisplayList& out) {
   out.begin_row(no_row);
 }
 
-/// The picture without the insets.
+/// Fills the picture except for the insets.
 void draw_around(const Planned& plan, const HostInputs& in, DisplayList& out) {
   const PaintedGroup group(out);
   const Vec2 half{static_cast<float>(in.clip.size.width) / 2,
                   static_cast<float>(in.clip.size.height) / 2};
-  constexpr Vec2 beyond{4, 4};  // no pixel at the picture's edge is covered in part
+  constexpr Vec2 beyond{4, 4};  // so that pixels at the picture's edge are fully covered
   Primitive all;
   all.kind = PrimitiveKind::shape;
   all.shape = {half, half + beyond, 0, 0, ShapeKind::rounded_box};
@@ -135,7 +135,7 @@ class Trimmings {
   }
 
  private:
-  /// Nothing of it shows where later insets lie.
+  /// Draws an inset's border and leader, hidden where later insets lie.
   void draw_under(const PlacedInset& inset, std::span<const PlacedInset> later) {
     const auto covers = [&](const PlacedInset& other) { return meet(inset, other); };
     if (std::ranges::none_of(later, covers)) return trim(inset);
@@ -158,7 +158,7 @@ class Trimmings {
     out_.primitives.push_back(rim);
   }
 
-  /// What it shows is framed, and joined to it where they lie apart.
+  /// Frames what the inset shows, and joins the frame to the inset if they lie apart.
   void draw_leader(const PlacedInset& inset, const Color& color) {
     if (!(leader_width_ > 0)) return;
     const Inset& shown = inset.shown;
@@ -180,14 +180,14 @@ class Trimmings {
                     out_);
   }
 
-  /// The part of a way from the middle of a shape at which its rim is crossed.
+  /// How far along a way from a shape's centre its rim is crossed, as a share of the way.
   [[nodiscard]] float rim_along(Vec2 half, Vec2 way) const {
     const float x = std::abs(way.x) / half.x, y = std::abs(way.y) / half.y;
     const float reach = p_.shape == InsetShape::circle ? std::sqrt(x * x + y * y) : std::max(x, y);
     return reach > 0 ? 1 / reach : 1.0F;
   }
 
-  /// Whether one may paint where the other is: its leader goes anywhere.
+  /// Whether a's border, or its leader to its source, may overlap b.
   [[nodiscard]] bool meet(const PlacedInset& a, const PlacedInset& b) const {
     const Vec2 source = a.shown.half_size * (1 / a.shown.zoom), half = a.shown.half_size;
     constexpr float margin = most_width;
@@ -230,14 +230,14 @@ PictureOp change_around(const Params& p, const FrameTime& time) {
   return {op, op.gain != 1 || op.saturation != 1 ? 1.0F : 0.0F};
 }
 
-/// Whether a number is 1 in every frame.
+/// Whether a parameter is 1 in every frame.
 bool is_always_one(const Number& number) {
   const Limits extent = number.extent();
   return extent.min == 1 && extent.max == 1;
 }
 
 DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
-  static const TrackTable none;  // the plan refers to its table
+  static const TrackTable none;  // static, because the plan refers to its table
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   const auto plan = std::make_shared<const Planned>(
       Planned{params, InsetPlaces(table, params->slots, context.clip.size)});
@@ -250,7 +250,7 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
                    .region = drawn(draw_region)}},
       .over = GroupedDraw{2, drawn([](const Planned& planned, const HostInputs& in,
                                       DisplayList& out) { Trimmings(planned, in, out).draw(); })}};
-  // After the insets, which show the picture as it was.
+  // After the insets, which show the unchanged picture.
   if (!is_always_one(params->around_gain) || !is_always_one(params->around_saturation))
     made.changes.push_back(
         {.how = [plan](const FrameTime& time) { return change_around(*plan->params, time); },

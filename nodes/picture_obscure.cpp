@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_obscure: blurs or pixelates each tracked object by a share of its own size, so that those
-// far away and those near by are equally hard to make out.
+// picture_obscure: blurs or pixelates each tracked object in proportion to its size, so that near
+// and distant ones are equally hard to make out.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -43,7 +43,7 @@ PictureFilter filter_of(const Params& p, double side) {
   return PixelateOp{block, block};
 }
 
-/// A box with its padding, or the ellipse in it, turned as the object is.
+/// Fills a box with its padding, or the ellipse in it, rotated like the object.
 void fill_shape(ObscureShape shape, const Box& box, float padding, float degrees,
                 DisplayList& out) {
   constexpr std::size_t most_corners = 48;
@@ -51,7 +51,7 @@ void fill_shape(ObscureShape shape, const Box& box, float padding, float degrees
   const std::size_t count = is_box ? 4 : most_corners;
   const Vec2 half{box.width * 0.5F + padding, box.height * 0.5F + padding};
   const Vec2 across = direction_of(degrees);
-  // Corners of the polygon lie outside of the ellipse, whose points its sides touch.
+  // The polygon is circumscribed: its sides touch the ellipse, its corners lie outside.
   const float reach = is_box ? std::numbers::sqrt2_v<float>
                              : 1 / std::cos(std::numbers::pi_v<float> / most_corners);
   std::array<Vec2, most_corners> corners;
@@ -66,7 +66,7 @@ void fill_shape(ObscureShape shape, const Box& box, float padding, float degrees
   area.paint({1, 1, 1, 1});
 }
 
-/// Fills the objects of one size class.
+/// Fills the shapes of all objects in one size class.
 void draw_region(const Params& p, const SizeClasses& sizes, std::size_t size_class,
                  const HostInputs& in, DisplayList& out) {
   const float padding = p.padding.at(in.time).constant;

@@ -8,14 +8,14 @@
 
 namespace overlace {
 
-/// A rectangle, in parts of the picture's width and height.
+/// A rectangle, in fractions of the picture's width and height.
 struct PicturePartParams {
   Number left{0.03F};
   Number top{0.75F};
   Number right{0.97F};
   Number bottom{0.96F};
 
-  /// In whole pixels; without extent where its sides have changed places.
+  /// In whole pixels; empty if opposite sides are swapped.
   [[nodiscard]] Box part(const FrameTime& time, const ClipInfo& clip) const {
     const auto place = [&](const Number& side, int length) {
       return std::round(side.at(time).constant * static_cast<float>(length));
@@ -35,16 +35,16 @@ inline constexpr auto picture_part_rows = []<class P>(Node<P>& node) {
       .number("bottom", &P::bottom, part, "Bottom edge, as a fraction of its height.");
 };
 
-/// The time that a rectangle shows, from its left to its right.
+/// The time that a rectangle shows from left to right.
 struct TimeWindowParams {
   Number seconds{10};
   Number now{1};
 
-  /// The whole of it, seconds.
+  /// Its whole length, seconds.
   [[nodiscard]] double window_s(const FrameTime& time) const {
     return static_cast<double>(seconds.at(time).constant);
   }
-  /// Presentation time of a place, in parts of the rectangle's width from its left.
+  /// Presentation time at a place, given as a fraction of the rectangle's width from its left.
   [[nodiscard]] double time_at(double place, const FrameTime& time) const {
     return time.shown_s + (place - static_cast<double>(now.at(time).constant)) * window_s(time);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_warp: the video bent under a region, at one place or at every tracked object.
+// picture_warp: warps the video under a region, at one place or at every tracked object.
 #include <algorithm>
 
 #include "node_list.h"

@@ -14,7 +14,7 @@ struct Params {
   Number strength{1.0F};
 };
 
-/// Refuses more objects than fit what a device gets for a frame.
+/// Rejects more objects than fit into a device's data for one frame.
 void check_anchors(const TrackTable& tracks) {
   const std::size_t most = busiest_frame(tracks);
   if (most <= most_zoom_anchors) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marks of points that nodes paint themselves: polygons, crosses, arcs and reticles.
+// Marks for points, painted by nodes themselves: polygons, crosses, arcs and reticles.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// Shapes of marks, of which the first three are operations of a device as well.
+/// Shapes of marks; devices have operations for the first three.
 enum class MarkStyle : std::uint8_t {
   dot,
   ring,
@@ -35,13 +35,13 @@ struct Mark {
   Vec2 center;
   float radius = 0;
   float turn = 0;                    ///< of the whole mark, clockwise
-  float gap = 0;                     ///< half of the open middle of crosses
-  float extend = 0;                  ///< part of the way to the picture's sides that lines go on
+  float gap = 0;                     ///< half the open centre of crosses
+  float extend = 0;                  ///< how far lines extend, as a share of the way to the sides
   float arc_start = 0, arc_end = 0;  ///< of arcs and ground rings
-  float tilt = 1;                    ///< height of ground rings by their width
+  float tilt = 1;                    ///< height of ground rings relative to their width
   int ticks = 0;                     ///< of reticles
-  LinePaint line;                    ///< of marks that are lines
-  LinePaint outline;                 ///< around marks that are filled, which have the line's colour
+  LinePaint line;                    ///< of line marks; filled marks take its colour
+  LinePaint outline;                 ///< around filled marks
   Vec2 picture;                      ///< its size
 };
 
@@ -86,14 +86,14 @@ class MarkPainter {
   }
 
  private:
-  static constexpr float diagonal = 1.41421356F;  ///< of a square by its side
-  static constexpr float cross_gap = 0.3F;        ///< of a cross by its radius
-  /// A pointer stands on its tip and is as wide as high: its wings' direction off the upright, the
-  /// arc tangent of 1/2 in degrees, and their length in radii, the root of 5.
+  static constexpr float diagonal = 1.41421356F;  ///< of a square, relative to its side
+  static constexpr float cross_gap = 0.3F;        ///< of a cross, relative to its radius
+  /// A pointer stands on its tip and is as wide as it is high: its wings are atan(1/2) off the
+  /// vertical, in degrees, and sqrt(5) radii long.
   static constexpr float wing = 26.5650512F, wing_length = 2.23606798F;
   static constexpr float star_waist = 0.38196601F;  ///< of a pentagram: 1 / golden ratio squared
 
-  /// A point of the mark in a direction before it is turned, `part` radii from its middle.
+  /// A point `part` radii from the mark's centre, in a direction before the mark is turned.
   [[nodiscard]] Vec2 at(float degrees, float part = 1) const {
     return m_.center + direction_of(degrees + m_.turn) * (m_.radius * part);
   }
@@ -105,7 +105,7 @@ class MarkPainter {
     append_ellipse(m_.center, {m_.radius, m_.radius}, m_.outline, out_);
   }
 
-  /// Areas have no glow: it is that of the outline, or of a hairline in its place.
+  /// Areas have no glow: it comes from the outline, or else from a hairline.
   void polygon(std::span<const Vec2> corners) {
     if (!(m_.line.color.a > 0)) return append_ring(corners, m_.outline, out_);
     LinePaint hairline = m_.line;
@@ -126,7 +126,7 @@ class MarkPainter {
 
   void line(Vec2 from, Vec2 to) { append_polyline(std::array{from, to}, m_.line, out_); }
 
-  /// Four arms, or two bars where there is no open middle.
+  /// Four arms, or two bars if there is no open centre.
   void cross(float degrees, float gap) {
     const float inner = gap / std::max(m_.radius, 1e-6F);
     for (int i = 0; i < 4; ++i) {
@@ -137,7 +137,7 @@ class MarkPainter {
     }
   }
 
-  /// A line from the mark's edge towards the side of the picture that it points to.
+  /// A line from the mark's edge towards the side of the picture.
   void hair(float degrees) {
     const Vec2 edge = at(degrees), way = direction_of(degrees + m_.turn);
     const float reach = m_.extend * distance_to_side(edge, way);
@@ -147,7 +147,7 @@ class MarkPainter {
     const auto along = [](float at, float step, float end) {
       return step > 0 ? (end - at) / step : step < 0 ? -at / step : 1e9F;
     };
-    constexpr float upright = 1e-6F;  // what is left of a right angle's cosine
+    constexpr float upright = 1e-6F;  // rounding error of a right angle's cosine
     const Vec2 w{std::abs(way.x) < upright ? 0 : way.x, std::abs(way.y) < upright ? 0 : way.y};
     return std::min(along(from.x, w.x, m_.picture.x), along(from.y, w.y, m_.picture.y));
   }
@@ -158,7 +158,7 @@ class MarkPainter {
 
   void reticle() {
     append_ellipse(m_.center, {m_.radius, m_.radius}, m_.line, out_);
-    constexpr float tick = 0.22F;  // of the radius
+    constexpr float tick = 0.22F;  // length relative to the radius
     for (int i = 0; i < m_.ticks; ++i) {
       const float way = 360 * static_cast<float>(i) / static_cast<float>(m_.ticks);
       line(at(way, 1 - tick), at(way, 1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ramps of colours, as parameters name them.
+// Colour ramps, as named in parameters.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace overlace {
 
-/// Why a text of such a list is no colour, with its place: the ramp's name, or a slip.
+/// The error for a list entry that is not a colour, with its place: a ramp's name, or a typo.
 [[nodiscard]] inline Error no_color(std::string_view param, const std::vector<std::string>& names,
                                     std::size_t at) {
   const std::string& text = names[at];
@@ -31,8 +31,8 @@ namespace overlace {
           place};
 }
 
-/// The colours of a text list: as many as it has, or those of the ramp that its only text names.
-/// Throws Error(usage) with the place in the node for what is neither. None for an empty list.
+/// The colours of a list of texts: its entries, or those of the ramp that a single entry names.
+/// Throws Error(usage) with the place in the node if an entry is neither. An empty list has none.
 [[nodiscard]] inline std::vector<Color> ramp_colors(std::string_view param,
                                                     const std::vector<std::string>& names) {
   std::vector<Color> colors;
@@ -50,7 +50,7 @@ namespace overlace {
   return colors;
 }
 
-/// The same for a list that has to have colours. Throws Error(usage) for an empty one as well.
+/// The same for a list that must have colours. Throws Error(usage) for an empty list as well.
 [[nodiscard]] inline std::vector<Color> needed_ramp_colors(std::string_view param,
                                                            const std::vector<std::string>& names) {
   if (names.empty())
@@ -59,8 +59,8 @@ namespace overlace {
   return ramp_colors(param, names);
 }
 
-/// The colour at `at`, 0 to 1, of colours at equal distances, linear between them. Precondition:
-/// there is one at least.
+/// The colour at `at`, 0 to 1, among equally spaced colours, linear between them. Precondition:
+/// there is at least one.
 [[nodiscard]] inline Color color_between(const std::vector<Color>& colors, double at) {
   const double place = at * static_cast<double>(colors.size() - 1);
   const auto before = std::min(static_cast<std::size_t>(place), colors.size() - 1);

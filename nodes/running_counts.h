@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What track nodes that count share: names of series, and counts so far, as a whole and by class.
+// What counting track nodes share: names of series, and running counts in total and by class.
 #pragma once
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@
 
 namespace overlace {
 
-/// Throws Error(usage) for a parameter `name` that cannot stand in names of series.
+/// Throws Error(usage) if the parameter `name` cannot be part of a series name.
 inline void check_series_name(const std::string& name) {
   const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
   if (name.empty() || !std::ranges::all_of(name, is_part))
@@ -29,8 +29,8 @@ inline void check_series_name(const std::string& name) {
                 "name takes letters, digits and _", {.file = {}, .pointer = "name"});
 }
 
-/// The same for one that is to be an attribute of the objects of `table`, too, or the beginning of
-/// such a one, which ends with `end`: others would hide it.
+/// The same for a name that, followed by `end`, also becomes an attribute of the objects of
+/// `table`. Throws as well if an existing attribute or field would hide it.
 inline void check_attribute_name(const std::string& name, const TrackTable& table,
                                  std::string_view end = {}) {
   check_series_name(name);
@@ -41,8 +41,8 @@ inline void check_attribute_name(const std::string& name, const TrackTable& tabl
                 {.file = {}, .pointer = "name"});
 }
 
-/// Classes in names of series: what is neither letter nor digit becomes _, and where that makes two
-/// of them alike, the second one ends with _2.
+/// Class names as parts of series names: everything but letters and digits becomes _; if that makes
+/// two of them equal, the second one ends with _2.
 class SeriesParts {
  public:
   [[nodiscard]] std::string of(std::string text) {
@@ -56,19 +56,19 @@ class SeriesParts {
 
  private:
   std::set<std::string> taken_;
-  std::map<std::string, int> last_;  ///< number that stands behind a part
+  std::map<std::string, int> last_;  ///< last number appended to a part
 };
 
-/// A series with a value for each frame of a table.
+/// Appends a series with a value for each frame of a table.
 inline void append_series(std::string name, std::vector<double> values, TrackTable& table) {
   table.series.push_back(std::make_shared<const Series>(Series{
       .name = std::move(name), .values = std::move(values), .first_frame = table.first_frame}));
 }
 
-/// Steps up and down, frame by frame, that add up to a count: of all objects, and of each class.
+/// Increments per frame that add up to a count, for all objects and for each class.
 class RunningCounts {
  public:
-  /// Has a count for every class with a name that a row of `table` has.
+  /// Counts every named class that occurs in `table`.
   explicit RunningCounts(const TrackTable& table)
       : table_(&table), all_(std::max<std::size_t>(table.frame_begin.size(), 1), 0.0) {
     for (const std::int32_t index : table.class_index)
@@ -76,7 +76,7 @@ class RunningCounts {
         of_class_.try_emplace(index, all_.size(), 0.0);
   }
 
-  /// Counts `step` more from `frame` on; frames behind the table change nothing.
+  /// Raises the count by `step` from `frame` on; frames after the table's last are ignored.
   void add(std::int32_t frame, std::int32_t class_index, double step) {
     const auto at = static_cast<std::size_t>(frame - table_->first_frame);
     if (at >= all_.size()) return;
@@ -110,7 +110,7 @@ class RunningCounts {
   std::map<std::int32_t, std::vector<double>> of_class_;
 };
 
-/// Something that happens to the object of a row.
+/// A mark for an event of a row's object.
 [[nodiscard]] inline TrackMark mark_of(const TrackTable& table, std::uint32_t row,
                                        std::int32_t frame, Vec2 at, std::string name,
                                        std::string event) {

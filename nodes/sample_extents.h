@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least and the largest sample of any span of a sound, without looking at every sample.
+// The smallest and largest sample in any span of a sound, without reading every sample.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace overlace {
 
-/// Least and largest of some samples; least > most where there are none.
+/// The smallest and largest of some samples; least > most if there are none.
 struct SampleExtent {
   float least = std::numeric_limits<float>::infinity(), most = -least;
 
@@ -29,7 +29,7 @@ struct SampleExtent {
   [[nodiscard]] bool is_empty() const { return least > most; }
 };
 
-/// Extents of all channels of a sound, kept for blocks of samples.
+/// Extents over all channels of a sound, precomputed for blocks of samples.
 class SampleExtents {
  public:
   /// Precondition: `sound` has samples.
@@ -44,8 +44,8 @@ class SampleExtents {
 
   [[nodiscard]] const SampleExtent& whole() const { return whole_; }
 
-  /// Of the presentation times [begin_s, end_s), and at least the sample that sounds at `begin_s`;
-  /// empty beside the sound.
+  /// The extent in presentation times [begin_s, end_s), at least that of the sample at `begin_s`;
+  /// empty outside the sound.
   [[nodiscard]] SampleExtent between(double begin_s, double end_s) const {
     const auto size = static_cast<double>(sound_->size());
     const auto place = [&](double time_s) {
@@ -66,7 +66,7 @@ class SampleExtents {
       for (std::size_t i = begin; i < end; ++i) extent.add(channel[i]);
     return extent;
   }
-  /// Whole blocks as they are kept, and the samples on both sides of them.
+  /// Combines precomputed blocks and the samples on both sides of them.
   [[nodiscard]] SampleExtent of(std::size_t begin, std::size_t end) const {
     const std::size_t first = (begin + block - 1) / block, last = end / block;
     if (first >= last) return exact(begin, end);

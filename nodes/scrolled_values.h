@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of a picture that moves to the left by whole columns: from frame to frame only new columns
-// of it are made.
+// The values of a picture that scrolls to the left by whole columns: only new columns are computed.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +12,13 @@
 
 namespace overlace {
 
-/// Rows follow each other without a gap, so that all of them go on at once where the first one
-/// begins a little later: nothing is moved.
+/// Rows are stored without gaps, so that moving the start of the first row scrolls all of them
+/// without copying.
 class ScrolledValues {
  public:
   /// Makes columns `first` to `first + size.width - 1`; make(i, rows, count) makes `count` of them,
-  /// from the i-th on, where the upper end of the first one is rows[0], and rows lie size.width
-  /// apart. Those that were there in the call before stay, unless `forget` was called or the size
-  /// is another one.
+  /// from the i-th on, where rows[0] is the top of the first one and rows are size.width apart.
+  /// Columns of the previous call are kept, unless `forget` was called or the size has changed.
   template <class Make>
   void show(Size size, std::int64_t first, const Make& make) {
     const auto width = static_cast<std::size_t>(size.width);
@@ -34,11 +32,11 @@ class ScrolledValues {
     make(width - count, values_.data() + begin_ + width - count, count);
   }
   void forget() { is_there_ = false; }
-  /// Row by row from the top; hold until the next call.
+  /// Row by row from the top; valid until the next call.
   [[nodiscard]] const std::uint16_t* values() const { return values_.data() + begin_; }
 
  private:
-  static constexpr std::size_t slack_rows = 16;  ///< to scroll through before values are moved back
+  static constexpr std::size_t slack_rows = 16;  ///< room to scroll before values are moved back
 
   void reset(Size size) {
     size_ = size;
@@ -52,7 +50,7 @@ class ScrolledValues {
     const std::size_t count =
         static_cast<std::size_t>(size_.width) * static_cast<std::size_t>(size_.height);
     if (begin_ + count <= values_.size()) return;
-    const std::size_t kept = values_.size() - begin_;  // the rest is of columns that are new
+    const std::size_t kept = values_.size() - begin_;  // the rest belongs to new columns
     std::memmove(values_.data(), values_.data() + begin_, kept * sizeof(std::uint16_t));
     begin_ = 0;
   }

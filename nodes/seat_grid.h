@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seats in lines along an edge: how many lines, and how large the seats are.
+// Seats in lines along an edge: the number of lines and the size of the seats.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +8,14 @@
 
 namespace overlace {
 
-/// Seats in lines, of which the first lies at the edge.
+/// Seats in lines, the first of which lies at the edge.
 struct SeatGrid {
   int lines = 1, per_line = 1;
-  float scale = 1;  ///< of the seats' size, 0 to 1, with which all find room
+  float scale = 1;  ///< factor on the seats' size, 0 to 1, with which all fit
 };
 
-/// As few lines as may be, for another one has to make the seats a third larger. `seat` and `room`
-/// are lengths along the lines (x) and across them (y), and `gap` lies around every seat, px.
+/// Uses few lines: more lines must make the seats over a third larger. `seat` and `room` are
+/// lengths along the lines (x) and across them (y), and `gap` is the space around every seat, px.
 [[nodiscard]] inline SeatGrid seat_grid(int seats, Vec2 seat, Vec2 room, float gap) {
   constexpr float worth_a_line = 4.0F / 3;
   const auto scale_of = [gap](int count, float length, float whole) {

@@ -55,7 +55,7 @@ inline constexpr auto glow_rows = []<class P>(Node<P>& node) {
               "Strength of the light at the edge.");
 };
 
-/// How objects come and go.
+/// How objects appear and disappear.
 struct PresenceParams {
   int enter = 0;
   int leave = 0;
@@ -95,7 +95,7 @@ inline constexpr Named<Anchor> anchor_names[] = {{"center", Anchor::center},
                                                  {"left", Anchor::left},
                                                  {"right", Anchor::right}};
 
-/// Names of the nine places, for `Node::choice`.
+/// Names of the nine positions, for `Node::choice`.
 inline constexpr Named<BoxPosition> box_position_names[] = {
     {"top_left", BoxPosition::top_left},
     {"top", BoxPosition::top},

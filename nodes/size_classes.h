@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects by their size: an effect on the picture has one strength for all that it covers, so that
-// each size takes a run of its own.
+// Groups objects by size: an effect on the picture has one strength for all it covers, so each size
+// needs a run of its own.
 #pragma once
 
 #include <algorithm>
@@ -12,13 +12,12 @@
 
 namespace overlace {
 
-/// The size of an object is its shorter side. Class 0 goes down from the largest object of the
-/// clip, and each class from where the one before it ends; the last one has all that are smaller
-/// still.
+/// An object's size is its shorter side. Class 0 begins at the clip's largest object and goes down;
+/// each class begins where the previous one ends, and the last one has all smaller objects.
 class SizeClasses {
  public:
-  static constexpr double ratio = 1.5;  ///< of the largest object of a class to its smallest
-  static constexpr std::size_t most_count = 6;  ///< sizes up to 11 times apart have classes
+  static constexpr double ratio = 1.5;          ///< of the largest size in a class to the smallest
+  static constexpr std::size_t most_count = 6;  ///< covers sizes up to 11 times apart
 
   explicit SizeClasses(const TrackTable& table) : first_frame_(table.first_frame) {
     double smallest = 0;
@@ -39,7 +38,7 @@ class SizeClasses {
   }
 
   [[nodiscard]] std::size_t count() const { return count_; }
-  /// The size of the largest object that a class may have, px.
+  /// The largest size in a class, px.
   [[nodiscard]] double side(std::size_t size_class) const {
     return largest_ / std::pow(ratio, static_cast<double>(size_class));
   }
@@ -60,7 +59,7 @@ class SizeClasses {
     return double{std::min(box.width, box.height)};
   }
   [[nodiscard]] static bool is_size(double size) { return size > 0 && std::isfinite(size); }
-  /// Classes that lie above an object of this size, up to the largest.
+  /// Number of classes for objects larger than this size.
   [[nodiscard]] std::size_t steps_to(double size) const {
     std::size_t steps = 0;
     while (steps < most_count && size <= side(steps + 1)) ++steps;
@@ -70,7 +69,7 @@ class SizeClasses {
   double largest_ = 0;
   std::size_t count_ = 0;
   std::int32_t first_frame_ = 0;
-  std::vector<std::uint32_t> classes_of_frame_;  ///< a bit for each class
+  std::vector<std::uint32_t> classes_of_frame_;  ///< one bit per class
 };
 
 }  // namespace overlace

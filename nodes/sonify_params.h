@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all sound nodes have: where a note lies, how loud it is, and what plays it.
+// What all sound nodes share: a note's pitch, its loudness, and the instrument that plays it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace overlace {
 
-/// A number as a document would write it: for defaults that are mapped.
+/// A number as written in a document, for mapped defaults.
 [[nodiscard]] inline Number mapped(std::string_view json) {
   Number number;
   detail::read_number(number, parse_json(json, "default"),
@@ -21,7 +21,7 @@ namespace overlace {
   return number;
 }
 
-/// Who plays a note: an instrument, or one that its class stands for.
+/// What plays a note: a given instrument, or one chosen by class.
 enum class Player : std::uint8_t { by_class, sine, fm, pluck, modal };
 [[nodiscard]] inline std::optional<Instrument> instrument_of(Player player) {
   switch (player) {
@@ -50,7 +50,7 @@ struct SonifyParams {
   Number ratio{1.0F};
   Number ring{2.0F};
 
-  /// All but how notes begin and end.
+  /// Everything except how notes begin and end.
   [[nodiscard]] SoundOp sound(const FrameTime& time) const {
     return {.instrument = instrument_of(player),
             .scale = scale,

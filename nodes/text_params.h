@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parameters of all nodes that write text, with their rows: a Params struct inherits them.
+// Parameters of all nodes that write text, and their rows: a Params struct inherits them.
 #pragma once
 
 #include "graph/types/at_param.h"
@@ -39,7 +39,7 @@ struct WritingParams {
   NumberStyle numbers = NumberStyle::plain;
 };
 
-/// The look at one frame, before it is asked of an object.
+/// The look in one frame, before it is evaluated for an object.
 struct FrameTextStyle {
   FrameNumber size, max_width, line_height, letter_spacing, opacity, plate_padding, plate_radius,
       border_width, shadow;
@@ -80,7 +80,7 @@ struct FrameTextStyle {
   }
 };
 
-/// A look as far as an object is there. Plate and letters keep their proportions.
+/// A look scaled and faded by an object's presence. Plate and letters keep their proportions.
 [[nodiscard]] inline TextStyle shown(TextStyle look, const Presence& there) {
   look.opacity *= there.opacity;
   for (float* length :
@@ -89,8 +89,8 @@ struct FrameTextStyle {
   return look;
 }
 
-/// The font of that name, and its family's bold and italic members for texts with `markup`. Reports
-/// it, what helps out for it, and which of the texts no font has. Throws Error(usage).
+/// The font of that name, with its family's bold and italic members for texts with `markup`.
+/// Reports it, its fallbacks, and texts with characters in no font. Throws Error(usage).
 [[nodiscard]] inline FontFamily chosen_font(const std::string& name,
                                             std::span<const std::string_view> texts,
                                             PrepareContext& context, bool markup = false) {
@@ -101,7 +101,7 @@ struct FrameTextStyle {
   return report->fonts;
 }
 
-/// How a node's templates write, as far as it lets users choose. Refers to the parameters.
+/// How a node's templates write, as far as its parameters say. Refers to the parameters.
 template <class Params>
 TemplateOptions template_options(const Params& p, const PrepareContext& context) {
   TemplateOptions options{.upper_case = p.upper_case, .series = context.series};
@@ -112,7 +112,7 @@ TemplateOptions template_options(const Params& p, const PrepareContext& context)
   if constexpr (requires { p.names; }) options.names = p.names;
   return options;
 }
-/// How its texts are read.
+/// How a node's texts are read.
 template <class Params>
 TextMode text_mode_of(const Params& p) {
   if constexpr (requires { p.direction; })
@@ -121,8 +121,8 @@ TextMode text_mode_of(const Params& p) {
     return {};
 }
 
-/// The template of a parameter, or of an entry of one: "rows/2". Throws Error(usage) with its
-/// place.
+/// The template of a parameter, or of one of its entries, such as "rows/2". Throws Error(usage)
+/// with its place.
 template <class Params>
 TextTemplate template_of(const std::string& param, std::string_view text, TemplateScope scope,
                          const Params& p, const PrepareContext& context) {
@@ -131,10 +131,10 @@ TextTemplate template_of(const std::string& param, std::string_view text, Templa
   return at_param(param, [&] { return TextTemplate(text, scope, table, context.clip, options); });
 }
 
-/// What a plan knows of a text node.
+/// What a plan holds for a text node.
 template <class Params>
 struct PlannedText {
-  /// Reports the font, what helps out for it, and what no font has. Throws Error(usage).
+  /// Reports the font, its fallbacks, and texts with characters in no font. Throws Error(usage).
   PlannedText(std::shared_ptr<const Params> p, TemplateScope scope, PrepareContext& context)
       : params(std::move(p)),
         text_template(template_of("text", params->text, scope, *params, context)),
@@ -146,7 +146,7 @@ struct PlannedText {
   FontFamily fonts;
 };
 
-/// What one replay keeps of it from frame to frame: memory only, nothing that shows.
+/// What one replay keeps between frames: only memory, no visible state.
 template <class Params>
 struct TextWriter {
   TextWriter(std::shared_ptr<const PlannedText<Params>> plan,
@@ -177,7 +177,7 @@ auto writes(TemplateScope scope,
   };
 }
 
-/// Rows of a text whose letters have the colour of the parameter `color`.
+/// Rows of a text whose letters take their colour from the parameter `color`.
 constexpr auto text_rows_with(const char* color) {
   return [color]<class P>(Node<P>& node) {
     node.name_or_file(

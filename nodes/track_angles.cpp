@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_angles: the angle at a joint, and how often it was bent and stretched.
+// track_angles: the angle at a joint, and how often the joint was bent and stretched.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,7 +23,7 @@ struct Params {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-/// Places of the three points among the key points of a row; none where its skeleton lacks one.
+/// Indices of the three points among a row's key points; none if its skeleton lacks one of them.
 using Joint = std::optional<std::array<std::size_t, 3>>;
 
 /// A key point by its name in the skeleton, or by its number from 0.
@@ -46,7 +46,8 @@ Joint joint_of(const std::vector<std::string>& points, const Skeleton* skeleton)
   return joint;
 }
 
-/// The angle at `b` between the ways to `a` and `c`, 0..180 degrees; NaN where two are one.
+/// The angle at `b` between the directions to `a` and `c`, 0..180 degrees; NaN if one of them
+/// coincides with `b`.
 double angle_at(Vec2 a, Vec2 b, Vec2 c) {
   const double ax = double{a.x} - b.x, ay = double{a.y} - b.y;
   const double cx = double{c.x} - b.x, cy = double{c.y} - b.y;
@@ -54,7 +55,7 @@ double angle_at(Vec2 a, Vec2 b, Vec2 c) {
   return std::atan2(std::abs(ax * cy - ay * cx), ax * cx + ay * cy) * (180 / std::numbers::pi);
 }
 
-/// Finds the angle of any row.
+/// Measures the angle in any row.
 class Protractor {
  public:
   Protractor(const Params& p, const TrackTable& table) : p_(p), table_(table) {
@@ -63,7 +64,7 @@ class Protractor {
     unnamed_ = joint_of(p.points, nullptr);
   }
 
-  /// Whether a skeleton, or any list of points, has the joint.
+  /// Whether any skeleton has the joint, or all its points are given by number.
   [[nodiscard]] bool knows_joint() const {
     return unnamed_ || std::ranges::any_of(joints_, [](const Joint& j) { return j.has_value(); });
   }
@@ -87,12 +88,12 @@ class Protractor {
  private:
   const Params& p_;
   const TrackTable& table_;
-  std::vector<Joint> joints_;  ///< of each skeleton
-  Joint unnamed_;              ///< of rows without one
+  std::vector<Joint> joints_;  ///< by skeleton
+  Joint unnamed_;              ///< for rows without a skeleton
 };
 
-/// A joint is bent below `down` and stretched above `up`; between them it stays what it was.
-/// Bending and stretching again is a repetition.
+/// Counts repetitions. A joint is bent at `down` or below and stretched at `up` or above; between
+/// them it keeps its phase. Stretching after bending completes a repetition.
 class Repetitions {
  public:
   enum Phase : std::int8_t { unknown = -1, stretched, bent };
@@ -128,7 +129,7 @@ void check(const Params& p, const TrackTable& table) {
                 "give a 'down' that is less than 'up'", {.file = {}, .pointer = "down"});
 }
 
-/// Says why there are no angles.
+/// Logs why there are no angles.
 void explain(const Params& p, const TrackTable& table, const Protractor& protractor,
              const TrackContext& context) {
   if (table.key_points.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_blobs: regions that stand out by their brightness, colour or edges.
+// track_blobs: regions that stand out by brightness, colour or edges.
 #include "node_list.h"
 #include "nodes/track_sources.h"
 #include "tracking/blobs.h"

@@ -15,7 +15,7 @@ struct Params {
   int seed = 0;
 };
 
-/// The table itself, with the camera's path.
+/// Makes a copy of the tracks with the camera's path.
 struct CameraAdder {
   TrackTable tracks;
   ClipInfo clip;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_compare: tracks beside the truth: what was found, missed, invented and confused.
+// track_compare: compares tracks with the truth: what was found, missed, invented and confused.
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -18,7 +18,7 @@
 namespace overlace {
 namespace {
 
-/// What of two objects is compared.
+/// What is compared between two objects.
 enum class CompareOf : std::uint8_t { box, mask };
 
 struct Params {
@@ -31,10 +31,10 @@ struct Params {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-/// Numbers the classes of several tables by their names; one without a name goes by its number.
+/// Numbers the classes of several tables by name; a class without a name counts by its number.
 class ClassNumbers {
  public:
-  /// The class of each row; -1 when not known.
+  /// The class of each row; -1 if not known.
   std::vector<std::int32_t> of_rows(const TrackTable& table) {
     std::vector<std::int32_t> numbers;
     for (const std::int32_t c : table.class_index) {
@@ -53,11 +53,11 @@ class ClassNumbers {
   std::map<std::string, std::int32_t> numbers_;
 };
 
-/// Numbers the objects of a table. A box without an id, and a second box of an id in one frame, are
-/// nameless objects of their own.
+/// Numbers the objects of a table. A box without an id, or a second box with the same id in one
+/// frame, is a nameless object of its own.
 class ObjectNumbers {
  public:
-  /// The objects of a frame's rows.
+  /// The object of each row of a frame.
   std::vector<std::uint32_t> of_frame(const TrackTable& table, RowRange rows) {
     std::vector<std::uint32_t> objects;
     std::unordered_set<TrackId> seen;
@@ -111,7 +111,7 @@ class Overlaps {
     truth_masks_ = masks(truth_, truth);
     guess_masks_ = masks(guess_, guess);
   }
-  /// Of two rows, counted in the frame.
+  /// Overlap of the t-th and the g-th row of a frame.
   [[nodiscard]] double operator()(RowRange truth, std::uint32_t t, RowRange guess,
                                   std::uint32_t g) const {
     if (of_ == CompareOf::box)
@@ -135,7 +135,7 @@ class Overlaps {
   std::vector<GridMask> truth_masks_, guess_masks_;
 };
 
-/// Two tables as what is evaluated.
+/// Converts two tables for evaluation.
 EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_class,
                       Overlaps overlaps) {
   ClassNumbers numbers;
@@ -166,7 +166,7 @@ EvaluatedClip clip_of(const TrackTable& truth, const TrackTable& guess, bool by_
   return clip;
 }
 
-/// What is known of the rows of one side.
+/// What the comparison found for the rows of one side.
 struct Findings {
   enum Verdict : std::uint8_t { hit, wrong, changed, missed, found };
 
@@ -185,7 +185,7 @@ struct Findings {
   [[nodiscard]] bool is(std::uint32_t row, Verdict what) const {
     return static_cast<int>(verdict.values[row]) == what;
   }
-  /// Takes the place of what an earlier comparison found, which would hide it.
+  /// Replaces the columns of an earlier comparison, which would hide these.
   void append_to(TrackTable& table) const {
     for (const AttributeColumn* column : {&verdict, &overlap, &partner}) {
       std::erase_if(table.attributes,
@@ -197,7 +197,7 @@ struct Findings {
   AttributeColumn verdict, overlap, partner;
 };
 
-/// The truth and the tracks, compared.
+/// A comparison of the tracks with the truth.
 class Comparison {
  public:
   Comparison(const Params& p, const TrackTable& truth, const TrackTable& guess,
@@ -222,7 +222,7 @@ class Comparison {
     }
   }
 
-  /// The tracker's boxes, and those of the truth that it missed.
+  /// The tracker's boxes, and those of the truth that it missed, or all with `keep_found`.
   TrackTable table(const LogSink& log) {
     of_truth_.append_to(truth_);
     of_guess_.append_to(guess_);
@@ -256,7 +256,7 @@ class Comparison {
       marks_.push_back(mark_of(guess_, g, frame, guess_.box[g].center(), p_.name, "switch"));
   }
 
-  /// How long ago each of a frame's objects took the place of another one.
+  /// Records how long ago each of a frame's objects had its last switch.
   void remember_switches(std::int32_t frame) {
     const RowRange rows = guess_.rows(frame);
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
@@ -295,20 +295,20 @@ class Comparison {
 
   const Params& p_;
   double frame_s_;
-  TrackTable truth_, guess_;  ///< ids of the truth are none of the tracker's
+  TrackTable truth_, guess_;  ///< they have no ids in common
   EvaluatedClip clip_;
   std::int32_t first_frame_;
   Findings of_truth_, of_guess_;
-  AttributeColumn since_;  ///< of the tracker's rows: seconds since its object's last switch
+  AttributeColumn since_;  ///< by row of the tracker: seconds since its object's last switch
   std::unordered_map<TrackId, std::int32_t> switched_;  ///< frame of the last switch
   ClearCounts counts_;
-  std::vector<ClearCounts> so_far_;  ///< at each frame
+  std::vector<ClearCounts> so_far_;  ///< by frame
   std::vector<TrackMark> marks_;
   double idf1_ = idf1(clip_, p_.min_overlap.constant.value);
   HotaScore hota_ = hota(clip_);
 };
 
-/// Whether the tables have classes, and none in common.
+/// Whether both tables have classes but none in common.
 bool are_strangers(const TrackTable& a, const TrackTable& b) {
   ClassNumbers numbers;
   const auto classes = [&](const TrackTable& table) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions of track nodes: one value for each row of a table, or for each frame.
+// Expressions of track nodes: one value per row of a table, or per frame.
 #pragma once
 
 #include <cmath>
@@ -13,8 +13,8 @@
 
 namespace overlace {
 
-/// A parameter's expression, for the objects of a table if it reads any of their attributes. Throws
-/// Error(usage) with the parameter's place.
+/// A parameter's expression, bound to the objects of a table if it reads any of their attributes.
+/// Throws Error(usage) with the parameter's place.
 [[nodiscard]] inline BoundExpression bound(const std::string& param, const std::string& text,
                                            const TrackTable& table, const ClipInfo& clip) {
   return at_param(param, [&] {
@@ -23,14 +23,14 @@ namespace overlace {
   });
 }
 
-/// An expression's value for any row: its own, or that of its frame.
+/// An expression's value for any row: the row's own, or that of the frame.
 class RowValues {
  public:
   explicit RowValues(const BoundExpression& expression)
       : expression_(expression),
         of_rows_(expression.is_of_objects() ? expression.of_rows({}) : std::vector<double>()) {}
 
-  /// Goes to another frame, whose rows are asked next.
+  /// Moves to another frame, whose rows are evaluated next.
   void begin_frame(const FrameTime& time) {
     if (of_rows_.empty() && !expression_.is_of_objects()) of_frame_ = expression_.at(time);
   }
@@ -44,7 +44,7 @@ class RowValues {
   double of_frame_ = 0;
 };
 
-/// Whether a condition is met; one without a value is not.
+/// Whether a condition is met; a missing value does not meet it.
 [[nodiscard]] inline bool holds(double condition) {
   return condition != 0 && !std::isnan(condition);
 }

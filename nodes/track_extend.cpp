@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_extend: gives tracks boxes before their first and after their last one.
+// track_extend: adds boxes to tracks before their first and after their last one.
 #include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"
@@ -18,13 +18,13 @@ struct Params {
   std::string attribute = "extended";
 };
 
-/// A row of the result: a copy of `row`, `steps` frames later than it.
+/// A row of the result: a copy of `row`, `steps` frames later.
 struct Extension {
   std::uint32_t row = 0;
   std::int32_t steps = 0;  ///< negative before the track begins
 };
 
-/// All rows as they are, and those beyond both ends of every track, as far as the clip has frames.
+/// All rows unchanged, and those beyond both ends of every track, within the clip.
 std::vector<Extension> extend(const TrackTable& table, const Params& p, const ClipInfo& clip) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   std::vector<Extension> rows;
@@ -53,8 +53,8 @@ Box hull(const Box& a, const Box& b) {
           std::max(a.y + a.height, b.y + b.height) - y};
 }
 
-/// Moves a box and all within it but its mask, which covers the whole picture and cannot follow.
-/// Where the motion spreads, the box holds the place that it came from as well.
+/// Moves a box and everything in it except its mask, which covers the whole picture and cannot
+/// follow. With Motion::spread, the box also covers its old place.
 void move_row(std::uint32_t row, Vec2 way, Motion motion, TrackColumns& rows) {
   const Placement placement{1, 1, way.x, way.y};
   const Box before = rows.box[row], after = placement(before);
@@ -63,7 +63,7 @@ void move_row(std::uint32_t row, Vec2 way, Motion motion, TrackColumns& rows) {
   for (OutlinePoint& point : list_of(rows.outlines, row)) point.at = placement(point.at);
 }
 
-/// Leaves masks to the rows that had them.
+/// Removes the masks of added rows.
 void drop_added_masks(std::span<const Extension> extensions, TrackColumns& rows) {
   RowLists<std::uint32_t> kept;
   for (std::uint32_t row = 0; row < extensions.size(); ++row)

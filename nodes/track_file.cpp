@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_file: the boxes of a track file, as they are.
+// track_file: the boxes of a track file, unchanged.
 #include "graph/types/node.h"
 #include "node_list.h"
 

@@ -13,7 +13,7 @@ struct Params {
   std::string attribute = "filled";
 };
 
-/// Every row as it is, and one for each frame of each gap that is short enough.
+/// Every row unchanged, and a row for each frame of each gap that is short enough.
 std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   std::vector<RowBlend> rows;

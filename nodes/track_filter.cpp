@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_filter: keeps the tracks one wants to see.
+// track_filter: keeps the tracks that match all conditions.
 #include <set>
 #include <unordered_map>
 
@@ -28,7 +28,7 @@ struct Params {
   bool invert = false;
 };
 
-/// First and last id of a range.
+/// The first and last id of a range.
 using IdRange = std::pair<TrackId, TrackId>;
 
 /// "7" or "7-12".
@@ -43,7 +43,7 @@ IdRange parse_ids(const std::string& text) {
   return {*first, *last};
 }
 
-/// Frames from the first to the last box of each track.
+/// Length of each track, in frames from its first to its last box.
 std::unordered_map<TrackId, std::int32_t> track_lengths(const TrackTable& table) {
   std::unordered_map<TrackId, std::int32_t> first, length;
   const std::vector<std::int32_t> frame = frames_of_rows(table);
@@ -54,13 +54,13 @@ std::unordered_map<TrackId, std::int32_t> track_lengths(const TrackTable& table)
   return length;
 }
 
-/// A `most` of 0 is no limit.
+/// Whether a value is in a range; a `most` of 0 is no limit.
 bool within(double value, const Number& least, const Number& most) {
   return value >= least.constant.value &&
          (most.constant.value == 0 || value <= most.constant.value);
 }
 
-/// The conditions, ready to be asked of rows.
+/// The conditions, ready to be evaluated for rows.
 class Conditions {
  public:
   Conditions(const Params& p, const TrackTable& table, const ClipInfo& clip)
@@ -98,7 +98,7 @@ class Conditions {
     if (needs_id_ && id == no_id) return false;
     if (!classes_.empty() && !classes_.contains(table_.class_index[row])) return false;
     if (!ids_.empty() && std::ranges::none_of(ids_, holds_id)) return false;
-    if (table_.score[row] < p_.min_score.constant.value) return false;  // false for one not given
+    if (table_.score[row] < p_.min_score.constant.value) return false;  // rows without a score pass
     return p_.min_length <= 1 || (id != no_id && lengths_.at(id) >= p_.min_length);
   }
   [[nodiscard]] bool fits(const Box& box) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_ground: where objects stand on the ground in metres, and how fast they go there.
+// track_ground: where objects stand on the ground, in metres, and how fast they move there.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -30,7 +30,7 @@ struct Params {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
 
-/// Metres per second in the unit; a mile has 1609.344 m.
+/// Converts 1 m/s to the unit; a mile has 1609.344 m.
 double per_metre_per_second(SpeedUnit unit) {
   switch (unit) {
     case SpeedUnit::km_h:
@@ -43,7 +43,7 @@ double per_metre_per_second(SpeedUnit unit) {
   return 1;
 }
 
-/// Throws Error(usage) for what is no point.
+/// Throws Error(usage) if the text is not a point.
 PlanePoint ground_point_of(const std::string& text) {
   const std::optional<PlanePoint> point = parse_ground_point(text);
   if (!point)
@@ -52,7 +52,7 @@ PlanePoint ground_point_of(const std::string& text) {
   return *point;
 }
 
-/// The map from the picture to the ground; none where no ground is given.
+/// The map from the picture to the ground; none if no ground is given.
 std::optional<Homography> map_of(const Params& p, std::span<const Vec2> image) {
   if (p.ground.empty()) return std::nullopt;
   if (p.ground.size() != image.size())
@@ -72,8 +72,7 @@ struct Step {
   PlanePoint at;
 };
 
-/// Metres per second of the straight line through steps that has the least squared distances; none
-/// for a single moment.
+/// Speed of the least-squares straight line through steps, m/s; NaN if they are all at one time.
 double speed_of(std::span<const Step> steps) {
   const auto count = static_cast<double>(steps.size());
   Step mean{0, {}};
@@ -92,7 +91,7 @@ double speed_of(std::span<const Step> steps) {
   return spread > 0 ? std::hypot(x, y) / spread : std::nan("");
 }
 
-/// What is known of each row.
+/// Measures position, speed and distance for each row.
 class GroundWalk {
  public:
   GroundWalk(const Params& p, const Homography& map, const TrackTable& table, const ClipInfo& clip)
@@ -112,7 +111,7 @@ class GroundWalk {
       }
   }
 
-  /// Measures the way of one object.
+  /// Measures one object's speed and distance.
   void follow(std::span<const std::uint32_t> rows) {
     std::vector<std::uint32_t> seen;
     std::vector<Step> steps;
@@ -151,9 +150,9 @@ class GroundWalk {
   const Params& p_;
   Homography map_;
   const TrackTable& table_;
-  std::vector<std::int32_t> frame_;  ///< of each row
+  std::vector<std::int32_t> frame_;  ///< by row
   double frame_s_;
-  std::vector<float> x_, y_, speed_, distance_;  ///< of each row
+  std::vector<float> x_, y_, speed_, distance_;  ///< by row
 };
 
 TrackTable make(const Params& p, TrackContext& context) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_input: the tracks given on the command line, or else what is found in the picture.
+// track_input: the tracks given on the command line, else what is found in the picture.
 #include "node_list.h"
 #include "nodes/track_sources.h"
 #include "tracking/blobs.h"
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// What to look for in a picture without tracks.
+/// What to find in the picture if there are no tracks.
 enum class Find : std::uint8_t { motion, features, blobs, people };
 
 struct Params {
@@ -20,7 +20,7 @@ struct Params {
   Number min_score{0};
 };
 
-/// Every box of the file is kept, tracked or not: what to leave out is the user's to say.
+/// Keeps every box of the file, tracked or not: users decide what to leave out.
 TrackTable from_file(const Params& p, TrackContext& context) {
   TrackTable table = context.read_tracks(p.path);
   const float min_score = p.min_score.constant.value;

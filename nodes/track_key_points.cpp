@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_key_points: makes an object of every key point, for links and points to start from.
+// track_key_points: turns every key point into an object, for links and points to start from.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,15 +21,15 @@ struct Params {
   Number min_score{0};
 };
 
-/// Names of points become classes.
+/// Turns names of points into classes.
 class PointClasses {
  public:
-  /// The first class is that of objects without points, if they are points themselves.
+  /// With `fallback`, the first class is for objects without points, which become points.
   PointClasses(const std::vector<std::string>& wanted, bool fallback) : wanted_(wanted) {
     if (fallback) names_.emplace_back("object");
   }
 
-  /// The class of a point of a skeleton; nothing when it is not wanted.
+  /// The class of a point of a skeleton; nothing if it is not wanted.
   std::optional<std::int32_t> of(const TrackTable& table, std::uint32_t row, std::size_t point) {
     const std::int32_t skeleton = table.skeleton.empty() ? -1 : table.skeleton[row];
     std::string name;
@@ -59,7 +59,7 @@ std::size_t most_points(const TrackTable& table) {
   return most;
 }
 
-/// Points as objects of their own, which know whose they are.
+/// Points as separate objects, with the ids of the objects they belong to.
 class PointRows {
  public:
   explicit PointRows(const TrackTable& table)
@@ -67,8 +67,8 @@ class PointRows {
         frame_(frames_of_rows(table)),
         stride_(static_cast<TrackId>(most_points(table))) {}
 
-  /// Adds the `point`-th point of a row's object. All points of all objects have different ids; one
-  /// has none where its object has none, or one that is too large to be multiplied.
+  /// Adds the `point`-th point of a row's object. All points of all objects have different ids. A
+  /// point has none if its object has none, or one too large to be multiplied.
   void add(std::uint32_t row, std::size_t point, Vec2 at, std::int32_t class_index, float score) {
     const TrackId id = table_.id[row];
     const bool numbered = id != no_id && id <= std::numeric_limits<TrackId>::max() / stride_ - 1;
@@ -86,10 +86,10 @@ class PointRows {
 
  private:
   const TrackTable& table_;
-  std::vector<std::int32_t> frame_;  ///< of each row of the table
-  TrackId stride_;                   ///< ids of an object's points
+  std::vector<std::int32_t> frame_;  ///< by row of the table
+  TrackId stride_;                   ///< number of ids per object
   std::vector<TrackRow> rows_;
-  std::vector<float> objects_;  ///< ids
+  std::vector<float> objects_;  ///< ids of the points' objects
 };
 
 bool is_wanted(const Params& p, const KeyPoint& point) {

@@ -27,7 +27,7 @@ struct Params {
   int max_gap = 12;
 };
 
-/// Counts one object after the other.
+/// Counts crossings, one object after another.
 class LineCounter {
  public:
   LineCounter(const Params& p, std::span<const Vec2> points, const TrackTable& table,
@@ -77,7 +77,7 @@ class LineCounter {
     return classes_.empty() || classes_.contains(table_.class_index[row]);
   }
 
-  /// Counts a row's object, which has crossed the line.
+  /// Counts a crossing by a row's object.
   void take(std::uint32_t row, int inwards) {
     RunningCounts& counts = inwards > 0 ? in_ : out_;
     counts.add(frame_[row], table_.class_index[row], std::abs(inwards));
@@ -91,11 +91,11 @@ class LineCounter {
   Anchor anchor_;
   std::set<std::int32_t> classes_;
   CrossingRules rules_;
-  std::vector<std::int32_t> frame_;  ///< of each row
+  std::vector<std::int32_t> frame_;  ///< by row
   double frame_s_;
   RunningCounts in_, out_;
   std::vector<TrackMark> marks_;
-  std::vector<float> since_;  ///< of each row: seconds since its object was counted
+  std::vector<float> since_;  ///< by row: seconds since its object was counted
   std::vector<PathPoint> path_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_merge: several tracks as one.
+// track_merge: merges several tracks into one.
 #include "graph/types/node.h"
 #include "node_list.h"
 #include "nodes/track_sources.h"

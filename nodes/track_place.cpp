@@ -26,7 +26,8 @@ Box box_about(Vec2 center, float width, float height) {
   return {center.x - width / 2, center.y - height / 2, width, height};
 }
 
-/// Box and all within it; masks cover the whole picture and cannot follow.
+/// Moves boxes and everything in them; masks cover the whole picture and cannot follow, so they are
+/// dropped.
 void place_rows(const Placement& placement, TrackTable& table) {
   for (Box& box : table.box) box = placement(box);
   for (KeyPoint& point : table.key_points.items) point.at = placement(point.at);
@@ -35,8 +36,8 @@ void place_rows(const Placement& placement, TrackTable& table) {
   table.mask_size.clear();
 }
 
-/// Rotated boxes, which are already placed, get the sides that suit their turn. Returns how many of
-/// them became parallelograms.
+/// Corrects the sides of rotated boxes that are already placed, for unequal scales. Returns how
+/// many would have become parallelograms.
 std::size_t squeeze_rotated(const Placement& p, TrackTable& table) {
   std::size_t others = 0;
   for (std::size_t row = 0; row < table.rotation.size() && p.scale_x != p.scale_y; ++row) {
@@ -53,7 +54,7 @@ std::size_t squeeze_rotated(const Placement& p, TrackTable& table) {
   return others;
 }
 
-/// The same on all sides; a box that shrinks to nothing stays where its centre was.
+/// Grows a box by `by` on all sides; one that shrinks to nothing stays at its centre.
 Box grown(const Box& box, float by) {
   return box_about(box.center(), std::max(0.0F, box.width + 2 * by),
                    std::max(0.0F, box.height + 2 * by));

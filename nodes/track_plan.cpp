@@ -26,7 +26,7 @@ struct Params {
   bool y_up = true;
 };
 
-/// A part of the ground, metres.
+/// An area of the ground, metres.
 struct Extent {
   double left = 0, right = 0, low = 0, high = 0;
 
@@ -35,7 +35,7 @@ struct Extent {
   }
 };
 
-/// Positions on the ground, as track_ground made them.
+/// Positions on the ground, from track_ground.
 struct GroundColumns {
   const std::vector<float>& x;
   const std::vector<float>& y;
@@ -52,8 +52,8 @@ GroundColumns ground_of(const TrackTable& table, const std::string& name) {
   return {column(name + "_x"), column(name + "_y")};
 }
 
-/// Least and greatest of the values, but for the outermost hundredth on either side: one box that
-/// jumps does not shrink the plan.
+/// The smallest and largest value, without the outermost hundredth on either side, so that a single
+/// jumping box does not shrink the plan.
 std::pair<double, double> usual_range(std::vector<float> values) {
   std::erase_if(values, [](float value) { return std::isnan(value); });
   if (values.empty()) return {0, 1};
@@ -62,7 +62,8 @@ std::pair<double, double> usual_range(std::vector<float> values) {
   return {values[cut], values[values.size() - 1 - cut]};
 }
 
-/// The part of the ground that objects go to, and a twentieth more on every side.
+/// The area of the ground where objects go, with a margin of 1/20 of its longer side, at least
+/// 0.5 m.
 Extent walked_extent(const GroundColumns& ground) {
   const auto [left, right] = usual_range(ground.x);
   const auto [low, high] = usual_range(ground.y);
@@ -117,7 +118,7 @@ class Plan {
   Box place_;
 };
 
-/// What lies in pixels about the old place of the objects.
+/// Removes data in pixels around the objects' old places.
 void forget_shapes(TrackTable& table) {
   table.rotation.clear();
   table.key_points = {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_resample: tracks that were made at another frame rate.
+// track_resample: converts tracks that were made at another frame rate.
 #include <cmath>
 
 #include "graph/types/node.h"
@@ -15,10 +15,10 @@ struct Params {
   int max_gap = 1;
 };
 
-/// From frame numbers of the tracks to frame numbers of the clip and back.
+/// Converts frame numbers of the tracks to those of the clip and back.
 struct Rates {
   double tracks, clip;
-  std::int32_t first;  ///< frame, which is the same one in both
+  std::int32_t first;  ///< the first frame, which is the same in both
   [[nodiscard]] double to_clip(std::int32_t frame) const {
     return first + (frame - first) * clip / tracks;
   }
@@ -27,7 +27,7 @@ struct Rates {
   }
 };
 
-/// Frames of the clip that show a moment in [from, to) of the tracks.
+/// Adds a row for each frame of the clip whose time lies in [from, to) of the tracks.
 void add_between(const Rates& rates, std::int32_t from_frame, std::int32_t to_frame,
                  const RowBlend& pair, std::vector<RowBlend>& rows) {
   const auto first = static_cast<std::int32_t>(std::ceil(rates.to_clip(from_frame)));
@@ -45,7 +45,7 @@ std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int 
     if (next != no_row && frame[next] - frame[row] <= max_gap) {
       add_between(rates, frame[row], frame[next], {0, row, next, 0}, rows);
     } else {
-      // The last box before a gap, or of something without an id, stays until the next frame.
+      // The last box before a gap, or a box without an id, stays until the next frame.
       add_between(rates, frame[row], frame[row] + 1, {0, row, row, 0}, rows);
     }
   }

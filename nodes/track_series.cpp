@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_series: a number for every frame, from expressions over its objects or over other series.
+// track_series: a value for every frame, from expressions over its objects or over other series.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -30,7 +30,7 @@ bool is_number(const std::string& text) {
   return Expression(text).names().empty();
 }
 
-/// What the objects of a frame for which `where` holds come to, frame after frame.
+/// Reduces the values of a frame's objects that meet `where` to one, frame by frame.
 class Reducer {
  public:
   explicit Reducer(Reduce reduce) : reduce_(reduce) {}
@@ -94,7 +94,7 @@ std::vector<double> reduced(const Params& p, const TrackTable& table, const Clip
   return values;
 }
 
-/// Frames as a whole have one value each, and 0 where the condition does not hold.
+/// One value per frame, for expressions of the frame; 0 if the condition does not hold.
 std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
                               const BoundExpression& of, const BoundExpression& where) {
   std::vector<double> values;
@@ -105,10 +105,11 @@ std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
   return values;
 }
 
-/// The most of each value and the `frames` before it; a frame without a value shows what is held.
+/// The maximum of each value and the `frames` before it; a frame without a value shows the held
+/// one.
 std::vector<double> held(const std::vector<double>& values, std::size_t frames) {
   std::vector<double> most(values);
-  std::vector<std::size_t> peaks;  // falling, in order: what may be the most of a later frame
+  std::vector<std::size_t> peaks;  // frames with falling values: candidates for later maxima
   std::size_t first = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isnan(values[i])) {
@@ -127,7 +128,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& input = *context.inputs.front();
   const BoundExpression of = bound("of", p.of, input, context.clip);
   const BoundExpression where = bound("where", p.where, input, context.clip);
-  // A number alone counts objects; what reads nothing but series and frames is of the frame.
+  // A plain number is reduced over objects; an expression of series and frames only is not.
   const bool reads_frames = !of.is_of_objects() && !where.is_of_objects() && !is_number(p.of);
   std::vector<double> values = reads_frames ? of_frames(input, context.clip, of, where)
                                             : reduced(p, input, context.clip, of, where);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_skeleton: tells what the key points of objects are, where their file does not.
+// track_skeleton: defines what the key points of objects are, if their file does not.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ Skeleton skeleton_of(SkeletonSet set) {
   return {};
 }
 
-/// Where the table has the skeleton, which is added if it has not.
+/// Index of the skeleton in the table; it is added if missing.
 std::int32_t index_of(const Skeleton& skeleton, TrackTable& table) {
   const auto found = std::ranges::find(table.skeletons, skeleton);
   const auto index = static_cast<std::int32_t>(found - table.skeletons.begin());
@@ -63,7 +63,7 @@ std::int32_t index_of(const Skeleton& skeleton, TrackTable& table) {
   return index;
 }
 
-/// Whether the file of a row's object says what its key points are.
+/// Whether the file says what the key points of a row's object are.
 bool has_names(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.skeleton[row];
   return index >= 0 && !table.skeletons[static_cast<std::size_t>(index)].points.empty();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_smooth: takes the jitter out of tracks.
+// track_smooth: removes jitter from tracks.
 #include "graph/types/node.h"
 #include "node_list.h"
 #include "tracking/smooth.h"

@@ -16,7 +16,7 @@
 
 namespace overlace {
 
-/// A length of a track node in pixels; such nodes run before properties are bound.
+/// A track node's length in pixels; such nodes run before properties are bound.
 [[nodiscard]] inline double in_pixels(const Number& length, const ClipInfo& clip) {
   const double value = length.constant.value;
   return length.constant.percent ? value / 100 * clip.size.height : value;
@@ -29,14 +29,14 @@ namespace overlace {
   return clip.size.height > 0 ? value / clip.size.height : 0;
 }
 
-/// Throws Error(usage) where there are no pixels to look at.
+/// Throws Error(usage) if there are no pixels to look at.
 inline void need_pixels(const TrackContext& context, std::string_view node) {
   if (!context.has_pixels)
     throw Error(ErrorCode::usage, fmt::format("{} needs the pixels of a clip", node),
                 "render a video, or make the tracks first: overlace tracks make");
 }
 
-/// An observer whose table something is done with at the end.
+/// An observer whose table is post-processed at the end.
 class FinishedObserver final : public ClipObserver {
  public:
   using Finish = std::function<TrackTable(TrackTable)>;
@@ -75,8 +75,8 @@ template <class Text>
   return value;
 }
 
-/// Classes by name, or by number for files without names. Throws Error(usage), at the parameter
-/// that lists them, for unknown names.
+/// Classes by name, or by number for files without names. Throws Error(usage) for unknown names, at
+/// the parameter that lists them.
 [[nodiscard]] inline std::set<std::int32_t> wanted_classes(const std::vector<std::string>& wanted,
                                                            const TrackTable& table,
                                                            const char* param = "classes") {
@@ -95,7 +95,7 @@ template <class Text>
   return classes;
 }
 
-/// Refuses to move tracks in time whose series count the frames before that.
+/// Throws Error(usage) if tracks that are to be moved in time have series, which would stay behind.
 inline void require_no_series(const TrackTable& table, std::string_view node) {
   if (!table.series.empty())
     throw Error(ErrorCode::usage,
@@ -107,7 +107,7 @@ inline void log(const TrackContext& context, const std::string& text) {
   if (context.log) context.log(text);
 }
 
-/// `detections` with ids, and a note about it to `log`, which may be empty.
+/// `detections` with ids; reports how many to `log`, which may be empty.
 [[nodiscard]] inline TrackTable with_ids(const LogSink& log, const TrackTable& detections,
                                          const AssociateOptions& options) {
   TrackTable tracks = associate(detections, options);

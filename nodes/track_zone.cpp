@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_zone: who is in a zone, for how long and how often.
+// track_zone: which objects are in a zone, for how long and how often.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -33,7 +33,7 @@ std::vector<Vec2> corners_of(const Params& p, Size picture) {
   return corners;
 }
 
-/// Takes the visits of one object after the other.
+/// Records visits, one object after another.
 class ZoneWatch {
  public:
   ZoneWatch(const Params& p, const TrackTable& table, const ClipInfo& clip)
@@ -60,7 +60,7 @@ class ZoneWatch {
     describe(rows, visits);
   }
 
-  /// Appends what was found to a copy of the table.
+  /// Appends the results to a copy of the table.
   void append_to(TrackTable& table) {
     const std::string& name = p_.name;
     in_.append_to(table, name + ".in");
@@ -110,7 +110,7 @@ class ZoneWatch {
     if (index_of(visit.end) + 1 < table_.frame_begin.size()) mark(last, visit.end, "leave");
   }
 
-  /// What each row of an object knows of its visits.
+  /// Fills in the attributes of an object's rows from its visits.
   void describe(const std::vector<std::uint32_t>& rows, const std::vector<FrameInterval>& visits) {
     std::size_t begun = 0;
     for (const std::uint32_t row : rows) {
@@ -126,8 +126,8 @@ class ZoneWatch {
     for (std::size_t i = 1; i < counts.size(); ++i) counts[i] = std::max(counts[i], counts[i - 1]);
     return counts;
   }
-  /// Every visit adds a frame to the sum for each of its frames behind the first one, up to the one
-  /// in which it is over.
+  /// Each visit adds one frame to the sum for each of its frames after the first, up to and
+  /// including the one in which it is over.
   [[nodiscard]] std::vector<double> mean_times() const {
     const std::vector<double> now = now_.so_far(), begun = in_.so_far();
     std::vector<double> mean(now.size());
@@ -143,11 +143,11 @@ class ZoneWatch {
   const TrackTable& table_;
   std::vector<Vec2> zone_;
   std::set<std::int32_t> classes_;
-  std::vector<std::int32_t> frame_;  ///< of each row
+  std::vector<std::int32_t> frame_;  ///< by row
   double frame_s_;
   RunningCounts in_, out_, now_;
-  std::vector<float> is_inside_, time_, visits_;  ///< of each row
-  std::vector<double> objects_;                   ///< whose first visit begins in a frame
+  std::vector<float> is_inside_, time_, visits_;  ///< by row
+  std::vector<double> objects_;                   ///< by frame: objects whose first visit begins
   std::vector<TrackMark> marks_;
   std::vector<ZonePoint> path_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trails with a width and a colour of their own at each point: bands.
+// Bands: trails with their own width and colour at each point.
 #pragma once
 
 #include <cmath>
@@ -9,11 +9,11 @@
 
 namespace overlace {
 
-/// How a band lies in the picture: across its path, as wide as a line; or upright, as high as the
-/// box of its object, so that it does not turn over where the path does.
+/// How a band lies in the picture: across its path, as wide as a line; or upright, as high as its
+/// object's box, so that it does not flip where the path turns back.
 enum class BandLie : std::uint8_t { across, upright };
 
-/// What a band is like at a stop of its path, or between stops.
+/// A band's position, width and colour at a stop of its path, or between stops.
 struct BandControl {
   Vec2 point;
   float half = 0;  ///< px from the path to either edge
@@ -30,16 +30,16 @@ struct BandControl {
   return {a.point + (b.point - a.point) * t, lerp(a.half, b.half, t), lerp(a.color, b.color, t)};
 }
 
-/// A piece of a band between the middles of two legs of its path: everything of it, and not only
-/// its path, is a parabola with the stop between them as its control point. So edges and colours
-/// are as smooth as the path, and within what the stops have.
+/// A piece of a band between the midpoints of two legs of its path. Not only the path but also
+/// width and colour are parabolas with the stop between them as control point, so they are as
+/// smooth as the path and stay within the range of the stops.
 struct BandParabola {
   BandControl from, stop, to;
 
   [[nodiscard]] BandControl at(float t) const {
     return lerp(lerp(from, stop, t), lerp(stop, to, t), t);
   }
-  /// Along the path, half as long as it is fast.
+  /// Along the path: half the derivative.
   [[nodiscard]] Vec2 slope_at(float t) const {
     return (stop.point - from.point) * (1 - t) + (to.point - stop.point) * t;
   }
@@ -55,10 +55,10 @@ struct BandParabola {
   return {at.point - reach, at.point + reach, at.color};
 }
 
-/// Appends points of a smooth band. It begins and ends straight, at the first and the last stop.
+/// Appends the points of a smooth band, which begins and ends straight at the first and last stop.
 inline void add_band(std::span<const TrailStop> part, BandLie lie, const TrailBrush& brush,
                      std::vector<BandPoint>& band) {
-  constexpr int steps = 4;  // of a parabola
+  constexpr int steps = 4;  // per parabola
   const auto add = [&](const BandParabola& piece) {
     for (int k = band.empty() ? 0 : 1; k <= steps; ++k) {
       const float t = static_cast<float>(k) / steps;
@@ -79,9 +79,9 @@ inline void add_band(std::span<const TrailStop> part, BandLie lie, const TrailBr
   add_straight(from, stop);
 }
 
-/// Paints a trail as a band, each piece with its own colour, the newest on top: of older ones only
-/// what is seen is painted. So a band is blended once, whatever it overlaps of itself, and as
-/// pieces meet exactly and what they cover of a pixel is added up, there is no seam between them.
+/// Paints a trail as a band, each piece with its own colour, the newest on top; only the visible
+/// parts of older pieces are painted. So a band that overlaps itself is blended once. Pieces meet
+/// exactly and their coverage of a pixel is added up, so there are no seams.
 inline void paint_band(std::span<const TrailStop> stops, BandLie lie, const TrailBrush& brush,
                        TrailMemory& memory, DisplayList& out) {
   const PaintedGroup whole(out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What trails are painted with: lines, dashes, steps and stamps.
+// Paints trails: lines, dashes, footprints and stamps.
 #pragma once
 
 #include <algorithm>
@@ -21,17 +21,17 @@ namespace overlace {
 /// The paint of one trail at its points.
 class TrailBrush {
  public:
-  /// What paints trails in one frame.
+  /// The paint of all trails in one frame.
   struct Paints {
     FrameNumber width, width_end, opacity;
     FrameColor color, color_end;
     bool fades = true;
-    bool per_point = false;  ///< points have the width and the colour of their own rows
+    bool per_point = false;  ///< points take width and colour from their own rows
   };
 
   TrailBrush(const TrackView& tracks, const Paints& paints) : tracks_(tracks), paints_(paints) {}
 
-  /// Turns to the trail of a row.
+  /// Starts the trail of a row.
   void begin(std::uint32_t row, const Presence& there) {
     head_ = row;
     presence_ = there;
@@ -47,7 +47,7 @@ class TrailBrush {
     const Look look = look_at(stop);
     return lerp(look.width, look.width_end, stop.age);
   }
-  /// Width by that at the object, 0 to 1.
+  /// Width relative to that at the object, 0 to 1.
   [[nodiscard]] float taper_at(const TrailStop& stop) const {
     const Look look = look_at(stop);
     const float end = look.width > 0 ? look.width_end / look.width : 1.0F;
@@ -88,13 +88,13 @@ class TrailBrush {
   Look of_head_;
 };
 
-/// The edges of a band beside a place on its path.
+/// The edges of a band on both sides of a point of its path.
 struct BandPoint {
   Vec2 left, right;
   Color color;
 };
 
-/// Of one replay.
+/// One replay's memory.
 struct TrailMemory {
   std::vector<TrailStop> stops;
   std::vector<BandPoint> band;
@@ -125,15 +125,15 @@ void for_each_part(std::span<const TrailStop> stops, F use) {
           .row = b.row};
 }
 
-/// Paints a trail segment by segment, each a parabola from the middle of one leg of the path to the
-/// middle of the next, with the path's point between them as its control point. Joined, the
-/// segments are one smooth line, which is blended once.
+/// Paints a trail segment by segment. Each is a parabola from the midpoint of one leg of the path
+/// to that of the next, with the path's point between them as control point. Joined, they form one
+/// smooth line, which is blended once.
 class TrailPen {
  public:
   TrailPen(const TrailBrush& brush, const TrailStop& start, DisplayList& out)
       : brush_(brush), reached_(start), corner_(start), out_(out) {}
 
-  /// Goes on to the next point of the path.
+  /// Continues to the next point of the path.
   void to(const TrailStop& next) {
     curve_to(middle(corner_, next));
     corner_ = next;
@@ -188,7 +188,7 @@ inline void paint_line(std::span<const TrailStop> stops, const TrailBrush& brush
   });
 }
 
-/// Paints every other half of `period` px of the path, counted from its birth.
+/// Paints the first half of every `period` px of the path, counted from the track's birth.
 inline void paint_dashes(std::span<const TrailStop> stops, double period, const TrailBrush& brush,
                          TrailMemory& memory, DisplayList& out) {
   const auto paint_dash = [&](std::span<const TrailStop> part, double begin, double end) {
@@ -222,10 +222,10 @@ inline void paint_dashes(std::span<const TrailStop> stops, double period, const 
 struct Print {
   Vec2 center;
   float size = 0;  ///< length, px
-  float tilt = 1;  ///< height of the ground by its width, as it is seen
-  Vec2 way;        ///< that the object goes, as it is seen
+  float tilt = 1;  ///< apparent height of the ground relative to its width
+  Vec2 way;        ///< the object's direction in the picture
 
-  /// Unit vectors forward and to the right on the ground, seen.
+  /// Unit vectors forward and to the right on the ground, as seen in the picture.
   [[nodiscard]] std::array<Vec2, 2> axes() const {
     const Vec2 ground{way.x, way.y / tilt};
     const float length = std::hypot(ground.x, ground.y);
@@ -239,7 +239,7 @@ inline void paint_step(const Print& print, bool left, const Color& color, Displa
   const auto [forward, right] = print.axes();
   const float side = left ? -1.0F : 1.0F;
   struct Oval {
-    float ahead, aside, length, width;  ///< middle and half axes, by the print's size
+    float ahead, aside, length, width;  ///< centre and half axes, relative to the print's size
   };
   constexpr std::array<Oval, 2> foot{{{0.16F, 0.27F, 0.34F, 0.17F}, {-0.36F, 0.25F, 0.15F, 0.13F}}};
   constexpr std::size_t corners = 16;
@@ -256,7 +256,7 @@ inline void paint_step(const Print& print, bool left, const Color& color, Displa
   area.paint(color);
 }
 
-/// Paints a picture on the ground, what is up in it pointing forward.
+/// Paints a picture on the ground, its top pointing forward.
 inline void paint_stamp(const Print& print, const PlanTexture& stamp, float opacity,
                         DisplayList& out) {
   if (!(print.size > 0) || !(opacity > 0)) return;

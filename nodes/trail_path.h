@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The path that an object has left: points of its boxes, and how far along the path they are.
+// The path that an object has travelled: points of its boxes, and their distance along the path.
 #pragma once
 
 #include <algorithm>
@@ -18,26 +18,26 @@ namespace overlace {
 /// A place on a path.
 struct TrailStop {
   Vec2 point;
-  float age = 0;     ///< 0 now, 1 at the end of the trail, be it in the past or still to come
+  float age = 0;     ///< 0 now, 1 at the end of the trail, in the past or in the future
   double along = 0;  ///< px of the path up to here, from the track's birth
   std::uint32_t row = no_row;
-  bool jumps = false;  ///< the path is broken between here and the stop before it, which is newer
+  bool jumps = false;  ///< the path is broken between here and the previous, newer stop
 };
 
-/// How paths are made of rows. Of the rows between the newest and the oldest only every `step`-th
-/// frame counts, in frame numbers, so that a path stands still while it grows.
+/// How paths are made from rows. Between the newest and the oldest row, only every `step`-th frame
+/// number is used, so that a path stays in place while it grows.
 struct TrailRule {
   Anchor anchor = Anchor::bottom;
   std::int32_t step = 1;
   std::int32_t frames = 1;  ///< length of a trail
-  std::int32_t ahead = 0;   ///< frames of the path to come
-  float max_jump = 0;       ///< px; longer ways from stop to stop are not on the path; 0: none is
+  std::int32_t ahead = 0;   ///< frames of the future path
+  float max_jump = 0;       ///< px; longer legs break the path; 0: no limit
   /// How the camera moves, for paths that stay with the scene; null for paths in the picture.
   std::shared_ptr<const CameraPath> camera{};
 };
 
-/// The paths of a table's tracks. Where the rule has a camera they lie on the plane of the scene,
-/// from which `show` brings them into a frame.
+/// The paths of a table's tracks. If the rule has a camera they lie on the plane of the scene, and
+/// `show` maps them into a frame.
 class TrailPaths {
  public:
   TrailPaths(const TrackTable& table, const TrailRule& rule, std::int32_t first_frame)
@@ -55,10 +55,10 @@ class TrailPaths {
 
   [[nodiscard]] const TrailRule& rule() const { return rule_; }
   [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const { return frames_[row]; }
-  /// The last rows of all tracks, in order of frames.
+  /// The last rows of all tracks with more than one row, in frame order.
   [[nodiscard]] std::span<const std::uint32_t> ends() const { return ends_; }
 
-  /// The trail from a row back to the oldest that is not too old at `now`, newest first.
+  /// The trail from a row back to the oldest one that is not too old at `now`, newest first.
   void trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
              std::vector<TrailStop>& out) const {
     out.clear();
@@ -72,8 +72,8 @@ class TrailPaths {
     }
   }
 
-  /// The path to come, as far as the rule looks ahead of `now`, in which `head` is: its far end
-  /// first.
+  /// The future path, as far as the rule looks ahead of `now`, the frame of `head`; its far end
+  /// comes first.
   void path_ahead(const TrackTable& table, std::uint32_t head, std::int32_t now,
                   std::vector<TrailStop>& out) const {
     out.clear();
@@ -87,8 +87,8 @@ class TrailPaths {
     mark_jumps(out);
   }
 
-  /// A trail of those stops only that will not move any more, and one more at the old end: what is
-  /// placed between two of them stays there.
+  /// A trail of only those stops that no longer move, and one more at the old end: anything placed
+  /// between two of them stays there.
   void settled_trail(const TrackTable& table, std::uint32_t head, std::int32_t now,
                      std::vector<TrailStop>& out) const {
     out.clear();
@@ -99,8 +99,8 @@ class TrailPaths {
     }
   }
 
-  /// Moves stops to where a frame shows them. Those behind the camera go, and the path is broken
-  /// there. `along` stays a length in the scene.
+  /// Moves stops to where a frame shows them. Those behind the camera are removed, which breaks the
+  /// path. `along` stays a length in the scene.
   void show(std::int32_t frame, std::vector<TrailStop>& stops) const {
     if (rule_.camera == nullptr) return;
     const std::optional<Homography> to_frame = inverse(rule_.camera->at(frame));
@@ -118,7 +118,7 @@ class TrailPaths {
   }
 
  private:
-  /// Where a row's object is: in its picture, or in the scene.
+  /// Where a row's object is, in its picture or in the scene.
   [[nodiscard]] Vec2 place(const TrackTable& table, std::uint32_t row) const {
     const Vec2 point = anchor_point(table.box[row], rule_.anchor);
     if (rule_.camera == nullptr) return point;
@@ -135,7 +135,7 @@ class TrailPaths {
     return rule_.max_jump > 0 && !(std::hypot(way.x, way.y) <= rule_.max_jump);
   }
 
-  /// Walks a track from its birth.
+  /// Measures a track from its birth on.
   void measure(const TrackTable& table, std::uint32_t birth) {
     Vec2 reached = place(table, birth);
     double along = 0;
@@ -171,12 +171,12 @@ class TrailPaths {
 
   TrailRule rule_;
   std::int32_t first_frame_;
-  std::vector<double> along_;         ///< of each row
-  std::vector<std::int32_t> frames_;  ///< likewise: searched for only once
+  std::vector<double> along_;         ///< by row
+  std::vector<std::int32_t> frames_;  ///< by row, to look them up only once
   std::vector<std::uint32_t> ends_;
 };
 
-/// The place `along` px from a track's birth, between two stops of its path. The row is that of the
+/// The place `along` px from a track's birth, between two stops of its path. Its row is that of the
 /// older one.
 [[nodiscard]] inline TrailStop between(const TrailStop& newer, const TrailStop& older,
                                        double along) {
@@ -188,8 +188,8 @@ class TrailPaths {
           .row = older.row};
 }
 
-/// Calls `use(mark, number, newer, older)` for each place of a settled trail that is a multiple of
-/// `spacing` px from the track's birth, newest first, unless it is too old.
+/// Calls `use(mark, number, newer, older)` for each place of a settled trail at a multiple of
+/// `spacing` px from the track's birth, newest first, except those that are too old.
 template <class F>
 void for_each_mark(std::span<const TrailStop> stops, double spacing, F use) {
   for (std::size_t i = 0; i + 1 < stops.size(); ++i) {

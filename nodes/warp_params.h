@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the warps of drawings and of the picture share: parameters, and their operation.
+// What the warps of drawings and of the picture share: parameters and operation.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct WarpParams {
   int seed = 0;
 };
 
-/// The optional port of places to bend at; it comes second.
+/// The optional port for the places to warp at; it comes second.
 inline constexpr auto warp_strokes = []<class P>(Node<P>& node) {
   node.optional_input(
       "strokes", Stage::tracks,
@@ -51,7 +51,7 @@ inline constexpr auto warp_rows = []<class P>(Node<P>& node) {
       .integer("seed", &P::seed, {0, 1e9}, "Random seed of the waves.");
 };
 
-/// Refuses more objects than fit what a device gets for a frame.
+/// Rejects more objects than fit into a device's data for one frame.
 inline void check_strokes(const std::string& node, const TrackTable& tracks) {
   const std::size_t most = busiest_frame(tracks);
   if (most <= most_warp_strokes) return;
@@ -61,7 +61,7 @@ inline void check_strokes(const std::string& node, const TrackTable& tracks) {
               "keep fewer objects with track_filter");
 }
 
-/// The operation of each frame; strokes come through the second port.
+/// Makes the operation of each frame; strokes come through the second port.
 template <class P>
 Lower<WarpOp> warp_of(const std::string& node, std::shared_ptr<const P> params,
                       PrepareContext& context) {

@@ -28,17 +28,16 @@ std::complex<double> unit(double angle) {
   return {elementary::cos(angle), elementary::sin(angle)};
 }
 
-/// Products without C's rules for infinities.
+/// The complex product, without C's rules for infinities.
 std::complex<double> turned(std::complex<double> a, std::complex<double> b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// The two parts of a band's products, in each lane.
+/// The even and odd parts of a band's inner product, by lane.
 struct LaneSums {
   float even[column_lanes], odd[column_lanes];
 };
-/// Adds up what weights make of samples: `sum` and `difference` have a value for each weight and
-/// lane.
+/// Sums weighted samples; `sum` and `difference` have a value for each weight and lane.
 using AddWeighted = LaneSums (*)(std::span<const BandWeight> weights, const float* sum,
                                  const float* difference);
 
@@ -56,7 +55,7 @@ using AddWeighted = LaneSums (*)(std::span<const BandWeight> weights, const floa
   return sums;
 }
 
-// The same for wider vectors, to the same bits: lanes do not meet, and nothing is fused.
+// The same for wider vectors, with the same bits: lanes are independent, and nothing is fused.
 LaneSums add_weighted_anywhere(std::span<const BandWeight> weights, const float* sum,
                                const float* difference) {
   return add_weighted(weights, sum, difference);
@@ -79,7 +78,7 @@ AddWeighted fastest_here() {
   return add_weighted_anywhere;
 }
 
-/// Distances t with |t| < length/2, the middle included.
+/// Number of distances 0 <= t < length/2.
 std::size_t distances_of(double length) {
   return static_cast<std::size_t>(std::ceil(length / 2));
 }
@@ -114,11 +113,11 @@ ConstantQ::ConstantQ(double sample_rate, std::size_t hop, const ConstantQSetting
   for (const double hz : band_hz_) {
     const double length = length_of(hz);
     std::vector<BandWeight> weights(distances_of(length));
-    // Both angles grow by a step: turning costs a tenth of a sine, and errors stay below 1e-9.
+    // Both angles advance by rotation, a tenth of the cost of a sine; errors stay below 1e-9.
     const auto wave_step = unit(2 * std::numbers::pi * hz / sample_rate);
     const auto window_step = unit(2 * std::numbers::pi / length);
     std::complex<double> wave = 1, window = 1;
-    double sum = -1;  // the middle is met once, all others on both sides
+    double sum = -1;  // the centre counts once, all others on both sides
     for (std::size_t t = 0; t < weights.size(); ++t, window = turned(window, window_step))
       sum += 1 + window.real();
     window = 1;

@@ -7,12 +7,12 @@
 
 namespace overlace {
 
-/// Energies up to this one count as it: -100 dB, the `amin` of `librosa.power_to_db`.
+/// Lower energies are raised to this one: -100 dB, the `amin` of `librosa.power_to_db`.
 inline constexpr float least_energy = 1e-10F;
 
-/// 10 log10(max(1e-10, energy)), within 2e-5 dB for finite energies. Loops over it become vector
-/// code: a series of artanh, log2(m) = 2/ln 2 artanh((m - 1)/(m + 1)) for m from sqrt(1/2) to
-/// sqrt(2); the terms that it leaves out are below 5e-8.
+/// 10 log10(max(1e-10, energy)), within 2e-5 dB for finite energies. Loops over it vectorise: it
+/// uses the series of artanh, log2(m) = 2/ln 2 artanh((m - 1)/(m + 1)) for m from sqrt(1/2) to
+/// sqrt(2); the omitted terms are below 5e-8.
 [[nodiscard]] inline float decibels_of(float energy) {
   constexpr std::int32_t root_half = 0x3f3504f3;
   const float value = energy > least_energy ? energy : least_energy;

@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Numbers that follow each other, their parts apart. Reads and writes never overlap.
+/// A run of complex numbers with separate parts. Reads and writes never overlap.
 template <class Real>
 struct Run {
   Real *re, *im;
@@ -21,8 +21,8 @@ Run<Real> run_of(ComplexParts<Real>& parts) {
   return {parts.re.data(), parts.im.data()};
 }
 
-/// Four points, `in_apart` from each other, to four of the next stage, `out_apart` from each other:
-/// for `width` numbers in a row, which share their twiddles w, w^2 and w^3.
+/// Turns four points, `in_apart` apart, into four of the next stage, `out_apart` apart, for `width`
+/// numbers in a row, which share their twiddles w, w^2 and w^3.
 template <class Real, class Twiddle>
 void butterfly_4(Run<Real> in, std::size_t in_apart, Run<Real> out, std::size_t out_apart,
                  std::size_t width, Twiddle w1, Twiddle w2, Twiddle w3) {
@@ -61,7 +61,7 @@ void butterfly_4(Run<Real> in, std::size_t in_apart, Run<Real> out, std::size_t 
   }
 }
 
-/// The last step of an odd power: sums and differences of two halves.
+/// The last step for an odd power: sums and differences of the two halves.
 template <class Real>
 void butterfly_2(const std::vector<Real>& in, std::vector<Real>& out) {
   const std::size_t half = in.size() / 2;
@@ -80,7 +80,7 @@ void butterfly_2(const std::vector<Real>& in, std::vector<Real>& out) {
 template <class Real>
 Fft<Real>::Fft(int log2_points, int lanes)
     : points_(std::size_t{1} << log2_points), lanes_(static_cast<std::size_t>(lanes)) {
-  // Of a quarter turn, the others being the same numbers: cosines fall while sines rise.
+  // Only a quarter turn is computed; the other quarters have the same numbers.
   const std::size_t quarter = (points_ + 3) / 4;
   std::vector<Real> cosine(quarter + 1);
   for (std::size_t k = 0; k <= quarter; ++k) {
@@ -100,7 +100,7 @@ Fft<Real>::Fft(int log2_points, int lanes)
 template <class Real>
 void Fft<Real>::forward(ComplexParts<Real>& data, ComplexParts<Real>& spare) const {
   spare.resize(data.re.size());
-  // `count` points of a transform are left, and `stride` numbers share a twiddle.
+  // `count` is the remaining size of the transforms; `stride` numbers share a twiddle.
   std::size_t count = points_, stride = lanes_;
   for (; count >= 4; count /= 4, stride *= 4) {
     const std::size_t quarter = count / 4, step = points_ / count;
@@ -119,7 +119,7 @@ void Fft<Real>::forward(ComplexParts<Real>& data, ComplexParts<Real>& spare) con
 
 template <class Real>
 void Fft<Real>::backward(ComplexParts<Real>& data, ComplexParts<Real>& spare) const {
-  std::swap(data.re, data.im);  // i conj(x): its transform is i conj of the way back
+  std::swap(data.re, data.im);  // i conj(x): its transform is i conj of the inverse one
   forward(data, spare);
   std::swap(data.re, data.im);
 }

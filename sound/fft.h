@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fourier transforms of a power of two, several at once.
+// Fourier transforms of power-of-two sizes, several at once.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Complex numbers, their parts apart.
+/// Complex numbers, with real and imaginary parts in separate arrays.
 template <class Real>
 struct ComplexParts {
   std::vector<Real> re, im;
@@ -18,12 +18,12 @@ struct ComplexParts {
   }
 };
 
-/// X[k] = sum over t of x[t] exp(-2 pi i k t / points), by Stockham's algorithm: radix 4, a last
-/// step of radix 2 where the power is odd, frequencies in their order (Van Loan 1992, 1.7).
+/// X[k] = sum over t of x[t] exp(-2 pi i k t / points), by Stockham's algorithm: radix 4, a final
+/// radix-2 step for odd powers, frequencies in natural order (Van Loan 1992, 1.7).
 ///
-/// `lanes` transforms stand side by side: point p of lane l is at p x lanes + l. All of them take
-/// the same steps, so that a lane's bits depend neither on the others nor on the instruction set.
-/// Real is float or double; an object serves any number of threads.
+/// `lanes` transforms are interleaved: point p of lane l is at p x lanes + l. All of them take the
+/// same steps, so a lane's bits depend neither on the other lanes nor on the instruction set. Real
+/// is float or double; any number of threads may use an object.
 template <class Real>
 class Fft {
  public:
@@ -35,7 +35,7 @@ class Fft {
 
   /// Transforms `data`, which has points x lanes numbers; `spare` is overwritten.
   void forward(ComplexParts<Real>& data, ComplexParts<Real>& spare) const;
-  /// The way back, times `points`.
+  /// The inverse transform, times `points`.
   void backward(ComplexParts<Real>& data, ComplexParts<Real>& spare) const;
 
  private:
@@ -44,7 +44,7 @@ class Fft {
   };
 
   std::size_t points_, lanes_;
-  std::vector<Twiddle> twiddles_;  ///< exp(-2 pi i k / points), k to three quarters of the points
+  std::vector<Twiddle> twiddles_;  ///< exp(-2 pi i k / points), k up to 3/4 of the points
 };
 
 extern template class Fft<float>;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float most_code = 65535;
 
-/// 0..1 as the nearest code; what is outside is limited. Beside 1.5 x 2^23 there is no room for a
+/// The nearest code of 0..1; other values are clamped. Adding 1.5 x 2^23 leaves no bits for a
 /// fraction: vectors have no other rounding that all instruction sets share.
 std::uint16_t code_of(float part) {
   constexpr float no_fractions = 12582912.0F;
@@ -23,7 +23,7 @@ std::uint16_t code_of(float part) {
   return static_cast<std::uint16_t>(static_cast<std::int32_t>(whole));
 }
 
-/// The codes of all values; `part` makes 0..1 of each.
+/// The codes of all values; `part` maps each to 0..1.
 template <class Part>
 std::vector<std::uint16_t> codes_of(const std::vector<float>& values, Part part) {
   constexpr std::size_t at_once = 1U << 16U;

@@ -29,7 +29,7 @@ float magnitude_db(double magnitude) {
   return magnitude > 0 ? limited(20 * elementary::log(magnitude) / std::numbers::ln10) : silence_db;
 }
 
-/// The samples of rows.
+/// Which samples each row covers.
 class Rows {
  public:
   explicit Rows(const PcmAudio& sound)
@@ -38,7 +38,7 @@ class Rows {
   [[nodiscard]] std::size_t count() const {
     return (samples_ * level_rows_per_second + rate_ - 1) / rate_;
   }
-  /// The first sample of a row; of the one after the last, all samples.
+  /// The first sample of a row; for the row after the last, the number of samples.
   [[nodiscard]] std::size_t first(std::size_t row) const {
     return std::min(samples_, row * rate_ / level_rows_per_second);
   }
@@ -47,7 +47,7 @@ class Rows {
   std::size_t samples_, rate_;
 };
 
-/// Sums over samples of a row, of all channels.
+/// Sums over a row's samples in all channels.
 struct RowSums {
   double squares = 0, magnitudes = 0;
   float peak = 0, true_peak = 0;
@@ -68,7 +68,7 @@ RowSums sums_of(const PcmAudio& sound, std::size_t first, std::size_t last) {
   return sums;
 }
 
-/// Everything that needs samples and no history.
+/// Measures everything but loudness: rows in parallel, then the needle over them.
 void measure_rows(const PcmAudio& sound, const Rows& rows, SoundLevels& levels) {
   const std::size_t count = rows.count();
   levels.rms_db.resize(count);
@@ -85,7 +85,7 @@ void measure_rows(const PcmAudio& sound, const Rows& rows, SoundLevels& levels) 
     levels.true_peak_db[row] = magnitude_db(sums.true_peak);
     means[row] = sums.magnitudes / samples;
   });
-  // The mean magnitude of a sine is its rms times sqrt(8) / pi.
+  // A sine's mean magnitude is its rms times sqrt(8) / pi.
   const double sine = std::numbers::pi / std::sqrt(8.0);
   VuNeedle needle(1.0 / level_rows_per_second);
   for (const double mean : means) levels.vu_db.push_back(magnitude_db(sine * needle.follow(mean)));
@@ -93,7 +93,7 @@ void measure_rows(const PcmAudio& sound, const Rows& rows, SoundLevels& levels) 
     levels.whole_true_peak_db = std::max(levels.whole_true_peak_db, peak);
 }
 
-/// The mean of the last rows' energies; rows before the first are silence.
+/// The mean energy of the last rows; rows before the first are silence.
 class RowMean {
  public:
   explicit RowMean(std::size_t rows) : rows_(rows) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loudness as broadcasters measure it; the only place that knows libebur128.
+// Loudness as broadcasters measure it; the only place that uses libebur128.
 #pragma once
 
 #include <cstddef>
@@ -8,26 +8,26 @@
 
 namespace overlace {
 
-/// Whether a meter looks between samples, too, which takes most of its time.
+/// Whether a meter also looks between samples, which takes most of its time.
 enum class TruePeaks : bool { no, yes };
 
-/// A measurement of EBU R 128 in progress.
+/// An EBU R 128 measurement in progress.
 class LoudnessMeter {
  public:
-  /// Throws Error(input) for a sample rate or a number of channels that libebur128 does not take.
+  /// Throws Error(input) for a sample rate or number of channels that libebur128 does not support.
   LoudnessMeter(std::size_t channels, int sample_rate, TruePeaks peaks = TruePeaks::no);
   ~LoudnessMeter();
   LoudnessMeter(const LoudnessMeter&) = delete;
   LoudnessMeter& operator=(const LoudnessMeter&) = delete;
 
-  /// Frames of all channels, interleaved.
+  /// Adds frames of all channels, interleaved.
   void add(std::span<const float> frames);
-  /// The mean square of the last 10 ms, K-weighted, channels weighted and added (ITU-R BS.1770-4).
+  /// The K-weighted mean square of the last 10 ms, a weighted sum of channels (ITU-R BS.1770-4).
   [[nodiscard]] double energy() const;
-  /// Gated loudness of all so far, LUFS; minus infinity where nothing is loud enough.
+  /// Gated loudness of everything so far, LUFS; minus infinity if nothing is loud enough.
   [[nodiscard]] double integrated_lufs() const;
-  /// The highest one of all channels so far, dBTP; minus infinity for silence. Precondition: the
-  /// meter was made to look for it.
+  /// The highest true peak of all channels so far, dBTP; minus infinity for silence. Precondition:
+  /// the meter was made with TruePeaks::yes.
   [[nodiscard]] double true_peak_dbtp() const;
 
  private:
@@ -35,7 +35,7 @@ class LoudnessMeter {
   std::unique_ptr<State> state_;
 };
 
-/// LUFS of a weighted mean square: -0.691 + 10 log10(energy); minus infinity of none.
+/// LUFS of a weighted mean square: -0.691 + 10 log10(energy); minus infinity for 0.
 [[nodiscard]] double lufs_of(double energy);
 
 }  // namespace overlace

@@ -13,12 +13,12 @@ namespace {
 constexpr double hz_per_mel = 200.0 / 3;
 constexpr double bend_hz = 1000, bend_mel = bend_hz / hz_per_mel;
 
-/// Natural logarithm of the factor between mels above the bend.
+/// Natural logarithm of the frequency ratio of one mel above the bend.
 double log_step() {
   return elementary::log(6.4) / 27;
 }
 
-/// The filters' inputs, in place of the real parts.
+/// Replaces the real parts with the filters' inputs.
 void sum_up(Stft::Work& work, MelSum sum) {
   float* __restrict re = work.re.data();
   const float* __restrict im = work.im.data();
@@ -27,7 +27,7 @@ void sum_up(Stft::Work& work, MelSum sum) {
     for (std::size_t i = 0; i < work.re.size(); ++i) re[i] = std::sqrt(re[i]);
 }
 
-/// A filter's sums, one for each lane.
+/// Computes a filter's sums, one per lane.
 void apply(const MelFilter& filter, const LaneValues& values, float* sums) {
   std::array<float, column_lanes> sum{};
   const float* value = values.data() + filter.first_bin * column_lanes;

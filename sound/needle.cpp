@@ -8,10 +8,9 @@
 namespace overlace {
 namespace {
 
-/// Damping of an overshoot of 1.25 %: -ln 0.0125 / sqrt(pi^2 + ln^2 0.0125).
+/// Damping ratio for an overshoot of 1.25 %: -ln 0.0125 / sqrt(pi^2 + ln^2 0.0125).
 constexpr double damping = 0.812717;
-/// Radians per second of the needle without damping, so that a step's answer crosses 99 % at 300
-/// ms.
+/// Undamped natural frequency, rad/s, at which the step response crosses 99 % at 300 ms.
 constexpr double natural = 13.511913;
 
 }  // namespace

@@ -4,9 +4,9 @@
 
 namespace overlace {
 
-/// Follows a value as a needle with mass and a spring does: after a step it is at 99 % in 300 ms,
-/// and then 1.25 % too far (IEC 60268-17: 1 to 1.5 %). Steps are exact for a value that stays for
-/// their time.
+/// Follows a value like a needle with a mass and a spring: after a step it reaches 99 % in 300 ms
+/// and overshoots by 1.25 % (IEC 60268-17: 1 to 1.5 %). Steps are exact for a value that is
+/// constant during each of them.
 class VuNeedle {
  public:
   explicit VuNeedle(double step_s);
@@ -15,7 +15,7 @@ class VuNeedle {
   double follow(double value);
 
  private:
-  double from_place_[2], from_speed_[2];  ///< place and speed after a step, for each before it
+  double from_place_[2], from_speed_[2];  ///< place and speed after a step, per unit before it
   double place_ = 0, speed_ = 0;
 };
 

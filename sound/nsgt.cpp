@@ -21,7 +21,7 @@ double hann(double part) {
   return 0.5 + 0.5 * elementary::cos(std::numbers::pi * part);
 }
 
-/// Samples of a slice: the least power of two with enough bins in the lowest band's window.
+/// Length of a slice: the smallest power of two with enough bins in the lowest band's window.
 std::size_t slice_samples(const NsgtSettings& settings) {
   const double octaves = 1.0 / settings.bins_per_octave;
   const double width_hz =
@@ -37,8 +37,8 @@ std::size_t slice_samples(const NsgtSettings& settings) {
   return std::bit_ceil(static_cast<std::size_t>(std::ceil(samples)));
 }
 
-/// Tukey's window of a slice: flat around the middle, falling over a quarter of the slice where the
-/// neighbour rises, and zero outside.
+/// The Tukey window of a slice: flat around the centre, falling over a quarter of the slice where
+/// the neighbour's rises, and zero beyond.
 std::vector<double> tukey_window(std::size_t half) {
   std::vector<double> window(2 * half);
   const double flat = static_cast<double>(half) / 4, fall = static_cast<double>(half) / 2;
@@ -51,8 +51,8 @@ std::vector<double> tukey_window(std::size_t half) {
   return window;
 }
 
-/// Where bins are among bands: a bin between two is shared by them, a Hann window's part to the
-/// lower one. Band -1 is all that is below, `last_band() + 1` all that is above.
+/// Where bins lie among bands: a bin between two bands is shared, and a Hann window gives the lower
+/// one's part. Band -1 is everything below, `last_band() + 1` everything above.
 class OctaveAxis {
  public:
   OctaveAxis(const NsgtSettings& settings, std::size_t half) : bins_(half + 1) {
@@ -70,7 +70,7 @@ class OctaveAxis {
   }
 
   [[nodiscard]] std::ptrdiff_t last_band() const { return last_band_; }
-  /// The first bin whose lower band is this one, or above.
+  /// The first bin whose lower band is this one or a higher one.
   [[nodiscard]] std::ptrdiff_t first_bin(std::ptrdiff_t band) const {
     return std::partition_point(bins_.begin(), bins_.end(),
                                 [&](const Bin& bin) { return bin.lower < band; }) -
@@ -90,7 +90,7 @@ class OctaveAxis {
   std::ptrdiff_t last_band_ = -1;  ///< the highest below half the sample rate
 };
 
-/// The bin of a frequency of either sign among the bins of a real signal.
+/// A bin of a real signal at any frequency, mirrored at 0 Hz and at half the sample rate.
 std::complex<double> bin_at(const NsgtSlice& slice, std::ptrdiff_t bin) {
   const auto half = static_cast<std::ptrdiff_t>(slice.size()) - 1;
   if (bin < 0) return std::conj(slice[static_cast<std::size_t>(-bin)]);
@@ -98,7 +98,7 @@ std::complex<double> bin_at(const NsgtSlice& slice, std::ptrdiff_t bin) {
   return slice[static_cast<std::size_t>(bin)];
 }
 
-/// Which of `values` points, a power of two, a bin folds to.
+/// Which of `values` points, a power of two, a bin aliases to.
 std::size_t folded(std::ptrdiff_t bin, std::size_t values) {
   return static_cast<std::size_t>(bin) & (values - 1);
 }
@@ -126,7 +126,7 @@ void Nsgt::add_bands(const NsgtSettings& settings) {
   for (std::ptrdiff_t band = -1; band <= axis.last_band() + 1; ++band) {
     const bool below = band == -1, above = band == axis.last_band() + 1;
     std::ptrdiff_t from = axis.first_bin(band - 1), to = axis.first_bin(band + 1);
-    if (below) from = 1 - to;  // with its mirror image around 0 Hz
+    if (below) from = 1 - to;  // with its mirror image below 0 Hz
     if (above) to = 2 * half + 1 - from;
     std::vector<double> window;
     for (std::ptrdiff_t bin = from; bin < to; ++bin) {
@@ -157,7 +157,7 @@ std::size_t Nsgt::slices(std::size_t samples) const {
   return samples == 0 ? 0 : (samples - 1) / half_ + 2;
 }
 
-/// The points of a slice under its window.
+/// Copies the samples of a slice, multiplied by its window.
 void Nsgt::cut(std::span<const float> samples, std::ptrdiff_t slice,
                std::vector<double>& points) const {
   const auto half = static_cast<std::ptrdiff_t>(half_);
@@ -206,7 +206,7 @@ NsgtValues Nsgt::values_of(const NsgtBand& band, const NsgtSlice& slice, Work& w
   return values;
 }
 
-/// Adds a band's part of a slice under its dual window.
+/// Adds a band's part to a slice, multiplied by its dual window.
 void Nsgt::join(const NsgtBand& band, const NsgtValues& values, NsgtSlice& slice,
                 Work& work) const {
   work.points.resize(values.size());
@@ -255,7 +255,7 @@ std::vector<float> Nsgt::synthesise(const std::vector<std::vector<NsgtValues>>& 
       work.points.im[k] = bin.imag();
     }
     ffts_.at(std::countr_zero(size)).backward(work.points, work.spare);
-    const std::size_t start = slice * half_;  // of the slice, but for half of it
+    const std::size_t start = slice * half_;  // the slice begins at start - half_
     for (std::size_t t = 0; t < size; ++t)
       if (start + t >= half_ && start + t - half_ < samples)
         sum[start + t - half_] += work.points.re[t] / static_cast<double>(size);

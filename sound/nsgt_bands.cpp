@@ -6,14 +6,14 @@
 namespace overlace {
 namespace {
 
-/// Halves of slices for one task: one more slice than halves is transformed.
+/// Half slices per task; one more slice than that is transformed.
 constexpr std::size_t halves_at_once = 8;
 
 std::ptrdiff_t floor_divided(std::ptrdiff_t a, std::ptrdiff_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// Transforms of neighbouring slices.
+/// The transforms of consecutive slices.
 std::vector<NsgtSlice> slices_between(const Nsgt& nsgt, std::span<const float> samples,
                                       std::ptrdiff_t first, std::ptrdiff_t last) {
   std::vector<NsgtSlice> slices(static_cast<std::size_t>(last - first + 2));
@@ -25,8 +25,8 @@ std::vector<NsgtSlice> slices_between(const Nsgt& nsgt, std::span<const float> s
   return slices;
 }
 
-/// The values of a band where slices overlap: their sum is a part of the sound, as the slices'
-/// windows have the sum 1.
+/// The values of a band, added where slices overlap: the slices' windows sum to 1, so the result is
+/// the band's part of the sound.
 NsgtValues band_between(const Nsgt& nsgt, const NsgtBand& band,
                         const std::vector<NsgtSlice>& slices, std::size_t halves) {
   const std::size_t half = (std::size_t{1} << band.log2_values) / 2;

@@ -7,9 +7,9 @@
 
 namespace overlace {
 
-/// Bands have a value every few samples, high ones more often. A column has the greatest of those
-/// within half a hop around its sample, so that no click is lost between columns; its phase is that
-/// of the value nearest to the sample.
+/// Bands have a value every few samples, high bands more often. A column takes the largest value
+/// within half a hop of its sample, so that no click is lost between columns; its phase is that of
+/// the value nearest to the sample.
 class NsgtBands final : public BandAnalysis {
  public:
   /// The lowest `bands` bands. Throws as Nsgt does.

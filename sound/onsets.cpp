@@ -21,7 +21,7 @@ constexpr int rows_per_second = 100;
 constexpr double least_window_s = 0.04;
 constexpr std::size_t mel_bands = 128;
 constexpr float range_db = 80;
-// In rows, as librosa.onset.onset_detect has them in seconds.
+// The constants of librosa.onset.onset_detect, in rows.
 constexpr std::size_t largest_of = 3, mean_of = 10, apart = 3;
 
 void check(const PcmAudio& sound, const OnsetSettings& settings) {
@@ -36,7 +36,7 @@ void check(const PcmAudio& sound, const OnsetSettings& settings) {
                 "use 0.001 to 10 s");
 }
 
-/// Decibels of each energy, at most 80 below the largest.
+/// Each energy in decibels, at most 80 below the largest.
 std::vector<float> decibel_table(const ColumnTable& table) {
   const float least = decibels_of(greatest_energy(table)) - range_db;
   std::vector<float> decibels(table.energy.size());
@@ -45,8 +45,8 @@ std::vector<float> decibel_table(const ColumnTable& table) {
   return decibels;
 }
 
-/// What rose from column to column, the mean of all bands. A window meets an onset before its
-/// middle does; `late` columns make up for it.
+/// The increase from column to column, as a mean over all bands. A window reaches an onset before
+/// its centre does; a shift by `late` columns compensates.
 std::vector<float> flux_of(const ColumnTable& table, std::size_t late) {
   const std::vector<float> decibels = decibel_table(table);
   std::vector<float> flux(table.columns);
@@ -81,7 +81,7 @@ bool is_onset(const std::vector<float>& envelope, std::size_t row, double thresh
   return value >= sum / static_cast<double>(last - first) + threshold;
 }
 
-/// Rows of onsets, rising.
+/// The rows of onsets, ascending.
 std::vector<std::size_t> onset_rows(const std::vector<float>& envelope, double threshold) {
   std::vector<std::size_t> rows;
   for (std::size_t row = 0; row < envelope.size(); ++row)
@@ -90,7 +90,7 @@ std::vector<std::size_t> onset_rows(const std::vector<float>& envelope, double t
   return rows;
 }
 
-/// Pulses and counts, from the rows of onsets.
+/// Fills in pulses and counts from the rows of onsets.
 void fill_rows(const std::vector<std::size_t>& rows, double decay_s, SoundOnsets& onsets) {
   const double fall = elementary::exp(-onsets.row_s / decay_s);
   double pulse = 0;

@@ -13,7 +13,7 @@ namespace {
 constexpr double gain = 0.98, bias = 2, eps = 1e-6, time_constant_s = 0.4;
 constexpr double full_scale = 2147483648.0;
 
-/// The smoother's coefficient, whose squared response has its half-width at the time constant.
+/// The smoother's coefficient: its squared response has its half width at the time constant.
 double smoothing(double columns_per_s) {
   const double columns = time_constant_s * columns_per_s;
   return (std::sqrt(1 + 4 * columns * columns) - 1) / (2 * columns * columns);

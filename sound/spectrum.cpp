@@ -51,8 +51,8 @@ void check(const PcmAudio& sound, const SpectrumSettings& settings) {
                 "ask for no phases, or for stft");
 }
 
-/// Bands in octaves that fit below half the sample rate. Throws Error(usage) where those that were
-/// asked for do not.
+/// Number of octave bands that fit below half the sample rate. Throws Error(usage) if the requested
+/// ones do not.
 std::size_t octave_band_count(double sample_rate, const SpectrumSettings& settings) {
   const int wanted = settings.bands > 0 ? settings.bands : 7 * settings.bins_per_octave;
   std::size_t fit = 0;
@@ -67,7 +67,7 @@ std::size_t octave_band_count(double sample_rate, const SpectrumSettings& settin
   return fit;
 }
 
-/// Throws Error(limit) where a table does not fit.
+/// Throws Error(limit) if a table would be too large.
 void check_memory(std::size_t samples, std::size_t bands, const SpectrumSettings& settings) {
   const std::size_t column_bytes = bands * sizeof(std::uint16_t) * (settings.phase ? 2 : 1);
   const std::size_t most_columns = most_spectrum_bytes / column_bytes;

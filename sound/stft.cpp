@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// Sound is real: a transform takes two columns, one as its real and one as its imaginary part.
+/// Sound is real, so one transform takes two columns, as its real and its imaginary part.
 constexpr std::size_t fft_lanes = column_lanes / 2;
 
 }  // namespace
@@ -32,7 +32,7 @@ double Stft::full_scale_energy() const {
   return most * most;
 }
 
-/// A column under the window, a point in every `fft_lanes` numbers.
+/// Writes a windowed column, one point every `fft_lanes` numbers.
 void Stft::fill(std::span<const float> samples, std::size_t column, float* points) const {
   const auto start =
       static_cast<std::ptrdiff_t>(column * hop_) - static_cast<std::ptrdiff_t>(size_ / 2);
@@ -50,8 +50,8 @@ void Stft::run(std::span<const float> samples, std::size_t first, Work& work) co
     fill(samples, first + fft_lanes + lane, work.points.im.data() + lane);
   }
   fft_.forward(work.points, work.spare);
-  // The transform of a real signal is conjugate at negative frequencies: sums and differences with
-  // them are the two columns. Their factor of 1/2 is in the window.
+  // A real signal's transform is conjugate at negative frequencies, so sums and differences with
+  // them separate the two columns. Their factor of 1/2 is in the window.
   for (std::size_t k = 0; k < bins(); ++k) {
     const std::size_t here = k * fft_lanes, there = (size_ - k) % size_ * fft_lanes;
     float* re = work.re.data() + k * column_lanes;

@@ -11,12 +11,12 @@ namespace overlace {
 namespace {
 
 constexpr std::size_t taps = true_peak_taps, phases = true_peak_phases;
-/// Samples that are interpolated together; those after the last are silence.
+/// Number of samples that are interpolated together; those after the last are silence.
 constexpr std::size_t run = 32;
 
 using Run = std::array<float, run>;
 
-/// Each magnitude that is larger than the one so far.
+/// Raises each maximum to the magnitude of its value.
 void take_largest(const Run& values, Run& most) {
   for (std::size_t i = 0; i < run; ++i) {
     const float magnitude = std::abs(values[i]);
@@ -24,7 +24,7 @@ void take_largest(const Run& values, Run& most) {
   }
 }
 
-/// What a phase gives of `run` samples, which start behind `taps - 1` others.
+/// A phase's output for `run` samples, which follow `taps - 1` earlier ones.
 Run phase_of(const float* samples, std::size_t phase) {
   Run sum{};
   for (std::size_t tap = 0; tap < taps; ++tap) {

@@ -7,12 +7,12 @@
 
 namespace overlace {
 
-/// Samples by which interpolation comes too late.
+/// Delay of the interpolation, samples.
 inline constexpr std::size_t true_peak_delay = 6;
 
-/// The largest magnitude among samples `first` to `last - 1` of a channel, and among what the
-/// filter of ITU-R BS.1770-4, Annex 2, makes of them: four phases of twelve taps, the last of which
-/// is at the sample. A sine's peak is found within 0.2 dB. Outside of the channel is silence.
+/// The largest magnitude among samples `first` to `last - 1` of a channel and their interpolation
+/// by the filter of ITU-R BS.1770-4, Annex 2: four phases of twelve taps that end at the sample.
+/// A sine's peak is found within 0.2 dB. Outside the channel is silence.
 [[nodiscard]] float true_peak(std::span<const float> channel, std::size_t first, std::size_t last);
 
 }  // namespace overlace

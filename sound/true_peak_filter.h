@@ -9,7 +9,7 @@ namespace overlace {
 
 inline constexpr std::size_t true_peak_taps = 12, true_peak_phases = 4;
 
-/// Phases 0 and 1 of the waveform oversampled four times; 3 and 2 are the same, reversed.
+/// Phases 0 and 1 of fourfold oversampling; 3 and 2 are the same, reversed.
 inline constexpr std::array<std::array<float, true_peak_taps>, 2> true_peak_coefficients = {{
     {0.0017089843750F, 0.0109863281250F, -0.0196533203125F, 0.0332031250000F, -0.0594482421875F,
      0.1373291015625F, 0.9721679687500F, -0.1022949218750F, 0.0476074218750F, -0.0266113281250F,
@@ -19,7 +19,7 @@ inline constexpr std::array<std::array<float, true_peak_taps>, 2> true_peak_coef
      0.0330810546875F, -0.0189208984375F},
 }};
 
-/// What the sample `tap` samples ago is multiplied by in a phase.
+/// The coefficient of the sample `tap` samples ago in a phase.
 [[nodiscard]] constexpr float true_peak_coefficient(std::size_t phase, std::size_t tap) {
   return phase < 2 ? true_peak_coefficients[phase][tap]
                    : true_peak_coefficients[true_peak_phases - 1 - phase][true_peak_taps - 1 - tap];

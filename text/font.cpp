@@ -45,7 +45,7 @@ const FcChar8* fc_text(const std::string& text) {
   return reinterpret_cast<const FcChar8*>(text.c_str());
 }
 
-/// The `i`-th text of a pattern's property, or "".
+/// The `i`-th string of a pattern's property, or "".
 std::string pattern_text(const FcPattern* pattern, const char* property, int i = 0) {
   FcChar8* value = nullptr;
   if (FcPatternGetString(pattern, property, i, &value) != FcResultMatch) return {};
@@ -63,21 +63,21 @@ FontFile font_file(const FcPattern* pattern) {
           pattern_text(pattern, FC_STYLE)};
 }
 
-/// A pattern of all fonts with outlines.
+/// A pattern that matches all fonts with outlines.
 PatternPtr outlines() {
   PatternPtr wanted(FcPatternCreate());
   FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
   return wanted;
 }
 
-/// A pattern of those of a family.
+/// A pattern that matches those of a family.
 PatternPtr outlines_of(const std::string& family) {
   PatternPtr wanted = outlines();
   FcPatternAddString(wanted.get(), FC_FAMILY, fc_text(family));
   return wanted;
 }
 
-/// The font that fontconfig thinks nearest to a pattern; null where none is installed.
+/// The font that fontconfig considers nearest to a pattern; null if none is installed.
 PatternPtr nearest_to(const PatternPtr& wanted) {
   FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
   FcDefaultSubstitute(wanted.get());
@@ -85,7 +85,7 @@ PatternPtr nearest_to(const PatternPtr& wanted) {
   return PatternPtr(FcFontMatch(nullptr, wanted.get(), &result));
 }
 
-/// All installed faces; of one family when its name is given.
+/// All installed faces, or those of one family if its name is given.
 FontSetPtr list_faces(const std::string& family = {}) {
   const PatternPtr wanted = family.empty() ? outlines() : outlines_of(family);
   const ObjectSetPtr properties(FcObjectSetBuild(FC_FAMILY, FC_STYLE, FC_FILE, FC_INDEX, nullptr));
@@ -96,15 +96,15 @@ std::span<FcPattern* const> faces_of(const FontSetPtr& set) {
   return {set->fonts, static_cast<std::size_t>(set->nfont)};
 }
 
-/// In order, each once.
+/// Sorted, without duplicates.
 std::vector<std::string> sorted(std::vector<std::string> names) {
   std::ranges::sort(names);
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
 }
 
-/// Style names that a face has as a member of `family`. A face of several families ("DejaVu Sans",
-/// "DejaVu Sans Condensed") names its styles in the same order.
+/// The style names of a face as a member of `family`. A face of several families ("DejaVu Sans",
+/// "DejaVu Sans Condensed") lists its styles in the same order.
 std::vector<std::string> styles_in_family(const FcPattern* face, const std::string& family) {
   std::vector<std::string> styles;
   for (int i = 0; !pattern_text(face, FC_FAMILY, i).empty(); ++i)
@@ -155,7 +155,7 @@ struct OpenFont {
   HbFontPtr shaping;
 };
 
-/// Opens a face; empty when it cannot be read or has no outlines.
+/// Opens a face; empty if it cannot be read or has no outlines.
 std::optional<OpenFont> open_font(FT_Library library, FontFile file) {
   FT_Face face = nullptr;
   const FT_Error error = FT_New_Face(library, file.path.c_str(), file.index, &face);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two answers are kept: which file a name means, and what the texts need in that file as it is.
+// Caches two results: which file a name means, and the report on the texts for that file's version.
 #include "text/font_report.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace overlace {
 namespace {
 
-/// Tells one content of a file from another; nothing where it cannot be asked.
+/// Adds what identifies a file's version; nothing if its status cannot be read.
 void add_version(Digest& digest, const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return;
@@ -21,7 +21,7 @@ void add_version(Digest& digest, const std::string& path) {
   digest.add(numbers, sizeof numbers);
 }
 
-/// Asking the system's fonts takes longer than all the rest of a plan.
+/// Cached, as a search of the system's fonts takes longer than the rest of a plan.
 FontFile found_font(const std::string& name, Memo& memo) {
   Digest key;
   key.add("font of a name");
@@ -29,7 +29,7 @@ FontFile found_font(const std::string& name, Memo& memo) {
   return *memo.get<FontFile>(key.value(), [&] { return find_font(name); });
 }
 
-/// Sets the members of the regular font's family that there are, and reports those that are not.
+/// Finds the other members of the regular font's family and reports those that do not exist.
 void find_variants(FontFamily& fonts, const LogSink& note) {
   const auto find = [&](FontVariant variant, const char* style) {
     std::optional<FontFile> found = find_variant(fonts.regular, variant);

@@ -36,7 +36,7 @@ std::uint32_t append(GlyphAtlas& atlas, std::span<const std::uint8_t> bitmap) {
 }
 
 /// Averages a bitmap of quarter pixels, whose top-left corner is at (left, top) quarters, into
-/// whole pixels. Sets all of `image` but its offset.
+/// whole pixels. Sets everything in `image` except its offset.
 std::vector<std::uint8_t> average(const FT_Bitmap& fine, int left, int top, GlyphImage& image) {
   // Shifts round towards minus infinity, as the pixel grid does.
   const int x0 = left >> 2, y0 = top >> 2;
@@ -79,11 +79,11 @@ const GlyphImage& GlyphCache::find(const GlyphKey& key) {
   return images_.emplace(packed, rasterise(key)).first->second;
 }
 
-// Glyphs are drawn four times as large and averaged: a phase is then a shift of the same picture by
-// whole samples, exactly, and FreeType's flattening of curves (1/16 px) shrinks to 1/64 px.
+// Glyphs are rendered four times as large and averaged: a phase is then an exact shift of the same
+// bitmap by whole samples, and FreeType's flattening error of curves (1/16 px) shrinks to 1/64 px.
 GlyphImage GlyphCache::rasterise(const GlyphKey& key) const {
   const FT_Face face = fonts_.face(key.font);
-  // A glyph that the font file describes badly is left out, as any renderer does.
+  // A damaged glyph is left out, as in any renderer.
   if (FT_Set_Pixel_Sizes(face, 0, static_cast<FT_UInt>(key.size)) != 0) return {};
   constexpr FT_Int32 load = FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER;
   if (FT_Load_Glyph(face, key.glyph, load) != 0) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Glyph coverage bitmaps in quarter-pixel phases, made once and kept in the atlas.
+// Glyph coverage bitmaps at quarter-pixel phases, rasterised once and kept in the atlas.
 #pragma once
 
 #include <cstdint>
@@ -11,13 +11,13 @@
 
 namespace overlace {
 
-/// Positions and sizes of text are whole quarters of a pixel.
+/// Positions and sizes of text are multiples of a quarter pixel.
 inline constexpr int quarters = 4;
-/// Bytes of coverage that one atlas holds. Address space for all of it is set aside at once, so
-/// that growth never moves what a copy to a device is still reading.
+/// Bytes of coverage that one atlas holds. Address space for all of it is reserved at once, so that
+/// growth never moves data that a copy to a device is still reading.
 inline constexpr std::size_t atlas_capacity = std::size_t{256} << 20U;
 
-/// What is drawn: a glyph at a size, moved right and down by less than a pixel.
+/// A glyph at a size, shifted right and down by less than a pixel.
 struct GlyphKey {
   std::uint16_t font = 0;
   std::uint32_t glyph = 0;
@@ -33,8 +33,8 @@ struct GlyphImage {
   std::uint16_t width = 0, height = 0;
 };
 
-/// Rasterises unhinted outlines on first use; a glyph met before costs a look-up and no memory.
-/// Serves one thread at a time; several caches may fill one atlas.
+/// Rasterises unhinted outlines on first use; a cached glyph costs a look-up and no memory. For one
+/// thread at a time; several caches may fill one atlas.
 class GlyphCache {
  public:
   /// `fonts` must outlive the cache.

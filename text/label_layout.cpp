@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Windows of frames in which labels keep their places, and what moves them within a frame.
+// Windows of frames in which labels keep their places, and the pushes that move them.
 #include "text/label_layout.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr int rounds = 3;
 constexpr std::int32_t push_frames = 10;
 constexpr auto places_at_box = static_cast<std::size_t>(BoxPosition::bottom_right) + 1;
 
-/// The position of a rank: the wanted one, then the others in their order, the middle last.
+/// The position of a rank: first the wanted one, then the others in order, the centre last.
 BoxPosition position_of(std::size_t rank, BoxPosition wanted) {
   constexpr std::array order{
       BoxPosition::top_left,     BoxPosition::top_right, BoxPosition::bottom_left,
@@ -30,12 +30,12 @@ BoxPosition position_of(std::size_t rank, BoxPosition wanted) {
   return wanted;
 }
 
-/// From -1 to 1, and 0 amid: where something is pushed that lies `distance` from what pushes.
+/// A smooth sign, -1 to 1: the direction in which something at `distance` is pushed.
 float soft_sign(float distance, float size) {
   return distance / (std::abs(distance) + size / 4);
 }
 
-/// Weights of four values in succession at `t` of the way from the second to the third.
+/// Weights of four consecutive values, at `t` of the way from the second to the third.
 std::array<float, 4> cubic_b_spline(float t) {
   const float s = 1 - t;
   return {s * s * s / 6, (4 - 3 * t * t * (2 - t)) / 6, (4 - 3 * s * s * (2 - s)) / 6,
@@ -150,7 +150,7 @@ void LabelLayout::add_costs(const Appearance& at, QuarterVec size, Costs& costs)
 }
 
 LabelLayout::Choice LabelLayout::choose(const Candidate& candidate) {
-  constexpr std::int64_t most_covered = 10;  // as a part of the label: one of so many
+  constexpr std::int64_t most_covered = 10;  // hidden if more than 1/10 of it is covered
   const auto appearances = std::span(appearances_).subspan(candidate.first, candidate.count);
   Costs costs;
   for (const Appearance& at : appearances) add_costs(at, candidate.size, costs);
@@ -176,8 +176,8 @@ const LabelLayout::Window& LabelLayout::window_at(std::int32_t index, const Labe
   look(index, others);
   find_candidates();
   window.choices.resize(candidates_.size());
-  // Who chose early may have left no room where there was some: each chooses again among the
-  // others.
+  // Labels that chose early knew nothing of later ones, so each chooses again once all have a
+  // place.
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       window.choices[i] = choose(candidates_[i]);

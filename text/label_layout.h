@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labels that avoid each other, steadily: where each of them stands is decided for many frames at
+// Labels that avoid each other without jumping: each label's place is decided for many frames at
 // once, from the tracks alone.
 #pragma once
 
@@ -17,24 +17,24 @@ namespace overlace {
 
 /// A label that wants a place in one frame.
 struct LabelRequest {
-  TrackId id = no_id;  ///< of its object; a label without one stands where labels are wanted
+  TrackId id = no_id;  ///< of its object; a label without one gets the wanted position
   Box box;             ///< of its object, px
   QuarterVec size;     ///< of its block
   float gap = 0;       ///< px from the box's edge
-  float priority = 0;  ///< the larger chooses first; of equal ones the smaller id
+  float priority = 0;  ///< larger ones choose first; ties go to the smaller id
 };
 
-/// Where a label stands, and how much of it shows.
+/// Where a label stands, and how visible it is.
 struct LabelPlace {
   Vec2 corner;      ///< top left, px
   float shown = 1;  ///< factor on its opacity
 };
 
-/// What gives way where labels find no room.
+/// What happens to labels that find no room.
 enum class LabelCrowd : std::uint8_t {
-  overlap,  ///< nothing: they cover each other
-  fade,     ///< the label of lower priority, as far as it is covered
-  hide      ///< the same, for a whole window
+  overlap,  ///< they cover each other
+  fade,     ///< the label of lower priority fades the more it is covered
+  hide      ///< the label of lower priority is hidden for a whole window
 };
 
 struct LabelLayoutRule {
@@ -42,27 +42,27 @@ struct LabelLayoutRule {
   bool inside = false;
   bool far = false;          ///< labels may stand two of their heights away, too
   std::int32_t window = 75;  ///< frames for which a label keeps its place, >= 1
-  float slide = 2;  ///< px that a label goes in a frame, at most, where its window has the time
+  float slide = 2;  ///< px per frame that a label moves at most, if its window is long enough
   LabelCrowd crowd = LabelCrowd::overlap;
   Size frame;  ///< of the picture, px
 };
 
-/// Replaces a vector by the requests of a frame.
+/// Replaces the contents of `labels` with the requests of a frame.
 using LabelsOfFrame = std::function<void(std::int32_t frame, std::vector<LabelRequest>& labels)>;
 
-/// Places labels of any frame, alone and in any order alike: a window of frames reads only the
-/// tracks, never the window before it. In each window a label has one place at its box, chosen by
-/// what it would cover in frames from half a window before to half a window after it: other boxes
-/// (4 times their area), other labels (512), and what lies outside of the picture (1024), beside
-/// its own area / 8 for every place that it was wanted at rather. Around the windows' edges it
-/// glides. Labels that overlap for all that push each other aside, in every tenth frame and by
-/// amounts that are continuous in their positions; a cubic B-spline leads from one to the next.
+/// Places the labels of any frame, in any order and with the same result: a window of frames reads
+/// only the tracks, never the window before it. Within a window a label keeps one place at its box,
+/// the cheapest over frames from half a window before to half a window after it. Covered areas
+/// cost 4 times their size for other boxes, 512 for other labels and 1024 for what lies outside the
+/// picture; each place preferred to it costs its own area / 8. Around window edges labels glide.
+/// Labels that still overlap push each other apart; this is computed every tenth frame, is
+/// continuous in their positions, and is interpolated by a cubic B-spline.
 class LabelLayout {
  public:
   explicit LabelLayout(const LabelLayoutRule& rule) : rule_(rule) {}
 
-  /// Replaces `places` by those of `labels`, the requests of `frame`. Asks `others` for those of
-  /// further frames. Allocates only for more labels than it has met before.
+  /// Replaces `places` with those of `labels`, the requests of `frame`. Asks `others` for the
+  /// requests of other frames. Allocates only if there are more labels than ever before.
   void place(std::int32_t frame, std::span<const LabelRequest> labels, const LabelsOfFrame& others,
              std::vector<LabelPlace>& places);
 
@@ -87,7 +87,7 @@ class LabelLayout {
   struct Sample {
     std::vector<LabelRequest> labels;
     std::vector<Rect> boxes;   ///< of the labels' objects
-    std::vector<Rect> placed;  ///< labels; empty ones of those that have not chosen
+    std::vector<Rect> placed;  ///< by label; empty for those that have not chosen yet
   };
   /// How far labels are pushed aside in a frame, by id.
   struct Push {
@@ -95,7 +95,7 @@ class LabelLayout {
     Vec2 by;
   };
   struct Pushed {
-    std::int32_t step = std::numeric_limits<std::int32_t>::min();  ///< times push_frames: the frame
+    std::int32_t step = std::numeric_limits<std::int32_t>::min();  ///< the frame / push_frames
     std::vector<Push> labels;
   };
   /// Where a label is in the samples.
@@ -107,18 +107,18 @@ class LabelLayout {
   struct Candidate {
     TrackId id = no_id;
     float priority = 0;
-    QuarterVec size;                     ///< its largest
+    QuarterVec size;                     ///< its largest in the window
     std::uint32_t first = 0, count = 0;  ///< its appearances
   };
-  /// What covers something, and what a quarter of a pixel squared of it costs.
+  /// An area that labels should not cover, and what it costs per square quarter pixel.
   struct Obstacle {
     Rect area;
     std::int64_t weight = 0;
   };
   /// Costs of a label's places.
   struct Costs {
-    std::array<std::int64_t, most_places> all{}, labels{};  ///< of everything; of other labels
-    std::int64_t area = 0;                                  ///< of the label in all its samples
+    std::array<std::int64_t, most_places> all{}, labels{};  ///< in total; for other labels alone
+    std::int64_t area = 0;                                  ///< of the label, over all its samples
   };
 
   static std::int64_t overlap(const Rect& a, const Rect& b);
@@ -133,7 +133,7 @@ class LabelLayout {
   void add_costs(const Appearance& at, QuarterVec size, Costs& costs);
   [[nodiscard]] Choice choose(const Candidate& candidate);
   void stand(const Candidate& candidate, const Choice& choice);
-  /// Between its places in two windows, `since_edge` frames after the one becomes the other.
+  /// Interpolates between the places in two windows, `since_edge` frames after the edge.
   [[nodiscard]] LabelPlace between(const LabelRequest& label, const Choice& from, const Choice& to,
                                    float since_edge) const;
   void stand_in_windows(std::int32_t frame, std::span<const LabelRequest> labels,
@@ -145,7 +145,7 @@ class LabelLayout {
   LabelLayoutRule rule_;
   std::array<Window, 4> windows_;
   std::array<Pushed, 5> pushed_;
-  // Memory, kept from call to call.
+  // Memory reused between calls.
   std::vector<Sample> samples_;
   std::vector<Appearance> appearances_;
   std::vector<Candidate> candidates_;

@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// Space between the text and the edge of the plate.
+/// Space between the text and the plate's edge.
 QuarterVec padding_of(const TextStyle& look) {
   return {round_quarters(look.padding), round_quarters(look.padding / 2)};
 }
@@ -24,25 +24,25 @@ Color faded(Color color, float opacity) {
   return color;
 }
 
-/// 0 to 2 for lines that stand left, centred or right, or columns at the top to the bottom.
+/// 0 to 2: lines at the left, in the centre or at the right; columns at the top to the bottom.
 int slot_of(TextAlign align, BoxPosition place, bool is_vertical) {
   if (align != TextAlign::by_place) return static_cast<int>(align) - 1;
   return is_vertical ? static_cast<int>(place) / 3 : static_cast<int>(place) % 3;
 }
 
-/// Size at which a run's glyphs are made, in quarters.
+/// Size at which a run's glyphs are rasterised, in quarters.
 int glyph_size(const TextStyle& look, float scale) {
   return std::clamp(round_quarters(look.size * scale), 1, 16383);
 }
 
-/// Along its direction, px.
+/// Length along the run's direction, px.
 float length_of_run(const TextRun& run, const TextStyle& look) {
   const ShapedLine& line = run.face->shaper.shape(run.text);
   const float width = line.width + static_cast<float>(line.letters) * look.letter_spacing;
   return width * to_px(glyph_size(look, run.scale));
 }
 
-/// Appends the glyphs of a run that begins at `start`, in their own colour where none is given.
+/// Appends the glyphs of a run that begins at `start`, in their own colour if `color` is null.
 void paint_run(const TextRun& run, const TextStyle& look, QuarterVec start, bool is_vertical,
                const Color* color, DisplayList& out) {
   const int size = glyph_size(look, run.scale);
@@ -56,7 +56,7 @@ void paint_run(const TextRun& run, const TextStyle& look, QuarterVec start, bool
     const float x = is_vertical ? glyph.x : glyph.x + spacing;
     const float y = is_vertical ? glyph.y + spacing : glyph.y;
     const QuarterVec pen{start.x + round_quarters(x * em), start.y + round_quarters(y * em)};
-    // Arithmetic shift and mask split a position into whole pixels and phase, left of zero too.
+    // Arithmetic shift and mask split positions, negative ones too, into whole pixels and phase.
     const GlyphImage& image = run.face->glyphs.find({.font = glyph.font,
                                                      .glyph = glyph.glyph,
                                                      .size = size,
@@ -134,7 +134,7 @@ std::span<const TextLine> TextPainter::lines_of(std::string_view text, const Tex
 }
 
 TextPainter::LineExtent TextPainter::extent_of(const TextLine& line, const TextStyle& look) const {
-  float above = 0, below = 0, size = 0;  // the baseline; of all, px
+  float above = 0, below = 0, size = 0;  // px: above and below the baseline, and in all
   for (const TextRun& run : runs_.runs(line)) {
     const auto [ascent, descent] = run.face->metrics;
     const float em = to_px(glyph_size(look, run.scale));

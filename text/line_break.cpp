@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Line breaks by libunistring.
+// Line breaks found by libunistring.
 #include "text/line_break.h"
 
 #include <unilbrk.h>
@@ -12,7 +12,7 @@ std::span<const std::string_view> LineBreaker::pieces(
   u8_possible_linebreaks(reinterpret_cast<const std::uint8_t*>(line.data()), line.size(), "UTF-8",
                          breaks_.data());
   pieces_.clear();
-  std::size_t begin = 0, fits = 0;  // of the piece at hand; up to where it is not too wide
+  std::size_t begin = 0, fits = 0;  // start of the current piece; the last break that fits
   for (std::size_t end = 1; end <= line.size(); ++end) {
     if (end < line.size() && breaks_[end] != UC_BREAK_POSSIBLE) continue;
     const bool is_too_wide = width_of(trim_spaces(line.substr(begin, end - begin))) > most;

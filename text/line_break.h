@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a line of text may be broken, and where it is.
+// Breaks lines of text that are too wide.
 #pragma once
 
 #include <functional>
@@ -9,13 +9,13 @@
 
 namespace overlace {
 
-/// Breaks lines that are too wide between words, as Unicode's line breaking rules allow (UAX 14, by
-/// libunistring, the same for all locales). Serves one thread at a time; keeps its memory.
+/// Breaks lines that are too wide between words, by Unicode's line breaking rules (UAX 14, from
+/// libunistring, the same for all locales). For one thread at a time; reuses its memory.
 class LineBreaker {
  public:
-  /// The pieces of a line, none wider than `most` unless it cannot be broken, without the spaces
-  /// around them; as many words on each as fit. `width_of(piece)` measures. Valid until the next
-  /// call. Precondition: the line is UTF-8.
+  /// The pieces of a line, trimmed of spaces, each with as many words as fit. None is wider than
+  /// `most` unless it cannot be broken. `width_of(piece)` measures. Valid until the next call.
+  /// Precondition: the line is UTF-8.
   [[nodiscard]] std::span<const std::string_view> pieces(
       std::string_view line, float most, const std::function<float(std::string_view)>& width_of);
 
@@ -24,7 +24,7 @@ class LineBreaker {
   std::vector<std::string_view> pieces_;
 };
 
-/// Text without the spaces around it.
+/// The text without leading and trailing spaces.
 [[nodiscard]] std::string_view trim_spaces(std::string_view text);
 
 }  // namespace overlace

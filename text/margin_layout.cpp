@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seats in columns, by pooling what touches.
+// Seats in columns, by pooling labels that touch.
 #include "text/margin_layout.h"
 
 #include <algorithm>
@@ -14,11 +14,11 @@ namespace overlace {
 namespace {
 
 constexpr std::int32_t samples_of_window = 10;
-constexpr float spacing = 0.25F;  ///< between labels, by their height
+constexpr float spacing = 0.25F;  ///< between labels, relative to their height
 
 }  // namespace
 
-/// Sums what the labels' objects do around a window, by id.
+/// Averages the labels' objects around a window, by id.
 void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
   const std::int32_t step = sample_step();
   const std::int32_t half = rule_.window / 2, begin = index * rule_.window;
@@ -32,7 +32,7 @@ void MarginLayout::look(std::int32_t index, const LabelsOfFrame& others) {
       candidates_.push_back({label.id, frame, frame, at.x, at.y, 1, height, label.priority});
     }
   }
-  // In the order of frames, so that sums come out the same whichever way labels are listed.
+  // Sorted by frame, so that sums do not depend on the order in which labels are listed.
   std::ranges::sort(candidates_, {}, [](const Candidate& c) { return std::tuple(c.id, c.first); });
   std::size_t count = 0;
   for (const Candidate& sample : candidates_) {
@@ -59,15 +59,15 @@ std::int32_t MarginLayout::sample_step() const {
   return std::max(rule_.window / samples_of_window, 1);
 }
 
-/// Whether two objects may be there in one frame: between the samples where they were seen, or up
-/// to a step before and after.
+/// Whether two objects may appear in one frame: they may exist between the samples in which they
+/// were seen, and up to a step before and after.
 bool MarginLayout::may_meet(const Candidate& a, const Candidate& b) const {
   const std::int32_t apart = 2 * sample_step();
   return a.first - b.last < apart && b.first - a.last < apart;
 }
 
-/// The place of a column that a label gets: one of its own while there is `room` for it, else the
-/// nearest of those whose labels are never seen together with it. Null where there is none.
+/// The place of a label in its column: a new one while there is `room`, else the nearest one whose
+/// labels never appear together with it. Null if there is none.
 MarginLayout::Place* MarginLayout::place_for(const Candidate& label, float room,
                                              std::span<const Candidate> seated) {
   if (label.height <= room) {
@@ -87,8 +87,8 @@ MarginLayout::Place* MarginLayout::place_for(const Candidate& label, float room,
   return nearest;
 }
 
-/// Gives the labels of a column their places, in the order of their choice, and leaves those out
-/// that find none. Objects that come when others have left take over their places.
+/// Gives the labels of a column their places, by priority, and leaves out those that find none.
+/// Objects that appear after others have left take over their places.
 void MarginLayout::share_places() {
   std::ranges::sort(column_, [](const Candidate& a, const Candidate& b) {
     return chooses_before(a.priority, a.id, b.priority, b.id);
@@ -109,8 +109,8 @@ void MarginLayout::share_places() {
   column_.resize(count);
 }
 
-/// Pool adjacent violators: places that would overlap become a block, which stands where its labels
-/// would like to be on average.
+/// Pool adjacent violators: places that would overlap become a block, which lies at the mean of
+/// its labels' wanted positions.
 void MarginLayout::seat_column(bool right, std::vector<Seat>& seats) {
   const double middle = rule_.frame.width / 2.0;
   column_.clear();
@@ -222,7 +222,7 @@ void MarginLayout::place(std::int32_t frame, std::span<const LabelRequest> label
     if (from == nullptr) from = to;
     if (to == nullptr) to = from;
     if (from == nullptr) {
-      places.push_back({{}, 0});  // seen between two samples, or of no id
+      places.push_back({{}, 0});  // seen only between two samples, or without an id
       continue;
     }
     const bool stays = from == to && !from->hidden;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labels in two columns at the sides of the picture, steadily, as captions of a drawing.
+// Labels in two columns at the sides of the picture, like the captions of a drawing.
 #pragma once
 
 #include <array>
@@ -14,20 +14,20 @@ namespace overlace {
 
 struct MarginLayoutRule {
   std::int32_t window = 75;  ///< frames for which a label keeps its seat, >= 1
-  float slide = 2;           ///< px that a label goes in a frame, see `glide`
+  float slide = 2;           ///< px per frame that a label moves, see `glide`
   float margin = 0;          ///< px from the picture's sides
-  bool hides = false;        ///< labels for which a column has no room; else they cover each other
+  bool hides = false;        ///< hides labels that find no room, else they cover each other
   Size frame;                ///< of the picture, px
 };
 
-/// Seats labels of any frame, alone and in any order alike: a window of frames reads only the
-/// tracks, never the window before it. In each window a label sits in the column that its object is
-/// nearer to on average over frames from half a window before to half a window after it, and
-/// columns are in the order of their objects' heights. Seats are as near to these heights as
-/// columns allow, in the sense of least squares (Barlow et al. 1972, isotonic regression). Where
-/// labels hide that find no room, objects that are never there together share a seat. Around the
-/// windows' edges labels glide; those that change columns fade, and so do as few others as it takes
-/// for no two to pass each other.
+/// Seats the labels of any frame, in any order and with the same result: a window of frames reads
+/// only the tracks, never the window before it. In each window a label sits in the column nearer to
+/// its object's mean position over frames from half a window before to half a window after it.
+/// Columns are sorted by their objects' vertical positions, and seats are as close to these as the
+/// column allows, in the least-squares sense (Barlow et al. 1972, isotonic regression). If labels
+/// without room are hidden, objects that never appear together share a seat. Around window edges
+/// labels glide; those that change columns fade, as do as few others as needed for no two labels to
+/// pass each other.
 class MarginLayout {
  public:
   explicit MarginLayout(const MarginLayoutRule& rule) : rule_(rule) {}
@@ -50,32 +50,32 @@ class MarginLayout {
   struct Candidate {
     TrackId id = no_id;
     std::int32_t first = 0, last = 0;  ///< frames in which it was seen
-    double x = 0, y = 0;               ///< sums of its middles, then their means, px
+    double x = 0, y = 0;               ///< sums of its centres, then their means, px
     int frames = 0;
     float height = 0, priority = 0;
     std::size_t place = 0;  ///< number of its place
   };
-  /// A place in a column, of one label or of several that are never there together.
+  /// A place in a column, for one label or for several that never appear together.
   struct Place {
     std::size_t number = 0;
     TrackId first_id = no_id;
-    double y = 0;  ///< sum of its labels' heights in the picture, px
+    double y = 0;  ///< sum of its labels' vertical positions, px
     int labels = 0;
     float height = 0, top = 0;  ///< px
     [[nodiscard]] double middle() const { return y / labels; }
   };
-  /// Places that touch: the first of them, how many, and where they would begin.
+  /// Places that touch: the first one, how many there are, and where they would begin.
   struct Block {
     std::size_t first = 0, count = 0;
     double offset = 0;
   };
-  /// A label's way from a window to the next, and the longest chain of labels in order that ends
+  /// A label's move from one window to the next, and the longest chain of labels in order that ends
   /// with it.
   struct Move {
     TrackId id = no_id;
     float from = 0, to = 0;  ///< px
     std::size_t length = 1;
-    std::size_t before = 0;  ///< the one before it in the chain; itself where there is none
+    std::size_t before = 0;  ///< the previous one in the chain; itself if it is the first
   };
 
   [[nodiscard]] const Window& window_at(std::int32_t index, const LabelsOfFrame& others);
@@ -93,7 +93,7 @@ class MarginLayout {
 
   MarginLayoutRule rule_;
   std::array<Window, 3> windows_;
-  // Memory, kept from call to call.
+  // Memory reused between calls.
   std::vector<LabelRequest> labels_;
   std::vector<Candidate> candidates_, column_;
   std::vector<Place> places_;

@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// The size of "80%", as a factor.
+/// The size of a tag such as "80%", as a factor.
 std::optional<float> read_size(std::string_view tag) {
   if (!tag.ends_with('%')) return std::nullopt;
   tag.remove_suffix(1);
@@ -25,7 +25,7 @@ std::optional<float> read_size(std::string_view tag) {
   return percent / 100;
 }
 
-/// A style within another one.
+/// A tag's style, nested in another style.
 MarkedStyle style_of(std::string_view tag, MarkedStyle style) {
   if (tag == "b" || tag == "B") {
     style.bold = true;
@@ -42,7 +42,7 @@ MarkedStyle style_of(std::string_view tag, MarkedStyle style) {
   return style;
 }
 
-/// The styles of the tags that are open.
+/// The stack of styles of the open tags.
 class OpenTags {
  public:
   [[nodiscard]] const MarkedStyle& style() const { return styles_[depth_]; }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marks are inserted from the end of the whole part.
+// Separators are inserted from the end of the integer part.
 #include "text/number_style.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void apply_number_style(NumberStyle style, std::string& out, std::size_t begin) 
   const auto end = static_cast<std::size_t>(last - out.begin());
   if (whole == end) return;  // inf, nan
   if (end < out.size() && out[end] == '.') out.replace(end, 1, marks.decimal);
-  const bool is_padded = out[whole] == '0';  // 00020 is a counter's face
+  const bool is_padded = out[whole] == '0';  // such as 00020, like a counter's display
   if (is_padded) return;
   for (std::size_t at = end; at > whole + 3;) out.insert(at -= 3, marks.thousands);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How numbers are written in texts: their decimal mark, and the marks between thousands.
+// How numbers are written in texts: decimal mark and thousands separator.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// A style is named by the number 1234.5 in it.
+/// Each style is shown by how it writes 1234.5.
 enum class NumberStyle : std::uint8_t {
   plain,        ///< 1234.5
   comma_point,  ///< 1,234.5: English
@@ -25,9 +25,9 @@ inline constexpr Named<NumberStyle> number_style_names[] = {
     {"1.234,5", NumberStyle::point_comma}, {"1 234,5", NumberStyle::space_comma},
     {"1'234.5", NumberStyle::apostrophe},  {"1234,5", NumberStyle::comma}};
 
-/// Rewrites the number that ends `out`, from `begin` on, in a style: digits, with a point before
-/// decimals and whatever else around them, as std::format writes them. One that is filled up with
-/// zeros has no marks between thousands.
+/// Rewrites the number at the end of `out`, from `begin` on, in a style. The number is as
+/// std::format writes it: digits, a point before decimals, and anything around them. A number
+/// padded with zeros gets no thousands separators.
 void apply_number_style(NumberStyle style, std::string& out, std::size_t begin);
 
 }  // namespace overlace

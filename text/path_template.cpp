@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A template becomes a pattern for file names, with what its braces hold left out.
+// Turns a template into a pattern for file names, with a wildcard for each field.
 #include "text/path_template.h"
 
 #include <fmt/format.h>
@@ -15,13 +15,13 @@
 namespace overlace {
 namespace {
 
-/// Of fnmatch, and the text itself where it has no fields.
+/// A pattern for fnmatch, and the literal name, for names without fields.
 struct NamePattern {
   std::string pattern, plain;
   bool has_fields = false;
 };
 
-/// What the template's parser refuses is left to it.
+/// Malformed templates are not detected here: the template parser rejects them.
 NamePattern pattern_of(std::string_view name) {
   NamePattern out;
   for (std::size_t i = 0; i < name.size(); ++i) {

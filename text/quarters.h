@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pixels to whole quarters of a pixel, on which text lives, and back.
+// Pixels to whole quarter pixels, the grid of text, and back.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Pixels far outside any frame, and NaN, come out as the limit, so that sums stay in range.
+/// Limits positions far outside any frame, and NaN, so that sums stay in range.
 [[nodiscard]] inline float bounded(float px) {
   constexpr float limit = 1e6F;
   return std::fmin(std::fmax(px, -limit), limit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of text at turned boxes.
+// Places blocks of text at rotated boxes.
 #include "text/rotated_place.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ Box box_about(Vec2 center, float width, float height) {
   return {center.x - width / 2, center.y - height / 2, width, height};
 }
 
-/// How far up and down an outline goes between two vertical lines.
+/// Vertical extent of an outline between two vertical lines.
 struct Reach {
   float low = std::numeric_limits<float>::infinity();
   float high = -std::numeric_limits<float>::infinity();
@@ -33,7 +33,7 @@ struct Reach {
       add(run == 0 ? b.y : std::lerp(a.y, b.y, (to - a.x) / run));
     }
   }
-  /// Takes an extent's place. A sliver can miss the lines, which are rounded: then nothing changes.
+  /// Replaces an extent. Nothing changes if a sliver misses the lines, which are rounded.
   void replace(float& start, float& length) const {
     if (low > high) return;
     start = low;
@@ -47,8 +47,8 @@ struct Reach {
   }
 };
 
-/// The largest upright box inside a turned one that has the shape of `around`, which is around it:
-/// seen along the sides of the turned one, none of its corners is past their ends.
+/// The largest upright box inside a rotated one with the proportions of `around`, its bounding box:
+/// projected onto the rotated box's sides, none of its corners lies past their ends.
 Box box_within(const Box& box, const Box& around, float cosine, float sine) {
   const float across = around.width * std::abs(cosine) + around.height * std::abs(sine);
   const float down = around.width * std::abs(sine) + around.height * std::abs(cosine);
@@ -57,7 +57,7 @@ Box box_within(const Box& box, const Box& around, float cosine, float sine) {
   return box_about(box.center(), around.width * share, around.height * share);
 }
 
-/// A turn, and half the sides of a box that is turned so.
+/// A rotation, and half the sides of a box rotated by it.
 struct Turn {
   float cosine = 1, sine = 0;
   explicit Turn(float degrees) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shaping: FriBidi for the order of a line's parts, HarfBuzz for the glyphs of each.
+// Shaping: FriBidi orders the parts of a line, HarfBuzz finds the glyphs of each.
 #include "text/shape.h"
 
 #include <fribidi.h>
@@ -71,7 +71,7 @@ void order_visually(std::span<Part> parts) {
   }
 }
 
-/// Glyphs of one cluster are one letter. Numbers them in the order in which they stand.
+/// Numbers letters in visual order; the glyphs of one cluster are one letter.
 void number_letters(std::span<ShapedGlyph> glyphs, int& letters) {
   int cluster = -1;
   for (ShapedGlyph& glyph : glyphs) {
@@ -118,7 +118,7 @@ struct Shaper::State {
   std::list<Entry> lines;  ///< most recent first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_text;
 
-  // Of the line at hand.
+  // Of the current line.
   std::vector<std::uint32_t> characters;
   std::vector<FriBidiLevel> levels;
   std::vector<FriBidiCharType> types;
@@ -164,8 +164,8 @@ void Shaper::State::find_parts() {
     next.font = joined ? parts.back().font : fonts.font_for(c);
     if (!parts.empty()) {
       Part& last = parts.back();
-      // Spaces, punctuation and marks take the script of what they follow; at the start of a line,
-      // of what follows them.
+      // Spaces, punctuation and marks take the script of what precedes them; at the start of a
+      // line, of what follows them.
       if (is_shared(next.script)) next.script = last.script;
       if (is_shared(last.script)) last.script = next.script;
       if (next.level == last.level && next.script == last.script && next.font == last.font) {
@@ -255,7 +255,7 @@ const ShapedLine& Shaper::shape(std::string_view text) {
   }
   if (s.lines.size() < s.capacity) {
     s.lines.emplace_front();
-  } else {  // the line least recently asked for makes room and leaves its buffers
+  } else {  // evict the least recently used line and reuse its buffers
     s.by_text.erase(s.lines.back().text);
     s.lines.splice(s.lines.begin(), s.lines, std::prev(s.lines.end()));
   }

@@ -29,7 +29,7 @@ bool is_whole(AttributeSource source) {
          source == AttributeSource::age || source == AttributeSource::remaining;
 }
 
-/// Attributes of links are not of objects.
+/// Attributes of links are available in link scope only.
 bool may_write(TemplateScope scope, AttributeSource source) {
   const bool is_of_link = source == AttributeSource::link_length ||
                           source == AttributeSource::link_age ||
@@ -41,7 +41,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Refuses what std::format would refuse, and widths that only serve to fill memory.
+/// Rejects what std::format would reject, and widths that would only fill memory.
 void check_spec(const std::string& spec, bool is_text, bool whole) {
   int number = 0;
   for (const char c : spec) {
@@ -62,7 +62,7 @@ void append_formatted(std::string& out, const std::string& spec, const T& value)
   fmt::vformat_to(std::back_inserter(out), spec, fmt::make_format_args(value));
 }
 
-/// At most two decimals, no zeros at the end, and no sign before a 0.
+/// At most two decimals, no trailing zeros, and no sign before 0.
 void append_short(std::string& out, double value) {
   const std::size_t begin = out.size();
   fmt::format_to(std::back_inserter(out), "{:.2f}", value);
@@ -71,7 +71,7 @@ void append_short(std::string& out, double value) {
   if (out.compare(begin, out.npos, "-0") == 0) out.erase(begin, 1);
 }
 
-/// HH:MM:SS:FF, frames counted at the rounded rate (SMPTE 12M without drop-frame).
+/// HH:MM:SS:FF, with frames counted at the rounded rate (SMPTE 12M without drop-frame).
 void append_timecode(std::string& out, const std::string& spec, std::int32_t frame, Rational rate) {
   const std::int64_t fps = std::max<std::int64_t>(std::llround(rate.value()), 1);
   const std::int64_t seconds = frame / fps;
@@ -102,7 +102,8 @@ bool is_text(BuiltinField field) {
   return field == BuiltinField::class_name || field == BuiltinField::timecode;
 }
 
-/// How far a clip is shown by the end of a frame, in percent; NaN where its end is not known.
+/// How much of the clip has been shown by the end of a frame, in percent; NaN if its length is not
+/// known.
 double progress_of(const ClipInfo& clip, std::int32_t frame) {
   if (clip.frame_count <= 0) return std::numeric_limits<double>::quiet_NaN();
   return 100.0 * (frame - clip.first_frame + 1) / clip.frame_count;
@@ -128,7 +129,7 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
   return names;
 }
 
-/// Gives classes the names of a list of "class=name", all at once: a new name is not renamed again.
+/// Renames classes by a list of "class=name", all at once: a new name is not renamed again.
 void rename(std::span<const std::string> names, std::vector<std::string>& classes) {
   const std::vector<std::string> before = classes;
   std::vector<Diagnostic> problems;
@@ -146,7 +147,7 @@ void rename(std::span<const std::string> names, std::vector<std::string>& classe
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
 
-/// Byte offset to a position that a reader counts: characters from 1.
+/// Converts a byte offset to a character position, from 1, for messages.
 std::size_t character_at(std::string_view text, std::size_t offset) {
   std::string_view before = text.substr(0, offset);
   std::size_t count = 1;
@@ -248,7 +249,7 @@ TextTemplate::Field TextTemplate::parse_field(std::string_view body, const Names
 bool TextTemplate::set_attribute(AttributeRef attribute, const TrackTable* table, Field& field) {
   field.value = attribute;
   field.whole = is_whole(attribute.source);
-  // Ids that a file gives as texts are written as it gives them.
+  // Ids that a file gives as text are written unchanged.
   const bool is_id = attribute.source == AttributeSource::id;
   const auto texts = is_id ? find_attribute(id_text_attribute, table) : std::optional(attribute);
   if (texts && texts->source == AttributeSource::column) {
@@ -309,7 +310,7 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
 }
 
 void TextTemplate::append_number(std::string& out, const Field& field, double value) const {
-  constexpr double most_whole = 9e18;  // what an int64 holds
+  constexpr double most_whole = 9e18;  // fits into an int64
   const std::size_t begin = out.size();
   if (field.whole && std::abs(value) < most_whole) {
     append_formatted(out, field.spec, static_cast<std::int64_t>(std::llround(value)));
@@ -344,7 +345,7 @@ void TextTemplate::append_attribute(AttributeRef attribute, const Field& field,
   } else if (const auto text = text_of(field, input)) {
     append_formatted(out, is_id ? "{}" : field.spec, *text);
   } else if (field.whole && is_id) {
-    // A float holds whole numbers up to 2^24 only; ids are read where they are exact.
+    // A float holds whole numbers exactly only up to 2^24, so the id is read from its own column.
     append_formatted(out, field.spec, input.tracks->id[input.object.row]);
   } else {
     append_number(out, field, static_cast<double>(value / unit_of(attribute, clip_.scale)));
@@ -382,7 +383,7 @@ void TextTemplate::append_field(const Field& field, const TemplateInput& input,
 }
 
 void TextTemplate::check_markup() const {
-  std::string tags;  // without the fields, whose values have none
+  std::string tags;  // the literal texts: values of fields have no tags
   for (const Segment& segment : segments_)
     if (const auto* literal = std::get_if<std::string>(&segment)) tags += *literal;
   MarkedText text;

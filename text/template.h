@@ -17,11 +17,11 @@
 
 namespace overlace {
 
-/// What a template may speak of: one tracked object, a link and the object that it begins at, or
-/// the frame as a whole.
+/// What a template describes: one tracked object, a link and the object that it begins at, or the
+/// frame as a whole.
 enum class TemplateScope : std::uint8_t { object, link, frame };
 
-/// Fields that are no attributes.
+/// Fields that are not attributes.
 enum class BuiltinField : std::uint8_t {
   class_name,
   frame,
@@ -41,44 +41,44 @@ struct TemplateInput {
   Element object{};                   ///< unused in frame scope
 };
 
-/// How a template writes what it is filled with.
+/// How a template writes its values.
 struct TemplateOptions {
   bool upper_case = false;             ///< literal text, class names and attributes in capitals
-  const SeriesList* series = nullptr;  ///< null while not known: then any name with a dot is taken
-  std::int64_t clock_start = 0;        ///< of {wall}, see parse_wall_clock
+  const SeriesList* series = nullptr;  ///< null if not known yet: any name with a dot is accepted
+  std::int64_t clock_start = 0;        ///< for {wall}, see parse_wall_clock
   NumberStyle numbers = NumberStyle::plain;
-  bool markup = false;                   ///< brackets of values are doubled, see read_markup
-  std::span<const std::string> names{};  ///< "person=Mensch": what classes are called instead
+  bool markup = false;                   ///< brackets in values are doubled, see read_markup
+  std::span<const std::string> names{};  ///< "person=Mensch": new names of classes
 };
 
-/// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as of
-/// std::format, or `{name?}`, which prints nothing where the value is missing (otherwise "–").
-/// Doubled braces stand for themselves.
+/// A parsed template. A field is `{name}`, `{name:spec}` with a format specification as in
+/// std::format, or `{name?}`, which prints nothing if the value is missing (otherwise "–").
+/// Doubled braces are literal braces.
 ///
 /// Fields of a frame: frame, frames (of the clip), time (seconds), timecode (HH:MM:SS:FF,
 /// non-drop), progress (0 to 100), rate (frames per second), wall (time of day, with a format of
 /// strftime's directives: see wall_clock.h), count (objects in this frame), and the series of the
 /// graph by their names (which have a dot). Fields of an object: those, class (its name, nothing
-/// when not known), and every attribute, be it numbers or texts. Without a specification, numbers
+/// if not known), and every attribute, whether numbers or texts. Without a specification, numbers
 /// print with at most two decimals.
 class TextTemplate {
  public:
-  /// `table` (may be null) gives attribute columns and class names. Lengths are written in pixels
-  /// of the document, timecode counts from the first frame of `clip`. Throws Error(usage) with the
-  /// position and the nearest name; all wrong entries of `names` have the place "names/INDEX".
+  /// `table` (may be null) supplies attribute columns and class names. Lengths are written in
+  /// document pixels; timecode counts from the first frame of `clip`. Throws Error(usage) with the
+  /// position and the nearest name, or with all wrong entries of `names`, each at "names/INDEX".
   TextTemplate(std::string_view text, TemplateScope scope, const TrackTable* table,
                const ClipInfo& clip, const TemplateOptions& options = {});
 
-  /// Replaces `out` by the filled-in text. Does not allocate once `out` is large enough.
+  /// Replaces `out` with the filled-in text. Does not allocate once `out` is large enough.
   void format(const TemplateInput& input, std::string& out) const;
 
-  /// Whether fields of that name are no attributes, whatever attributes there are.
+  /// Whether the name is that of a built-in field, which hides any attribute of the same name.
   [[nodiscard]] static bool is_builtin(std::string_view name);
-  /// Whether it writes that field.
+  /// Whether the template contains that field.
   [[nodiscard]] bool has(BuiltinField field) const;
 
-  /// Every literal text, class name and text of an attribute that is written: what may be drawn,
-  /// numbers aside.
+  /// Every literal text, class name and attribute text that it may write: all that may be drawn
+  /// except numbers.
   [[nodiscard]] std::vector<std::string_view> known_texts() const;
 
  private:
@@ -88,8 +88,8 @@ class TextTemplate {
     bool plain = true;                 ///< no specification given
     bool whole = false;                ///< printed as an integer
     bool silent = false;               ///< prints nothing when missing
-    AttributeRef text_column{};        ///< where an object has its text
-    std::vector<std::string> texts{};  ///< that the values of that column count
+    AttributeRef text_column{};        ///< the column with an object's text
+    std::vector<std::string> texts{};  ///< the texts that this column's values index
   };
   using Segment = std::variant<std::string, Field>;
 
@@ -100,13 +100,13 @@ class TextTemplate {
     const SeriesList* series;
   };
   [[nodiscard]] static Field parse_field(std::string_view body, const Names& names);
-  /// Makes a field that of an attribute. Returns whether it writes texts.
+  /// Binds a field to an attribute. Returns whether it writes texts.
   static bool set_attribute(AttributeRef attribute, const TrackTable* table, Field& field);
-  /// Refuses a specification that the field's value cannot have; its type makes numbers whole, or
-  /// not. `body` is all between the braces.
+  /// Rejects a specification that does not fit the field's value; its type decides whether numbers
+  /// are whole. `body` is everything between the braces.
   static void read_format(std::string_view body, bool writes_text, Field& field);
   void capitalise();
-  /// What an object has for a field of texts; none where it has no text.
+  /// An object's text for a field; none if it has no text.
   [[nodiscard]] static std::optional<std::string_view> text_of(const Field& field,
                                                                const TemplateInput& input);
   void append_number(std::string& out, const Field& field, double value) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of text as runs. A text without tags has one run in each line.
+// Splits lines of text into runs. A text without tags has one run per line.
 #include "text/text_runs.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of text as runs, each in one face and one size: what blocks of text are measured and
-// painted by.
+// Splits lines of text into runs, each in one face and size, for measuring and painting blocks.
 #pragma once
 
 #include <array>
@@ -20,11 +19,11 @@ namespace overlace {
 
 /// How all texts of a painter are read.
 struct TextMode {
-  bool markup = false;  ///< they have tags, see read_markup
+  bool markup = false;  ///< texts have tags, see read_markup
   TextDirection direction = TextDirection::by_text;
 };
 
-/// One face, ready to write with. Serves one thread at a time.
+/// One face, ready for shaping and painting. For one thread at a time.
 struct Typeface {
   Typeface(FontFile file, std::shared_ptr<GlyphAtlas> atlas, TextDirection direction);
 
@@ -42,12 +41,12 @@ struct TextRun {
   std::optional<Color> color{};  ///< instead of the text's
 };
 
-/// Which of a text's runs are a line.
+/// The runs that make up a line.
 struct TextLine {
   std::size_t first = 0, count = 0;
 };
 
-/// Splits texts into lines and runs. Serves one thread at a time; keeps its memory.
+/// Splits texts into lines and runs. For one thread at a time; reuses its memory.
 class TextRuns {
  public:
   /// Opens the faces. Throws Error(usage).
@@ -56,12 +55,11 @@ class TextRuns {
   [[nodiscard]] const Typeface& regular() const { return *faces_[0]; }
   [[nodiscard]] bool is_vertical() const { return mode_.direction == TextDirection::vertical; }
 
-  /// Width of a run in em of the text's size, with `spacing` of its own em after each letter.
+  /// Width of a run in em of the text's size, with `spacing` after each letter, in em of the run's.
   [[nodiscard]] static float width_of(const TextRun& run, float spacing);
 
-  /// The lines of a text that have anything in them, without the spaces around them: fields with
-  /// nothing to say leave no gaps behind. Lines wider than `most` em are broken between words; 0
-  /// breaks none. Valid until the next call.
+  /// The non-empty lines of a text, trimmed of spaces, so that empty fields leave no gaps. Lines
+  /// wider than `most` em are broken between words; 0 breaks none. Valid until the next call.
   [[nodiscard]] std::span<const TextLine> lines(std::string_view text, float most, float spacing);
   /// The runs of a line, in visual order.
   [[nodiscard]] std::span<const TextRun> runs(const TextLine& line) const {
@@ -70,7 +68,7 @@ class TextRuns {
 
  private:
   [[nodiscard]] Typeface* face_of(const MarkedStyle& style) const;
-  /// Appends the runs of a part of the text at hand.
+  /// Appends the runs of a part of the current text.
   void append_runs(std::string_view part, std::vector<TextRun>& runs) const;
   void append_line(std::string_view part);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8 read and written one code point at a time.
+// Reads and writes UTF-8 one code point at a time.
 #include "text/utf8.h"
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace {
 
 constexpr char32_t replacement = 0xFFFD;
 
-/// What a lead byte announces: how many bytes follow it, and the bounds of the first of them.
+/// What a lead byte says: how many bytes follow it, and the bounds of the first of them.
 struct Lead {
   int trail = 0;
   std::uint8_t low = 0x80, high = 0xBF;
@@ -33,7 +33,7 @@ std::locale unicode_locale() {
   try {
     return std::locale("C.UTF-8");
   } catch (const std::runtime_error&) {
-    return std::locale::classic();  // a system without it: only ASCII letters change
+    return std::locale::classic();  // on a system without it, only ASCII letters change
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8 read and written one code point at a time.
+// Reads and writes UTF-8 one code point at a time.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace overlace {
 /// Appends a code point. Precondition: it is a Unicode scalar value.
 void append_code_point(std::string& out, char32_t code_point);
 
-/// The text with every letter in its simple upper-case form, independent of the user's locale.
+/// The text with every letter mapped to its simple upper-case form, independent of the locale.
 [[nodiscard]] std::string to_upper(std::string_view text);
 
 }  // namespace overlace

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 12> months{"January",   "February", "Marc
                                                   "September", "October",  "November", "December"};
 constexpr std::string_view directives = "YmdHMSyjeIpaAbBFTR%";
 
-/// Takes a number of so many digits, up to `most`, off the front of a text.
+/// Takes a number of `digits` digits, at most `most`, off the front of a text.
 std::optional<int> take_number(std::string_view& text, std::size_t digits, int most) {
   if (text.size() < digits) return std::nullopt;
   int number = 0;
@@ -67,7 +67,7 @@ std::optional<std::int64_t> read_time(std::string_view text) {
   return *hour * 3600 + *minute * 60 + *second;
 }
 
-/// A moment, taken apart.
+/// A point in time, split into its fields.
 struct Moment {
   std::chrono::year_month_day date;
   int weekday, day_of_year, hour, minute, second;
@@ -161,7 +161,7 @@ void check_wall_format(std::string_view format) {
 }
 
 void append_wall_clock(std::string& out, std::string_view format, double seconds) {
-  // A frame that is due on a whole second may be shown a rounding error before it.
+  // Rounding may put the time of a frame due on a whole second slightly before it.
   constexpr double rounding = 1e-6;
   const Moment at(static_cast<std::int64_t>(std::floor(seconds + rounding)));
   for (std::size_t i = 0; i < format.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Series of products and sums alone: the same bits wherever they are compiled.
+// Series of products and sums only: the same bits wherever they are compiled.
 #include "sound/synth/exact_math.h"
 
 #include <numbers>
@@ -7,7 +7,7 @@
 namespace overlace {
 namespace {
 
-constexpr int terms = 12;  // of the series: the last one is below 1e-17
+constexpr int terms = 12;  // of each series; the last one is below 1e-17
 
 /// The sum x^k / k! (-1)^(k/2) over k = first, first + 2, …: sine from 1 on, cosine from 0 on.
 double alternating_series(double x, int first) {

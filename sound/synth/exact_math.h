@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions in double precision for what a voice is told at a note: the C library's own may round
-// differently from one processor to the next.
+// Double-precision functions for the parameters of notes: those of the C library may round
+// differently on different processors.
 #pragma once
 
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// sin(2 pi t) within 1e-15, by Taylor's series on an eighth of a turn.
+/// sin(2 pi t) within 1e-15, by a Taylor series over an eighth of a turn.
 [[nodiscard]] double sine_of_turns(double turns);
 /// cos(2 pi t).
 [[nodiscard]] inline double cosine_of_turns(double turns) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sixteen voices side by side: vectors whose operations round alike on every instruction set.
+// Sixteen voices side by side: vectors whose operations round the same on every instruction set.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace overlace {
 
-/// Voices that are computed at once.
+/// Number of voices that are computed at once.
 inline constexpr int lane_count = 16;
-/// One number of each of sixteen voices. GCC and Clang compute with such vectors as with numbers,
-/// in as many registers as a machine needs for them.
+/// One number for each of sixteen voices. GCC and Clang support arithmetic on such vectors, with as
+/// many registers as the machine needs.
 using FloatLanes = float __attribute__((vector_size(64)));
 using IntLanes = std::int32_t __attribute__((vector_size(64)));
-/// Phases: 2^32 is a turn, so that they wrap by themselves and never drift.
+/// Phases: 2^32 is a full turn, so they wrap by themselves and never drift.
 using PhaseLanes = std::uint32_t __attribute__((vector_size(64)));
 
 template <class Lanes, class Number>
@@ -35,7 +35,7 @@ OVL_FN FloatLanes splat(float value) {
   return FloatLanes{} + value;
 }
 
-/// a x b + c with a single rounding, lane by lane. Compilers join the sixteen into vectors.
+/// a x b + c with a single rounding, lane by lane. Compilers vectorise the loop.
 OVL_FN FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
   FloatLanes out;
   for (int i = 0; i < lane_count; ++i) out[i] = fma(a[i], b[i], c[i]);
@@ -45,7 +45,7 @@ OVL_FN FloatLanes fma(FloatLanes a, FloatLanes b, FloatLanes c) {
 OVL_FN FloatLanes to_float(IntLanes v) {
   return __builtin_convertvector(v, FloatLanes);
 }
-/// Towards zero. Precondition: every lane fits.
+/// Rounds towards zero. Precondition: every lane fits.
 OVL_FN IntLanes to_int(FloatLanes v) {
   return __builtin_convertvector(v, IntLanes);
 }
@@ -63,7 +63,7 @@ OVL_FN FloatLanes choose(IntLanes mask, FloatLanes a, FloatLanes b) {
   return a;
 }
 
-/// The first halves of two vectors, or the second ones, number by number in turn.
+/// Interleaves the first halves of two vectors, or the second ones.
 OVL_FN FloatLanes interleave_lower(FloatLanes a, FloatLanes b) {
   return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
@@ -73,8 +73,8 @@ OVL_FN FloatLanes interleave_upper(FloatLanes a, FloatLanes b) {
 }
 
 /// Turns sixteen rows into sixteen columns. Interleaving rows that are eight apart moves the
-/// highest bit of a row's number to the lowest of a column's: four times, and the two have changed
-/// places.
+/// highest bit of the row number to the lowest bit of the column number; after four rounds, rows
+/// and columns are exchanged.
 OVL_FN void transpose(FloatLanes (&rows)[lane_count]) {
   for (int bit = 0; bit < 4; ++bit) {
     FloatLanes next[lane_count];
@@ -88,7 +88,7 @@ OVL_FN void transpose(FloatLanes (&rows)[lane_count]) {
 }
 
 /// The sum of the lanes of each of sixteen vectors, as a tree: lanes 8 apart, then 4, 2 and 1. Each
-/// time half as many vectors are left, and the lanes of two have come to lie in one.
+/// round merges pairs of vectors, which leaves half as many.
 OVL_FN FloatLanes sums_of(const float (*rows)[lane_count]) {
   FloatLanes sums[lane_count];
   for (int i = 0; i < lane_count; ++i) sums[i] = load_lanes<FloatLanes>(rows[i]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A minimum over a sliding window, and a mean of it.
+// A minimum over a sliding window, averaged.
 #include "sound/synth/limiter.h"
 
 #include <algorithm>
@@ -11,11 +11,11 @@ namespace {
 constexpr double look_ahead_s = 0.005;
 constexpr std::int32_t unity = 1 << 30;
 
-// What an oversampled sample may be at most, by the loudest sample in the history: the sum of the
-// second phase's absolute values is 2.03.
+// The largest ratio of an oversampled sample to the loudest sample in the history: the absolute
+// coefficients of the second phase sum to 2.03.
 constexpr float most_overshoot = 2.04F;
-/// By this a bound on the history falls from sample to sample; it never falls short by more than
-/// forgotten^-16 = 1.18.
+/// Factor by which the bound on the history decays per sample; it falls short of the loudest sample
+/// by at most forgotten^-16 = 1.18.
 constexpr float forgotten = 0.99F, most_forgotten = 1.18F;
 
 }  // namespace
@@ -28,7 +28,7 @@ Limiter::Limiter(int rate, double ceiling)
       sum_(static_cast<std::int64_t>(window_) * unity),
       lows_(window_ + 2) {}
 
-/// The largest magnitude at and around the sample half_taps ago, oversampled.
+/// The largest oversampled magnitude at and around the sample half_taps ago.
 float Limiter::peak_of_latest() const {
   const auto newest = static_cast<std::size_t>(now_) % history;
   float peak = 0;
@@ -51,7 +51,7 @@ std::int32_t Limiter::needed_gain(float peak) const {
                                    unity);
 }
 
-/// The lowest gain of the latest window and one more: a monotonic queue.
+/// The lowest gain of the last window_ + 1 samples, by a monotonic queue.
 std::int32_t Limiter::held(std::int32_t gain) {
   const std::size_t size = lows_.size();
   while (low_count_ > 0 && lows_[(first_low_ + low_count_ - 1) % size].gain >= gain) --low_count_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loudness is measured, never guessed: where the limiter takes some away, the gain makes up for it.
+// Loudness is always measured: where the limiter lowers it, the gain makes up for it.
 #include "sound/synth/mastering.h"
 
 #include <algorithm>
@@ -15,11 +15,11 @@ namespace {
 constexpr double most_gain_db = 40, most_limiting_db = 12;
 constexpr double near_enough_lu = 0.1;
 constexpr int most_passes = 5;
-/// What a ceiling is lowered by: gains move between samples, and other meters interpolate
-/// otherwise.
+/// Safety margin below the ceiling: gains move between samples, and other meters interpolate
+/// differently.
 constexpr double margin_db = 0.15;
 
-/// 10^(db / 20) of what was rounded to 1/1024 dB: meters may differ in the last bits.
+/// 10^(db / 20), with db rounded to 1/1024 dB: meters may differ in the last bits.
 double factor_of(double db) {
   return power_of_ten(std::floor(db * 1024 + 0.5) / (1024 * 20));
 }
@@ -36,7 +36,7 @@ Measured measure(Playable& sound) {
   return {meter.integrated_lufs(), meter.true_peak_dbtp()};
 }
 
-/// Lends a sound to a chain that wants to own it.
+/// Passes a sound to a chain that expects to own it.
 std::shared_ptr<Playable> borrowed(Playable& sound) {
   return {std::shared_ptr<Playable>(), &sound};
 }
@@ -75,7 +75,7 @@ void MasteredSound::rewind() {
   skip_ = tail_ = limiter_.latency();
 }
 
-/// As the limiter gives them: late, with its tail.
+/// The limiter's output, delayed and with its tail.
 std::size_t MasteredSound::read_late(std::span<float> pairs) {
   std::size_t count = sound_->read(pairs);
   for (float& sample : pairs.first(2 * count)) sample *= gain_;

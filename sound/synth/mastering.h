@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what a synthesizer gives to what is written: one gain to a loudness, and a limiter.
+// From a synthesizer's output to the written sound: one gain to reach a loudness, and a limiter.
 #pragma once
 
 #include <memory>
@@ -15,12 +15,12 @@ struct MasteringSettings {
   double ceiling_dbtp = -1;    ///< of true peaks
 };
 
-/// The gain, as a factor, at which `sound`, limited, has the loudness: it is played as often as
-/// that takes, twice at most where nothing needs to be limited. 1 for silence. Never more than
-/// 40 dB; sound with peaks that the limiter would have to lower by more than 12 dB stays quieter.
+/// The gain, as a factor, at which `sound`, limited, has the wanted loudness. The sound is played
+/// once if nothing needs limiting, else up to five times. 1 for silence. Never more than 40 dB; if
+/// the limiter would have to lower peaks by more than 12 dB, the sound stays quieter.
 [[nodiscard]] double mastering_gain(Playable& sound, const MasteringSettings& settings);
 
-/// A sound with a gain and a limiter, and without the limiter's delay.
+/// A sound with a gain and a limiter, with the limiter's delay removed.
 class MasteredSound final : public Playable {
  public:
   /// `sound` is played from its beginning.
@@ -37,8 +37,8 @@ class MasteredSound final : public Playable {
   float gain_;
   double ceiling_;
   Limiter limiter_;
-  std::size_t skip_ = 0;  ///< samples of the limiter's delay that are still to come
-  std::size_t tail_ = 0;  ///< samples of silence that push out what it holds
+  std::size_t skip_ = 0;  ///< samples of the limiter's delay still to be skipped
+  std::size_t tail_ = 0;  ///< samples of silence still needed to flush the limiter
 };
 
 }  // namespace overlace

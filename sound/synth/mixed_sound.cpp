@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sample by sample: rates are the same.
+// Adds sample by sample: both rates are the same.
 #include "sound/synth/mixed_sound.h"
 
 #include <fmt/format.h>

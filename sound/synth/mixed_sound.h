@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Made sound and recorded sound, heard together.
+// Mixes synthesized and recorded sound.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// The sum of both, as long as the made one. What is recorded is stereo, or mono in the middle; it
-/// is heard at its own time and level, and is silent before and after.
+/// The sum of both, as long as the synthesized sound. The recording is stereo, or mono in the
+/// centre; it plays at its own time and level, with silence before and after.
 class MixedSound final : public Playable {
  public:
   /// Throws Error(usage) where `recorded` has more than two channels or another rate.
@@ -24,7 +24,7 @@ class MixedSound final : public Playable {
  private:
   std::shared_ptr<Playable> made_;
   std::shared_ptr<const PcmAudio> recorded_;
-  std::int64_t first_;  ///< sample of the recording that is heard with the first made one
+  std::int64_t first_;  ///< sample of the recording that coincides with the first made one
   std::int64_t now_ = 0;
 };
 

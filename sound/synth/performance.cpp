@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Notes of two frames, merged by their keys.
+// Merges the notes of two frames by their keys.
 #include "sound/synth/performance.h"
 
 #include <algorithm>
@@ -53,7 +53,7 @@ void Performance::rewind() {
   if (score_.frames > 0) fetch(0, next_notes_);
 }
 
-/// Only the first of several notes with one key is played.
+/// Of several notes with the same key, one is kept.
 void Performance::fetch(int frame, std::vector<Note>& notes) {
   notes.clear();
   score_.notes(frame, notes);
@@ -62,7 +62,8 @@ void Performance::fetch(int frame, std::vector<Note>& notes) {
   notes.erase(std::unique(notes.begin(), notes.end(), repeats), notes.end());
 }
 
-/// Sines that are struck are there at once, and fade as long as they would ring.
+/// Sustained instruments that play a note only once start at full level and fade over its ring
+/// time.
 VoiceId Performance::begin(const Note& note) {
   NoteStart start = start_of(note);
   const bool fades = note.once && !is_struck(note.instrument);
@@ -72,7 +73,7 @@ VoiceId Performance::begin(const Note& note) {
   return voice;
 }
 
-/// Begins or goes on with a note; `before` is what its key was in the frame before, or null.
+/// Begins or continues a note; `before` is its key's state in the previous frame, or null.
 void Performance::take_up(const Note& note, const Live* before) {
   Live live{note.key, {}, note.midi, note.release_s, note.once};
   const bool again =
@@ -110,7 +111,7 @@ void Performance::aim_at_next() {
   }
 }
 
-/// What happens at this very sample: the end begins, and frames come.
+/// Handles the events of this sample: the final fade and new frames.
 void Performance::take_events() {
   if (!fading_ && now_ >= fade_) {
     synthesizer_.release_all(last_release_s);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sine of a phase, and phases from radians.
+// The sine of a phase, and phases from turns.
 #pragma once
 
 #include "sound/synth/lanes.h"
 
 namespace overlace {
 
-/// A quarter of a turn: the phase of the sine's maximum.
+/// A quarter turn: the phase of the sine's maximum.
 inline constexpr std::int32_t quarter_turn = 1 << 30;
 
-// sin(pi/2 y) / y on [0, 1] as a polynomial in y^2: minimax of degree 5 (fitted by Lawson's
-// iteration); before rounding it is within 3e-11. Odd, so that no constant offset is heard.
+// sin(pi/2 y) / y on [0, 1] as a minimax polynomial in y^2 of degree 5 (fitted by Lawson's
+// iteration), within 3e-11 before rounding. The sine is odd, so it has no DC offset.
 inline constexpr float sine_1 = 1.5707964F, sine_3 = -0.6459641F, sine_5 = 0.07969260F,
                        sine_7 = -0.004681658F, sine_9 = 0.00016025479F, sine_11 = -3.4318696e-06F;
 
@@ -34,7 +34,7 @@ OVL_FN FloatLanes sine_of_quarters(FloatLanes y) {
   return p * y;
 }
 
-/// The sine of a phase. In the second and third quarter it is mirrored, in whole numbers.
+/// The sine of a phase. The second and third quarters are mirrored, in integers.
 OVL_FN FloatLanes sine_of(PhaseLanes phase) {
   const auto x = reinterpret_cast<IntLanes>(phase);
   const auto mirrored = reinterpret_cast<IntLanes>(0x80000000U - phase);
@@ -42,9 +42,9 @@ OVL_FN FloatLanes sine_of(PhaseLanes phase) {
   return sine_of_quarters(to_float(choose(second, mirrored, x)) * 0x1p-30F);
 }
 
-/// A phase from turns, positive or negative. Precondition: below 2^22 turns.
+/// A phase from turns of either sign. Precondition: less than 2^22 turns.
 OVL_FN PhaseLanes phase_of(FloatLanes turns) {
-  constexpr float to_whole = 0x1.8p23F;  // adding it rounds to whole numbers
+  constexpr float to_whole = 0x1.8p23F;  // adding it rounds to integers
   const FloatLanes part = turns - ((turns + to_whole) - to_whole);
   return reinterpret_cast<PhaseLanes>(to_int(part * 0x1p31F)) << 1U;
 }

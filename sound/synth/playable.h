@@ -10,10 +10,10 @@ namespace overlace {
 class Playable {
  public:
   virtual ~Playable() = default;
-  /// Goes back to the first sample.
+  /// Returns to the first sample.
   virtual void rewind() = 0;
-  /// Fills pairs of left and right; fewer than asked for at the end only, 0 after it. Returns how
-  /// many pairs.
+  /// Fills pairs of left and right samples and returns how many: fewer than requested only at the
+  /// end, 0 after it.
   virtual std::size_t read(std::span<float> pairs) = 0;
   [[nodiscard]] virtual int rate() const = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Instruction sets that sound is made with.
+// Instruction sets for making sound.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace overlace {
 
 enum class SynthSimd : std::uint8_t { scalar, avx2, avx512, best };
 
-/// The best one of this machine.
+/// The best one that this machine supports.
 [[nodiscard]] SynthSimd detect_synth_simd();
 
 }  // namespace overlace

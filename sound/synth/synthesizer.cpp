@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who sounds in which lane, from when to when.
+// Assigns voices to lanes and tracks when they begin and end.
 #include "sound/synth/synthesizer.h"
 
 #include <algorithm>
@@ -15,10 +15,10 @@
 namespace overlace {
 namespace {
 
-constexpr double power_time_s = 0.05;  // over which a voice counts as quiet
-constexpr float steal_s = 0.004F;      // in which it makes way
-constexpr float strike_s = 0.001F;     // in which a string's noise comes in
-constexpr float alike = 3.98F;         // in power: 6 dB
+constexpr double power_time_s = 0.05;  // time over which a voice's power is measured
+constexpr float steal_s = 0.004F;      // fade-out of a stolen voice
+constexpr float strike_s = 0.001F;     // fade-in of a string's noise
+constexpr float alike = 3.98F;         // power ratio of voices that count as equal: 6 dB
 constexpr float inaudible = 1e-10F;  // mean square; a struck voice that stays below for 50 ms ends
 constexpr std::int64_t never = std::numeric_limits<std::int64_t>::max();
 
@@ -32,19 +32,19 @@ SynthSettings checked(const SynthSettings& settings) {
   return settings;
 }
 
-/// What becomes of a voice.
+/// The state of a voice.
 enum class Life : std::uint8_t { free, sounding, fading };
 
 struct Voice {
   Life life = Life::free;
   std::uint32_t birth = 0;  ///< number of the note, from 1
   float ratio = 1;
-  int quiet_blocks = 0;         ///< in a row, up to now
-  std::int64_t ramps_end = -1;  ///< sample at which its ramps arrive
+  int quiet_blocks = 0;         ///< consecutive, up to now
+  std::int64_t ramps_end = -1;  ///< sample at which its ramps reach their targets
 };
 
-/// Groups of each instrument. There are twice as many lanes as voices: those that fade for others
-/// need theirs until they are silent.
+/// Number of groups per instrument. There are twice as many lanes as voices, since fading voices
+/// keep theirs until they are silent.
 std::size_t groups_of(const SynthSettings& settings) {
   return static_cast<std::size_t>((2 * settings.voices + lane_count - 1) / lane_count);
 }
@@ -124,7 +124,7 @@ class Synthesizer::State {
   std::vector<ModalGroup> bars_;
   std::vector<Voice> voices_;
   std::vector<float> lines_, scratch_;
-  float remembered_;  ///< of a voice's power, from one look to the next
+  float remembered_;  ///< share of a voice's power kept from one measurement to the next
   LaneMix mix_{};
   std::int64_t now_ = 0;  ///< samples made
   std::int64_t next_ramps_end_ = never;
@@ -146,7 +146,7 @@ VoiceGroup& Synthesizer::State::group_of(std::size_t voice) {
   return bars_[index];
 }
 
-/// Power is heard through the gains of a voice.
+/// Loudness is a voice's power after its gains.
 void Synthesizer::State::steal() {
   const auto loudness = [this](std::size_t voice) {
     const VoiceGroup& group = group_of(voice);
@@ -195,7 +195,7 @@ void Synthesizer::State::begin(std::size_t voice, const NoteStart& note) {
   voices_[voice] = {.life = Life::sounding, .birth = ++births_, .ratio = note.ratio};
   group.active |= 1U << static_cast<unsigned>(lane);
   group.energy[lane] = 0;
-  group.power[lane] = 0.5F;  // as a sine has: a note that has just begun is not a quiet one
+  group.power[lane] = 0.5F;  // that of a sine, so that a new note does not count as quiet
   aim_gains(group, lane, note.aim, 0);
   float attack_s = note.attack_s;
   switch (note.instrument) {
@@ -245,7 +245,7 @@ void Synthesizer::State::release_all(float seconds) {
     if (voices_[v].life == Life::sounding) release(v, seconds, false);
 }
 
-/// Arrives at the targets of those ramps that end now.
+/// Sets the ramps that end now to their targets.
 void Synthesizer::State::settle_ramps() {
   next_ramps_end_ = never;
   for (std::size_t v = 0; v < voices_.size(); ++v) {
@@ -270,9 +270,9 @@ bool Synthesizer::State::has_ended(const Voice& voice, std::int32_t fade, bool s
   return quiet_s > power_time_s;
 }
 
-/// Updates what is known of the power of each voice, and takes back the lanes of those that have
-/// ended. Only at multiples of a block: then nothing depends on how rendering was divided. It is
-/// done often enough for groups in which nothing sounds to be worth leaving out.
+/// Updates the power of each voice and frees the lanes of those that have ended. Runs only at
+/// multiples of a block, so that nothing depends on how rendering is divided, but often enough that
+/// silent groups are worth skipping.
 void Synthesizer::State::look_at_voices() {
   for (std::size_t first = 0; first < voices_.size(); first += lane_count) {
     VoiceGroup& group = group_of(first);
@@ -307,7 +307,7 @@ void Synthesizer::State::retire(std::size_t voice) {
   }
 }
 
-/// Groups add to the mix in a fixed order; those in which nothing sounds are left out.
+/// Groups add to the mix in a fixed order; silent ones are skipped.
 void Synthesizer::State::make(int samples, float* pairs) {
   std::fill_n(&mix_.left[0][0], samples * lane_count, 0.0F);
   std::fill_n(&mix_.right[0][0], samples * lane_count, 0.0F);

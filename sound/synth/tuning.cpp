@@ -40,7 +40,7 @@ unsigned semitones_of(Scale scale) {
 float snapped(float midi, Scale scale, int root) {
   if (scale == Scale::none) return midi;
   const unsigned played = semitones_of(scale);
-  const int low = static_cast<int>(std::floor(midi)) - 6;  // a scale has no gap of more than 6
+  const int low = static_cast<int>(std::floor(midi)) - 6;  // no scale has a gap of more than 6
   float best = 0, distance = 1e9F;
   for (int note = low; note <= low + 13; ++note) {
     const int semitone = ((note - root) % 12 + 12) % 12;

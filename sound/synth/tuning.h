@@ -6,11 +6,11 @@
 
 namespace overlace {
 
-/// The note of a scale that is nearest to `midi`; of two, the lower one. `root` is the scale's
-/// first semitone, from 0 for C to 11 for B.
+/// The note of a scale nearest to `midi`; ties go to the lower one. `root` is the scale's first
+/// semitone, from 0 for C to 11 for B.
 [[nodiscard]] float snapped(float midi, Scale scale, int root);
 
-/// Hz of a MIDI number, in equal temperament: 440 x 2^((midi - 69) / 12).
+/// Frequency of a MIDI number in Hz, in equal temperament: 440 x 2^((midi - 69) / 12).
 [[nodiscard]] double frequency_of(double midi);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From notes to the numbers that the kernels read: in double, rounded once.
+// Converts notes to the numbers that the kernels read, in double precision, rounded once.
 #include "sound/synth/voice_bank.h"
 
 #include <algorithm>
@@ -38,13 +38,13 @@ void settle_ramp(AnyRamp& ramp, int lane) {
   ramp.step[lane] = 0;
 }
 
-/// Finite, and within limits; `least` for what is no number.
+/// Clamps a value to a range; NaN becomes `least`.
 double held(double value, double least, double most) {
   return value > least ? std::min(value, most) : least;
 }
 
-/// Noise of mean 0 and mean square 1/2, as a sine of amplitude 1 has, with its high frequencies
-/// taken down as brightness falls: a mean of one pole.
+/// Noise of mean 0 and mean square 1/2, like a sine of amplitude 1, through a one-pole low-pass
+/// that removes more high frequencies as brightness falls.
 void make_noise(std::vector<float>& noise, std::size_t count, std::uint32_t seed,
                 double brightness) {
   const double keep = 0.95 * (1 - brightness);
@@ -64,8 +64,8 @@ void make_noise(std::vector<float>& noise, std::size_t count, std::uint32_t seed
   for (float& v : noise) v = static_cast<float>((v - mean) * scale);
 }
 
-/// Length of a ring for a delay. The delay itself is enough: samples are read before others take
-/// their places.
+/// Length of a ring for a delay. The delay itself suffices: samples are read before they are
+/// overwritten.
 std::uint32_t ring_length(std::uint32_t delay) {
   return std::bit_ceil(std::max<std::uint32_t>(delay, string_chunk));
 }
@@ -84,7 +84,7 @@ void aim_gains(VoiceGroup& group, int lane, const VoiceAim& aim, std::int64_t sa
 }
 
 void begin_fade(VoiceGroup& group, int lane, double samples, bool up) {
-  constexpr double least = 4;  // samples: steps must not overflow
+  constexpr double least = 4;  // samples, so that steps do not overflow
   const double step = quarter_turn / (samples > least ? samples : least);
   const auto whole = static_cast<std::int32_t>(std::ceil(step));
   group.fade_step[lane] = up ? whole : -whole;
@@ -111,7 +111,7 @@ void silence(PluckGroup& group, int lane) {
   silence(static_cast<VoiceGroup&>(group), lane);
   group.loop_gain[lane] = group.all_pass[lane] = 0;
   group.all_pass_input[lane] = group.all_pass_output[lane] = 0;
-  group.delay[lane] = string_chunk;  // shortens no chunk
+  group.delay[lane] = string_chunk;  // does not shorten chunks
   group.mask[lane] = string_chunk - 1;
 }
 void silence(ModalGroup& group, int lane) {
@@ -140,8 +140,8 @@ std::uint32_t line_stride(int rate) {
   return ring_length(static_cast<std::uint32_t>(rate / lowest_hz)) + string_chunk;
 }
 
-// A period is the line, half a sample of the mean of two, and what the all-pass delays: between 0.3
-// and 1.3 samples, where its delay hardly depends on the frequency.
+// A period is the line's delay, half a sample of the mean of two, and the delay of the all-pass:
+// 0.3 to 1.3 samples, where it hardly depends on the frequency.
 void strike_string(PluckGroup& group, int lane, const NoteStart& note, int rate,
                    std::vector<float>& scratch) {
   const double hz = std::min(held_frequency(note.aim.frequency_hz, rate), rate / 8.0);
@@ -154,7 +154,7 @@ void strike_string(PluckGroup& group, int lane, const NoteStart& note, int rate,
                                             sine_of_turns((1 + rest) * turns / 2));
   group.all_pass_input[lane] = group.all_pass_output[lane] = group.before[lane] = 0;
   const double ring = held(static_cast<double>(note.ring_s), 0.05, 60);
-  const double lost = cosine_of_turns(turns / 2);  // by the mean of two, in a period
+  const double lost = cosine_of_turns(turns / 2);  // gain of the mean of two, per period
   group.loop_gain[lane] =
       static_cast<float>(std::min(power_of_ten(-3 / (hz * ring)) / lost, 0.99999));
   make_noise(scratch, static_cast<std::size_t>(whole), note.seed,
@@ -170,7 +170,7 @@ void strike_string(PluckGroup& group, int lane, const NoteStart& note, int rate,
 }
 
 // A free bar: its bending modes are at (2m + 1)^2 / 3.0112^2 of the lowest (Fletcher and Rossing,
-// "The Physics of Musical Instruments", 2.15). Higher ones are weaker, and die away sooner.
+// "The Physics of Musical Instruments", 2.15). Higher ones are weaker and decay faster.
 void strike_bar(ModalGroup& group, int lane, const NoteStart& note, int rate) {
   constexpr double ratios[mode_count] = {1,       2.7565,  5.40392, 8.93295,
                                          13.3443, 18.6379, 24.8138, 31.8719};
@@ -185,7 +185,7 @@ void strike_bar(ModalGroup& group, int lane, const NoteStart& note, int rate) {
     const double radius = is_heard ? power_of_ten(-3 / (mode_ring * rate)) : 0;
     group.feedback1[m][lane] = static_cast<float>(2 * radius * cosine_of_turns(turns));
     group.feedback2[m][lane] = static_cast<float>(radius * radius);
-    // As if it had come from the past through 0: the next samples are A r^n sin(2 pi n t).
+    // Continues an oscillation that is now at 0: the next samples are A r^n sin(2 pi n t).
     group.y1[m][lane] = 0;
     group.y2[m][lane] =
         is_heard ? static_cast<float>(-amplitude * sine_of_turns(turns) / radius) : 0;

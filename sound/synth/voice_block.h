@@ -9,9 +9,9 @@
 #include "sound/synth/voice_kernels.h"
 
 namespace overlace {
-namespace {  // each instruction set's own: none may be linked in place of another's
+namespace {  // each instruction set has its own copy: the linker must not merge them
 
-/// A ramp while a block is made.
+/// A ramp, while a block is computed.
 struct RampLanes {
   FloatLanes value, step;
   OVL_FN explicit RampLanes(const Ramp& ramp)
@@ -36,7 +36,7 @@ struct PhaseRampLanes {
   OVL_FN void store(PhaseRamp& ramp) const { store_lanes(value, ramp.value); }
 };
 
-/// Gains, fades and energy of a block.
+/// Applies gains and fades to a block and sums its energy.
 template <bool Fading>
 class Output {
  public:
@@ -83,7 +83,7 @@ class Output {
   FloatLanes energy_;
 };
 
-/// The next sample of each voice of an instrument, and what it keeps.
+/// Voices of an instrument: next() makes the next sample of each lane, store() saves their state.
 class SineVoices {
  public:
   OVL_FN explicit SineVoices(OscillatorGroup& group)
@@ -104,8 +104,8 @@ class SineVoices {
   PhaseRampLanes increment_;
 };
 
-/// sin(c + I sin(m)), the phases of carrier and modulator moving evenly (Chowning, "The synthesis
-/// of complex audio spectra by means of frequency modulation", 1973).
+/// sin(c + I sin(m)), where the phases c of the carrier and m of the modulator advance evenly
+/// (Chowning, "The synthesis of complex audio spectra by means of frequency modulation", 1973).
 class FmVoices {
  public:
   OVL_FN explicit FmVoices(OscillatorGroup& group)
@@ -137,10 +137,10 @@ class FmVoices {
   RampLanes index_;
 };
 
-/// A delay line, a mean of two samples, and an all-pass that makes up for the part of a sample that
-/// a period has beyond whole ones (Jaffe and Smith, "Extensions of the Karplus-Strong
-/// plucked-string algorithm", 1983). A chunk is read from the rings before any of it is made, and
-/// written when all of it is: so it has no more samples than the shortest string.
+/// A delay line, a mean of two samples, and an all-pass for the fractional sample of a period
+/// (Jaffe and Smith, "Extensions of the Karplus-Strong plucked-string algorithm", 1983). A chunk is
+/// read from the rings before any of it is computed and written when all of it is, so it is no
+/// longer than the shortest string.
 class PluckVoices {
  public:
   OVL_FN explicit PluckVoices(PluckGroup& group)
@@ -174,8 +174,8 @@ class PluckVoices {
   }
 
  private:
-  /// Reads what leaves the rings until the next multiple of a chunk, or as far as the shortest
-  /// string goes; what is loaded beyond that is not used.
+  /// Reads the rings' output up to the next multiple of a chunk, or for as long as the shortest
+  /// string; samples loaded beyond that are not used.
   OVL_FN void read_chunk() {
     for (int lane = 0; lane < lane_count; ++lane) {
       const std::uint32_t from = at_ - static_cast<std::uint32_t>(group_.delay[lane]);
@@ -186,7 +186,8 @@ class PluckVoices {
     readable_ = std::min(to_multiple, shortest_);
   }
 
-  /// Writes what was made of a chunk. It lies between two multiples: within a ring.
+  /// Writes the finished part of a chunk. It lies between two multiples of a chunk, so it does not
+  /// wrap around a ring.
   OVL_FN void write_chunk() {
     if (made_ == 0) return;
     transpose(chunk_);
@@ -207,14 +208,14 @@ class PluckVoices {
 
   PluckGroup& group_;
   std::uint32_t at_;
-  int shortest_;  ///< delay of all strings
+  int shortest_;  ///< smallest delay of all strings
   FloatLanes all_pass_, input_, output_, gain_, before_;
-  int made_ = 0, readable_ = 0;  ///< of the chunk
-  /// Row i is what the strings gave their lines at sample i; from row `made_` on, what leaves them.
+  int made_ = 0, readable_ = 0;  ///< samples of the chunk
+  /// Row i is sample i of all strings: their lines' input up to row `made_`, their output from it.
   FloatLanes chunk_[string_chunk];
 };
 
-/// Two-pole resonances, each the impulse response of a mode of a bar.
+/// Two-pole resonators, one for each mode of a bar.
 class ModalVoices {
  public:
   OVL_FN explicit ModalVoices(ModalGroup& group) : group_(group) {
@@ -256,7 +257,7 @@ OVL_FN void make_block(Group& group, int samples, LaneMix& mix) {
   output.store();
 }
 
-/// Most blocks of most groups neither begin nor end a note: then the fade is 1 throughout.
+/// In most blocks of most groups no note begins or ends, so the fade is 1 throughout.
 template <class Voices, class Group>
 void run_voices(Group& group, int samples, LaneMix& mix) {
   bool fading = false;
@@ -268,7 +269,7 @@ void run_voices(Group& group, int samples, LaneMix& mix) {
     make_block<Voices, false>(group, samples, mix);
 }
 
-/// Sixteen samples at a time; of the last ones, sums that are too many are left behind.
+/// Sums sixteen samples at a time; surplus sums of the last ones are dropped.
 void fold_lanes(const LaneMix& mix, int samples, float* pairs) {
   static_assert(block_samples % lane_count == 0);
   for (int first = 0; first < samples; first += lane_count) {

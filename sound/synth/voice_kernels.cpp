@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asks the processor.
+// Selects kernels by what the processor supports.
 #include "sound/synth/voice_kernels.h"
 
 #include <string>

@@ -7,19 +7,19 @@
 
 namespace overlace {
 
-/// Each adds `samples` (1..block_samples) of a group to the mix, and moves the group on.
+/// Each adds `samples` (1..block_samples) of a group to the mix and advances the group.
 struct VoiceKernels {
   void (*sine)(OscillatorGroup&, int samples, LaneMix&);
   void (*fm)(OscillatorGroup&, int samples, LaneMix&);
   void (*pluck)(PluckGroup&, int samples, LaneMix&);
   void (*modal)(ModalGroup&, int samples, LaneMix&);
-  /// Adds up the lanes of a mix, in a fixed tree, into `samples` pairs of left and right.
+  /// Adds up the lanes of a mix, as a fixed tree, into `samples` pairs of left and right.
   void (*fold)(const LaneMix&, int samples, float* pairs);
 };
 
 extern const VoiceKernels voice_kernels_scalar, voice_kernels_avx2, voice_kernels_avx512;
 
-/// The kernels of a level. Throws Error(unavailable) when this machine lacks it.
+/// The kernels of a level. Throws Error(unavailable) if this machine lacks it.
 [[nodiscard]] const VoiceKernels& voice_kernels(SynthSimd level);
 
 }  // namespace overlace
