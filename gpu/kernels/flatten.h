@@ -178,7 +178,7 @@ OVL_FN bool make_chord(const SegmentPoints& points, Chord& chord) {
   return true;
 }
 
-/// How a segment ends where the next one has direction `after`; both are unit vectors.
+/// How a segment ends where the next one takes another direction; both are unit vectors.
 OVL_FN SegmentEnd joint(DoubleVec2 before, DoubleVec2 after) {
   constexpr double smooth_turn = 0.9;  // cosine of the turn up to which a joint needs no cap
   return dot(before, after) >= smooth_turn ? smooth_end : round_end;

@@ -111,8 +111,8 @@ OVL_LONG_FN F quad_coverage(const ImageQuad& quad, F x, F y) {
     const auto upright = abs(change) < F(1.0F / 1024);
     const F crossing = select(upright, saturate(fma(change, F(0.5F), enter)),
                               saturate(integral / select(upright, one, change)));
-    // A side left of the pixel has all of it on its right: far away, the difference above loses all
-    // precision.
+    // A side left of the pixel has all of it on its right: far away, the difference above is too
+    // imprecise to show that.
     const F mean = select(min(enter, leave) < one, crossing, one);
     sum = fma(height, mean, sum);
   }

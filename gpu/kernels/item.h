@@ -174,8 +174,7 @@ OVL_FN Item make_layer(std::uint32_t layer) {
   return item;
 }
 
-// Strokes. Their length is known once they are flattened: finish_stroke then sets what depends on
-// it.
+// Strokes. Their length is known once they are flattened: finish_stroke sets what depends on it.
 
 /// Sets what follows from widths and colours; false when the stroke paints nothing.
 OVL_FN bool prepare_stroke(Item& item) {

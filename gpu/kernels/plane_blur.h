@@ -78,13 +78,11 @@ struct PlanePyramidStep {
   int shift_x = 0, shift_y = 0;
   bool x_first = false;  ///< x is the axis that is shown vertically, which comes first
 
-  /// The finer level's samples that a range of the coarser one is made from, or that are made from
-  /// it.
+  /// The finer level's samples that make a range of the coarser one, or that are made from it.
   OVL_FN static IntRange finer(IntRange coarse, int shift) {
     return {2 * coarse.first + shift - 1, 2 * coarse.last + shift + 2};
   }
-  /// The coarser level's samples that a range of the finer one is made from, or that are made from
-  /// it.
+  /// The coarser level's samples that make a range of the finer one, or that are made from it.
   OVL_FN static IntRange coarser(IntRange fine, int shift) {
     return {half_of(fine.first - shift) - 1, half_of(fine.last - shift) + 1};
   }
@@ -112,8 +110,8 @@ struct PlaneWayBack : PlanePyramidStep {
 
   /// Whether the filter ran on the coarser level.
   [[nodiscard]] OVL_FN bool is_from_last() const { return level == blur->levels; }
-  /// Samples of the finer level that read a range of the coarser one; `is_last`: the filter ran on
-  /// that one.
+  /// Samples of the finer level that read a range of the coarser one; `is_last`: the filter ran
+  /// there.
   OVL_FN static IntRange seen_from(IntRange coarse, int shift, bool is_last) {
     const IntRange two = finer(coarse, shift);
     return is_last ? IntRange{two.first - 1, two.last + 1} : two;
