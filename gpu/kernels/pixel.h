@@ -12,7 +12,7 @@ namespace overlace {
 ///                               row also needs. F is a float, or sixteen pixels in the lanes of a
 ///                               CPU's vector
 ///
-/// which in turn has
+/// and that has
 ///
 ///   operator()(color, alpha, at)   the new colour, both premultiplied; alpha stays. The pixel is
 ///                                  shown at `at`, px

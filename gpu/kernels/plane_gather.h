@@ -134,7 +134,7 @@ OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, fl
 ///
 ///   is_cubic    whether positions between samples are interpolated from 4 x 4 of them, or 2 x 2
 ///
-/// and its near() may have
+/// and what its near() returns may have
 ///
 ///   is_still()  optional: whether every pixel stays in place
 template <class PlaneField>
