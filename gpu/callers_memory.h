@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of the caller's, from one place to another.
+// Copying and clearing pictures in the caller's memory.
 #pragma once
 
 #include "graph/data/image.h"
 
 namespace overlace {
 
-/// The GPU that memory is on, as CUDA counts; -1 for memory of the host, and where nobody knows.
+/// CUDA's index of the GPU that holds `memory`; -1 for host memory, and if unknown.
 [[nodiscard]] int gpu_of(const void* memory);
 
-/// Copies what the planes of `from` hold to those of `to`, which have the same format and size;
-/// both are in memory of the host.
+/// Copies what the planes of `from` hold to those of `to`, which has the same format and size; both
+/// are in host memory.
 void copy_on_host(const ImageView& to, const ImageView& from);
 
-/// Sets all samples to 0, likewise.
+/// Sets all samples to 0, in host memory.
 void clear_on_host(const ImageView& to);
 
-/// The same for pictures on a GPU, after what has been queued on `stream`, and waits. `stream` is a
-/// CUstream of the context that is current on this thread; null is its default stream. Throws
-/// Error(unavailable) in a build without CUDA, or where there is no GPU; Error(internal) where the
+/// The same for pictures on a GPU, in order after the work queued on `stream`; waits for the
+/// result. `stream` is a CUstream of this thread's current context; null is its default stream.
+/// Throws Error(unavailable) in a build without CUDA or without a GPU, Error(internal) if the
 /// runtime fails.
 void copy_on_gpu(const ImageView& to, const ImageView& from, void* stream);
 void clear_on_gpu(const ImageView& to, void* stream);

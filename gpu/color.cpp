@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Working spaces, in double precision, once per picture.
+// Makes working spaces, in double precision, once per picture.
 #include "gpu/color.h"
 
 #include <cmath>
@@ -55,7 +55,7 @@ Matrix3 ycbcr_matrix(ColorMatrix kind) {
 WorkingSpace make_working_space(const PixelFormat& format, const ColorSpec& color) {
   WorkingSpace space;
   space.color = color;
-  // The rounded matrix of BT.2087 is that of video.
+  // BT.2087's rounded matrix is meant for video, not for linear pictures.
   space.gamut = color.transfer == Transfer::linear ? between(bt709_primaries, color.primaries)
                                                    : from_bt709(color.primaries);
   const bool integer = format.sample == SampleType::u8 || format.sample == SampleType::u16;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Working spaces: what an overlay colour is in the code values of a picture.
+// Working spaces: overlay colours in the code values of a picture.
 #pragma once
 
 #include "gpu/kernels/color.h"
@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// The inverse of a regular matrix.
+/// The inverse of a non-singular matrix.
 [[nodiscard]] Matrix3 invert(const Matrix3& m);
 
 /// R'G'B' in 0..1 to Y' in 0..1 and Cb, Cr in -0.5..0.5.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Choosing among GPUs.
+// Chooses among GPUs.
 #include "gpu/devices.h"
 
 #include <fmt/format.h>

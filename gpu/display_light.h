@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the R'G'B' of a picture back to light: the way that overlay colours came.
+// From a picture's R'G'B' back to light: the inverse of the conversion of overlay colours.
 #pragma once
 
 #include "gpu/kernels/color.h"
@@ -21,8 +21,8 @@ namespace overlace {
   return (exp2((signal - c) / a / ln2) + b) / 12;
 }
 
-/// Linear light of a picture's R'G'B', in its own primaries; 1 is overlay white: SDR's peak by
-/// ITU-R BT.1886, on HDR pictures 203 cd/m2, HLG shown by a display of 1000 cd/m2 (BT.2100 OOTF).
+/// Linear light of a picture's R'G'B', in its own primaries. 1 is overlay white: on SDR pictures
+/// the peak (ITU-R BT.1886), on HDR pictures 203 cd/m2, HLG on a 1000 cd/m2 display (BT.2100 OOTF).
 [[nodiscard]] inline Triple display_light(const ColorSpec& spec, Triple rgb) {
   constexpr double display_gamma = 2.4, hlg_peak = 1000, system_gamma = 1.2;
   if (spec.transfer == Transfer::linear) return rgb;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers: memory for pixels and marks.
+// Allocates a layer's pixels and marks.
 #include "gpu/layer.h"
 
 namespace overlace {

@@ -13,9 +13,9 @@
 
 namespace overlace {
 
-/// Four halves per pixel (IEEE binary16 bits), premultiplied R'G'B'A as the picture it is meant for
-/// encodes colour, row-major; or its alpha alone. Tiles whose byte is 0 are transparent whatever
-/// their pixels hold, so they are neither cleared nor read. A tile is a square of layer_tile px.
+/// Four halves per pixel (IEEE binary16 bits), row-major: premultiplied R'G'B'A, encoded like the
+/// picture that the layer will be painted on; or alpha alone. Tiles whose byte is 0 are transparent
+/// whatever their pixels hold, and are neither cleared nor read. A tile is layer_tile px square.
 struct Layer16 {
   explicit Layer16(Size size, LayerKind kind = LayerKind::colors);
 
@@ -24,11 +24,11 @@ struct Layer16 {
   int tiles_x = 0, tiles_y = 0;
   AlignedVector<std::uint16_t> pixels;  ///< size.width x size.height x layer_channels(kind)
   std::vector<std::uint8_t> occupied;   ///< tiles_x x tiles_y: see TiledImage
-  std::vector<BlockMarks> blocks;       ///< layer_block_marks(size), of alpha only
+  std::vector<BlockMarks> blocks;       ///< layer_block_marks(size); only for alpha layers
 
-  /// The same for effects. Precondition: of colours.
+  /// The layer as effects see it. Precondition: a layer of colours.
   [[nodiscard]] TiledImage image() { return {{occupied.data(), size}, pixels.data()}; }
-  /// Its alpha, for effects on the picture.
+  /// The layer's alpha, for effects on the picture.
   [[nodiscard]] RegionImage region();
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a build without the CUDA back-end answers in its place.
+// Stands in for the CUDA back-end in a build without it.
 #include "gpu/callers_memory.h"
 #include "gpu/devices.h"
 #include "gpu/replay.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws a part of an overlay: what some of its nodes and objects draw.
+// Draws part of an overlay: only what chosen nodes and objects draw.
 #pragma once
 
 #include <functional>
@@ -10,11 +10,11 @@
 
 namespace overlace {
 
-/// Whether what an owner draws is painted; its step and row are those of the plan.
+/// Whether an owner's primitives are painted; its step and row are those of the plan.
 using OwnerFilter = std::function<bool(const PrimitiveOwner& owner)>;
 
-/// A replay on worker threads of this machine that paints only what `paints` lets through, with the
-/// groups and effects around it: a glow is that of the primitives that are left. Pieces of one line
+/// A replay on worker threads of this machine that paints only what `paints` accepts, with the
+/// groups and effects around it: a glow is that of the remaining primitives. Pieces of one line
 /// stay together. Its `bounds` are those of the whole overlay. Throws as make_cpu_replay.
 [[nodiscard]] std::unique_ptr<Replay> make_owner_replay(std::shared_ptr<const Plan> plan,
                                                         ReplayOptions options, OwnerFilter paints);

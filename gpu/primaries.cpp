@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colour matrices by way of CIE XYZ (SMPTE RP 177) and the Bradford adaptation of ICC.1 annex E.
+// Colour matrices through CIE XYZ (SMPTE RP 177) and the Bradford adaptation of ICC.1 annex E.
 #include "gpu/primaries.h"
 
 #include "gpu/color.h"
@@ -22,14 +22,14 @@ Matrix3 diagonal(const Triple& v) {
   return {{{v[0], 0, 0}, {0, v[1], 0}, {0, 0, v[2]}}};
 }
 
-/// The XYZ of a chromaticity, Y being 1.
+/// The XYZ of a chromaticity, with Y = 1.
 Triple xyz_of(const Chromaticity& c) {
   const double x = c.x;
   const double y = c.y;
   return {x / y, 1, (1 - x - y) / y};
 }
 
-// Each primary counts as much as it takes for the three to make white.
+// The primaries are scaled so that they add up to white.
 Matrix3 rgb_to_xyz(const Primaries& p) {
   const Triple red = xyz_of(p.red);
   const Triple green = xyz_of(p.green);
@@ -39,7 +39,7 @@ Matrix3 rgb_to_xyz(const Primaries& p) {
   return multiply(columns, diagonal(overlace::multiply(invert(columns), xyz_of(p.white))));
 }
 
-/// XYZ seen under one white as it looks under another.
+/// XYZ under the white `from`, adapted to look the same under the white `to`.
 Matrix3 adapt_white(const Chromaticity& from, const Chromaticity& to) {
   if (from == to) return identity;
   constexpr Matrix3 cones{

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU tile rasteriser: a display list onto a picture or a layer.
+// The CPU tile rasteriser: draws a display list onto a picture or a layer.
 #pragma once
 
 #include <memory>
@@ -14,9 +14,9 @@ namespace overlace {
 
 struct OwnerTaker;
 
-/// Bins primitives into tiles, evaluates coverage block by block, blends, and writes touched blocks
-/// only. Keeps its buffers from frame to frame; uses its own workers. Primitives whose numbers are
-/// not finite are left out. One object serves one thread at a time.
+/// Bins primitives into tiles, evaluates coverage block by block, blends, and writes only touched
+/// blocks. Keeps its buffers from frame to frame and has its own workers. Primitives with
+/// non-finite numbers are skipped. One object serves one thread at a time.
 class Rasterizer {
  public:
   /// Throws Error(unavailable) when this machine lacks the instruction set asked for.
@@ -25,20 +25,20 @@ class Rasterizer {
   Rasterizer(const Rasterizer&) = delete;
   Rasterizer& operator=(const Rasterizer&) = delete;
 
-  /// Draws onto a picture in place. `layers` are what PrimitiveKind::layer indexes; they have the
-  /// picture's size. Colours go "over" what is there, as the picture's alpha has it (AlphaKind).
-  /// A picture's ground is laid as well, under everything. Throws Error(input) for a picture that
-  /// it cannot draw on.
+  /// Draws onto a picture in place. PrimitiveKind::layer indexes `layers`, which have the picture's
+  /// size. Colours are composited "over" the picture, by its alpha's convention (AlphaKind). A
+  /// picture's ground is laid as well, below everything. Throws Error(input) for a picture that it
+  /// cannot draw on.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const ImageView& target);
   /// Draws into a layer, which is cleared first (by clearing its occupancy). A layer holds R'G'B'
-  /// as the picture it is meant for encodes it: `picture` says which transfer and gamut that is.
+  /// as encoded by the picture that it will be painted on: `picture` gives its transfer and gamut.
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
                    const ColorSpec& picture = {});
 
-  /// Paints nothing, and calls owners.take() for the alpha of each group of `list`, which are not
-  /// nested and hold all of its primitives, none of them a layer. Calls for a tile of a layer come
-  /// in paint order; those for others come at once, on the workers.
+  /// Paints nothing, but passes the alpha of each group of `list` to owners.take(), tile by tile.
+  /// The groups are not nested and hold all primitives of the list, none of which is a layer. Calls
+  /// for one tile come in paint order; different tiles are processed concurrently, on the workers.
   void draw_owners(const DisplayList& list, Size size, const OwnerTaker& owners);
 
  private:

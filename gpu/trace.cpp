@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spans in preallocated memory, and the file that Perfetto and chrome://tracing read.
+// Keeps spans in preallocated memory and writes the file that Perfetto and chrome://tracing read.
 #include "gpu/trace.h"
 
 #include <fmt/format.h>
@@ -127,7 +127,7 @@ std::size_t Trace::dropped() const {
 std::vector<Trace::Span> Trace::sorted() const {
   const std::size_t count = std::min(wanted_.load(), capacity_);
   std::vector<Span> spans(spans_.get(), spans_.get() + count);
-  // Of two that begin together the longer one is outside.
+  // Of two spans that begin together, the longer one encloses the other.
   const auto key = [](const Span& s) {
     return std::tuple(s.row.device, s.row.id, s.begin_ns, -s.end_ns);
   };
@@ -138,7 +138,7 @@ std::vector<Trace::Span> Trace::sorted() const {
 
 std::string Trace::row_name(const Row& row, std::size_t number) const {
   if (row.device) return fmt::format("slot {}", row.id);
-  // The last name counts: an id is used again when its thread has ended.
+  // The last name counts: an id may be reused after its thread has ended.
   for (auto named = names_.rbegin(); named != names_.rend(); ++named)
     if (named->id == row.id) return named->name;
   return fmt::format("thread {}", number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the time of a run goes: spans of threads and devices, on one time axis, for Perfetto.
+// Where a run spends its time: spans of threads and devices on one time axis, for Perfetto.
 #pragma once
 
 #include <atomic>
@@ -15,18 +15,18 @@
 
 namespace overlace {
 
-/// What a span is about. The texts must outlive the trace: literals, or names of a plan.
+/// What a span measures. The strings must outlive the trace: literals, or names in a plan.
 struct SpanLabel {
   static constexpr std::int32_t none = -1;
 
   std::string_view name;
-  std::string_view category = {};  ///< a stage, say; may be empty
+  std::string_view category = {};  ///< such as a stage; may be empty
   std::int32_t frame = none;       ///< frame number
   std::int32_t slot = none;        ///< ring slot
 };
 
-/// Collects spans from any number of threads into memory taken at the start. Spans beyond its
-/// capacity are counted and left out.
+/// Collects spans from any number of threads into memory allocated at the start. Spans beyond its
+/// capacity are counted and dropped.
 class Trace {
  public:
   static constexpr std::size_t default_capacity = std::size_t{1} << 19U;  ///< about 38 MB
@@ -38,7 +38,7 @@ class Trace {
     return std::chrono::nanoseconds(Clock::now() - start_).count();
   }
 
-  /// Names the calling thread's row of the picture. Allocates.
+  /// Names the calling thread's row in the timeline. Allocates.
   void name_thread(std::string name);
   /// Adds a span of the calling thread. Times are `now_ns`; begin_ns <= end_ns.
   void add(const SpanLabel& label, std::int64_t begin_ns, std::int64_t end_ns) noexcept;
@@ -46,15 +46,16 @@ class Trace {
   /// device's clock plus `ClockOffset::ns`.
   void add_device(const SpanLabel& label, std::int64_t begin_ns, std::int64_t end_ns) noexcept;
 
-  /// Spans left out for want of room.
+  /// Number of spans that did not fit.
   [[nodiscard]] std::size_t dropped() const;
-  /// Writes everything as Trace Event Format, a JSON array of complete events: microseconds, rows
-  /// in order of time. `write` gets segments of the text. Precondition: no thread adds any more.
+  /// Writes everything in Trace Event Format, a JSON array of complete events: in microseconds,
+  /// each row sorted by time. `write` receives the text in pieces. Precondition: no thread adds
+  /// spans any more.
   void write_json(const std::function<void(std::string_view)>& write) const;
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// A row of the picture: a thread of this process, or a slot of a device.
+  /// A row of the timeline: a thread of this process, or a slot of a device.
   struct Row {
     bool device = false;
     std::uint64_t id = 0;
@@ -77,13 +78,13 @@ class Trace {
   Clock::time_point start_ = Clock::now();
   std::size_t capacity_;
   std::unique_ptr<Span[]> spans_;
-  std::atomic<std::size_t> wanted_{0};  ///< spans so far, those left out included
+  std::atomic<std::size_t> wanted_{0};  ///< spans so far, dropped ones included
   std::mutex names_mutex_;
   std::vector<NamedThread> names_;
 };
 
-/// The calling thread's time from construction to destruction, when there is a trace; else nothing
-/// but a branch. The same span is an NVTX range where the build has NVTX.
+/// The calling thread's time from construction to destruction; without a trace it costs a branch.
+/// The same span is an NVTX range if the build has NVTX.
 class TraceSpan {
  public:
   TraceSpan(Trace* trace, const SpanLabel& label) : trace_(trace) {
@@ -107,15 +108,15 @@ class TraceSpan {
   std::int64_t begin_ns_ = 0;
 };
 
-/// The offset of a device's clock, from samples of it taken between two looks at the host's. The
-/// sample with the least time between the looks counts: its error is at most half that time.
+/// The offset of a device's clock, from samples of it taken between two readings of the host's. The
+/// sample with the least time between the readings counts: its error is at most half that time.
 class ClockOffset {
  public:
-  /// All in nanoseconds, the host's as of Trace::now_ns.
+  /// Times in nanoseconds, the host's from Trace::now_ns.
   void sample(std::int64_t host_before, std::int64_t device, std::int64_t host_after);
   /// What to add to the device's clock; 0 without a sample.
   [[nodiscard]] std::int64_t ns() const { return offset_; }
-  /// How far off that may be.
+  /// Largest possible error of the offset.
   [[nodiscard]] std::int64_t error_ns() const { return error_; }
 
  private:

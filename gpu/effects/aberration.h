@@ -11,8 +11,8 @@
 
 namespace overlace {
 
-/// What a device gets for an aberration in one frame: red at p moves by shift + spread (p -
-/// middle), blue by the opposite, neither farther than `limit` px along an axis.
+/// Parameters of an aberration for one frame, as devices read them: red at p moves by shift +
+/// spread (p - middle), blue by the opposite, neither farther than `limit` px along an axis.
 struct AberrationRecord {
   Vec2 shift, middle;
   float spread = 0;
@@ -20,7 +20,7 @@ struct AberrationRecord {
   float red[4]{1, 0, 0, 0}, green[4]{0, 1, 0, 0}, blue[4]{0, 0, 1, 0}, alpha[4]{0, 0, 0, 1};
 };
 
-/// The largest alpha of the three goes with them.
+/// Takes each colour from its own place, with the largest alpha of the three.
 struct AberrationField {
   static constexpr int taps = 3;
   const AberrationRecord* record = nullptr;

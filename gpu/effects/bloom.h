@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bloom: what is bright in a drawing, blurred, is added to the drawing as light.
+// Bloom: the bright parts of a drawing are blurred and added to it as light.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 
 namespace overlace {
 
-/// What a device gets for a bloom in one frame.
+/// Parameters of a bloom for one frame, as devices read them.
 struct BloomRecord {
   BlurRecord blur;
   float threshold = 0;
   float light[4]{};  ///< what the glow is multiplied by: tint, opacity, gain
-  /// Of light and alpha that are added: halves end at 65504.
+  /// Limits of the light and alpha that are added: halves end at 65504.
   float most[4]{32768, 32768, 32768, 1};
   float covers[4]{0, 0, 0, -1};  ///< alpha is added where there is none, light everywhere
 };
@@ -45,7 +45,7 @@ struct LightFormula {
   }
 };
 
-/// Light alone takes a trace of alpha: samples of a picture are left as they are where alpha is 0.
+/// Light alone gets a trace of alpha: samples of a picture are left as they are where alpha is 0.
 /// It darkens what is behind it by less than 1/16 of a code value at 10 bits.
 inline constexpr float least_light_opacity = 0x1p-14F;
 

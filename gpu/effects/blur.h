@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Gaussian blur: what a device gets for a frame, where its memory lies, and its passes in
-// order.
+// The Gaussian blur: its parameters for a frame, where its memory lies, and its passes in order.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +16,7 @@ namespace overlace {
 /// Filters directly up to a sigma of 4.18 px, with taps to four times sigma; beyond, on the level
 /// of a pyramid where sigma is 2 to 4.18 px. A step edge, wherever it lies between the pixels of
 /// the pyramid, is off from a Gaussian by at most 0.0008 at sigma 4.2 and 0.0005 from 8.5 on,
-/// before FP16 rounds it (worked out in double precision).
+/// before FP16 rounds it (computed in double precision).
 struct BlurEffect {
   using Op = BlurOp;
   using Record = BlurRecord;
@@ -28,7 +27,7 @@ struct BlurEffect {
     return blur_record<most_blur_radius>(layer_steps, op.sigma, layer_steps.levels(op.sigma));
   }
 
-  /// A level's pixels are made of four of the finer level, and reach into as many.
+  /// A level's pixels are made from four of the finer level, and contribute to as many.
   [[nodiscard]] static int reach(const BlurOp& op) {
     const BlurRecord level = record(op, {});
     int reach = level.radius;

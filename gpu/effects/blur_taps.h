@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// What is left of a blur by `sigma` on the last of `levels`, sampled and normalised, with taps to
-/// four times its sigma. Worked out in double precision and rounded once.
+/// The Gaussian that remains of a blur by `sigma` on the last of `levels`, sampled and normalised,
+/// with taps up to four times its sigma. Computed in double precision and rounded once.
 template <int most_radius>
 [[nodiscard]] BlurRecordOf<most_radius> blur_record(const PyramidSteps& steps, double sigma,
                                                     int levels) {

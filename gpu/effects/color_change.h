@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects on the picture that change its colours: what they add is worked out for whole pixels,
-// from all components, before anything is written.
+// Effects on the picture that change its colours: what they add is computed for whole pixels, from
+// all components, before anything is written.
 #pragma once
 
 #include "gpu/effects/passes.h"
@@ -9,10 +9,10 @@
 
 namespace overlace {
 
-/// Where a change of colours is worked out.
+/// Where a change of colours is computed.
 struct ColorPlace {
   PictureComponent from;  ///< the first one
-  const Target& picture;  ///< of its kind; passes take its memory from the record
+  const Target& picture;  ///< one of its kind; passes take its memory from the record
   Orientation stored{};
   std::span<const LutView> luts{};
 };

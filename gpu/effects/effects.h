@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects. An effect is a class that both back-ends walk, and is entered here:
+// All effects. An effect is a class that both back-ends use, and is listed here with:
 //
-//   Op, Record                             what a node asks for; what a device gets for a frame
-//   Passes                                 that no effect before it has
-//   layers                                 its ports; after them comes the region
-//   record(op, space)                      worked out on the host, once a frame; what colours are
-//                                          on layers, the working space says
-//   reach(op)                              px beyond what is on its inputs that it may paint
+//   Op, Record                             what a node asks for; the parameters for one frame
+//   Passes                                 the passes that no effect before it has
+//   layers                                 number of its ports, after which comes the region
+//   record(op, space)                      computed on the host, once per frame; the working space
+//                                          `space` says what colours are on layers
+//   reach(op)                              px beyond the content of its inputs that it may paint
 //   run(runner, op, place, record)         calls runner.run(pass) for each of its passes
 #pragma once
 
@@ -36,10 +36,10 @@ using AllEffects =
 template <class Op>
 using EffectFor = FindEffect<Op, AllEffects>;
 
-/// All passes over images that there are.
+/// All passes over images.
 using ImagePasses = decltype(PassList<RegionPass>{} + passes_of(AllEffects{}));
 
-/// What a device gets for one effect in one frame: the effect's own Record.
+/// Parameters of one effect for one frame, as devices read them: the effect's own Record.
 struct alignas(16) EffectRecord {
   std::byte bytes[3200]{};
 };
@@ -56,7 +56,7 @@ inline void write_record(const EffectOp& op, const WorkingSpace& space, EffectRe
       op);
 }
 
-/// How far beyond what is on its inputs an effect may paint, px.
+/// How far beyond the content of its inputs an effect may paint, px.
 inline int effect_reach(const EffectOp& op) {
   return std::visit([]<class Op>(const Op& one) { return EffectFor<Op>::type::reach(one); }, op);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grade: the colours of a drawing made anew.
+// Grade: changes the colours of a drawing.
 #pragma once
 
 #include <cmath>
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// The table of an operation among those of its plan; none changes nothing.
+/// The table of an operation among those of its plan; if it has none, one that changes nothing.
 [[nodiscard]] inline LutView lut_of(const GradeOp& op, std::span<const LutView> luts) {
   return op.lut < luts.size() ? luts[op.lut] : LutView{};
 }
@@ -52,7 +52,7 @@ namespace overlace {
 }
 
 /// Paint is divided by its alpha, graded, and multiplied again. What is brighter than alpha is
-/// light: it has no colour of its own that a curve could be entered with.
+/// light: it has no colour of its own that could be looked up in a curve.
 struct GradeFormula {
   Grade grade;
 

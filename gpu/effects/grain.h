@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grain: noise on what is drawn, another one in every frame.
+// Grain: noise on what is drawn, different in every frame.
 #pragma once
 
 #include "gpu/effects/passes.h"

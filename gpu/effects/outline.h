@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The band along the edge of a drawing, and a drawing that is grown by a band.
+// The band along the edge of a drawing, and drawings that are grown by such a band.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace overlace {
   return static_cast<int>(std::ceil(width + softness / 2 + 0.5F));
 }
 
-/// Where a band is made: `shape` and `nearest` are memory, and `shape` may be `to`.
+/// Where a band is made: `shape` and `nearest` are scratch memory, and `shape` may be `to`.
 struct BandPlace {
   TiledImage drawing, shape, nearest, to;
   Orientation stored;
@@ -46,8 +46,8 @@ struct OutlineEffect {
   using Passes = PassList<ShapePass, ColumnPass, BandPass, JoinPass>;
   static constexpr std::size_t layers = 1;
 
-  /// An outline outside goes on for a pixel under the drawing, and one inside for a pixel beyond
-  /// it, where the drawing's own alpha ends it: between the two there is no seam.
+  /// An outside outline extends for a pixel under the drawing, and an inside one for a pixel beyond
+  /// it, where the drawing's own alpha ends it: so there is no seam between the two.
   [[nodiscard]] static DistanceRecord record(const OutlineOp& op, const WorkingSpace& space) {
     DistanceRecord record;
     const float softness = std::max(op.softness, 1.0F);

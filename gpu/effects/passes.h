@@ -12,12 +12,12 @@
 
 namespace overlace {
 
-/// Passes that an effect adds. Both back-ends make code for each of them.
+/// Passes that an effect adds. Both back-ends have code for each of them.
 ///
-/// A pass over images is a plain record with: `block`, the tiles that a worker of a CPU makes at
-/// once; is_active(), false where this frame has no use for it; output(). One that looks around has
-/// source(), source_x(column) and source_y(row): the pixels of the source that a tile looks at. One
-/// that does not is a PointPass.
+/// A pass over images is a plain record with: `block`, the tiles that a CPU worker makes at once;
+/// is_active(), false if this frame does not need it; output(). One that reads surrounding pixels
+/// has source(), source_x(column) and source_y(row): the pixels of the source that a tile reads.
+/// One that does not is a PointPass.
 template <class... Passes>
 struct PassList {};
 
@@ -34,7 +34,7 @@ constexpr auto passes_of(EffectList<Effects...>) {
   return (PassList<>{} + ... + typename Effects::Passes{});
 }
 
-/// The effect of a list that does an operation.
+/// The effect of a list that implements an operation.
 template <class Op, class List>
 struct FindEffect;
 template <class Op, class First, class... Rest>
@@ -46,14 +46,14 @@ inline constexpr std::size_t most_effect_inputs = 4;
 
 /// Where an effect works.
 struct EffectPlace {
-  TiledImage inputs[most_effect_inputs];  ///< by port; those that are not wired have no pixels
+  TiledImage inputs[most_effect_inputs];  ///< by port; unconnected ones have no pixels
   TiledImage output;                      ///< as large as the inputs
   std::byte* scratch = nullptr;  ///< of the operation's own scratch_bytes; a multiple of 256 long
   Orientation stored{};
   std::span<const LutView> luts{};  ///< of the plan, where passes read them
 };
 
-/// Takes memory of an image from `free`, which moves on by a multiple of 256 bytes.
+/// Takes an image's memory from `free`, which advances by a multiple of 256 bytes.
 inline TiledImage take_image(std::byte*& free, Size size) {
   TiledImage image;
   image.size = size;

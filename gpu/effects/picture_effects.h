@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects on the picture. Each is a filter, mostly of one component at a time, and is entered
-// here:
+// All effects on the picture. Each is a filter, mostly of one component at a time, and is listed
+// here with:
 //
-//   Op, Record                           what a node asks for; what a device gets for a frame
-//   Passes                               that no filter before it has
-//   record(op)                           worked out on the host, once a frame
-//   reach(op)                            px around a sample that what is made of it looks at
+//   Op, Record                           what a node asks for; the parameters for one frame
+//   Passes                               the passes that no filter before it has
+//   record(op)                           computed on the host, once per frame
+//   reach(op)                            px around a sample that its result depends on
 //   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
-//                                        what they made: see MixPass
+//                                        their result: see MixPass
 //   make_pair(runner, op, place, memory, record)
-//                                        optional: the same of two components at once, Cb and Cr;
+//                                        optional: the same for two components at once, Cb and Cr;
 //                                        the second one is made in `memory`
 //
-// or, where a component alone does not tell what becomes of it, a change of colours:
+// or, if the result of a component depends on the others, a change of colours:
 //
 //   Change                               its formula, for a ChangePass
-//   record(op, space)                    what R'G'B' is on layers, the working space says
-//   change(op, place, record)            the formula of a frame
+//   record(op, space)                    `space` says what R'G'B' is on layers
+//   change(op, place, record)            the formula for a frame
 //
 // A pass over planes is a plain record with `block`, is_active(), and output(): a plane, or tiles
-// of the picture, of which the wanted ones are made. A SamplePass needs no more than its formula.
-// Those that filters are made of have source() and source_x(column), and say with output_x(column)
-// and output_y(row) which samples look at a tile of the source: there is a pass that marks what
-// they want of it.
+// of the picture, of which the wanted ones are made. A SamplePass needs only its formula. The
+// passes of filters have source() and source_x(column), and say with output_x(column) and
+// output_y(row) which samples read a tile of the source, so that a WantPass can mark these.
 #pragma once
 
 #include <new>
@@ -50,24 +49,24 @@ using AllPictureFilters =
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
-/// All passes over planes that there are.
+/// All passes over planes.
 using PlanePasses = decltype(PassList<CoverPass, MixPass<PlaneImage>>{} +
                              passes_of(AllPictureFilters{}));
 
-/// What a device gets for one effect on the picture in one frame.
+/// Parameters of one effect on the picture for one frame, as devices read them.
 struct alignas(16) PictureEffectRecord {
   PictureRecord picture;
   std::byte filter[3200]{};  ///< the filter's own Record
 };
 
-/// What changes colours.
+/// A filter that is a change of colours.
 template <class Filter>
 concept ColorFilter = requires {
   typename Filter::Change;
 };
 
-/// Writes the record of an operation on a picture, whose memory is that of the device; `space` is
-/// that of layers over it.
+/// Writes the record of an operation on a picture in the device's memory; `space` is the working
+/// space of layers over it.
 inline void write_record(const PictureOp& op, const Target& picture, const WorkingSpace& space,
                          PictureEffectRecord& record) {
   record.picture = {.picture = picture, .strength = op.strength};
@@ -85,7 +84,7 @@ inline void write_record(const PictureOp& op, const Target& picture, const Worki
       op.filter);
 }
 
-/// How far around what it changes an effect on the picture looks, px.
+/// How far beyond what it changes an effect on the picture reads, px.
 inline int picture_effect_reach(const PictureOp& op) {
   return std::visit([]<class Op>(const Op& one) { return PictureFilterFor<Op>::type::reach(one); },
                     op.filter);
@@ -93,10 +92,10 @@ inline int picture_effect_reach(const PictureOp& op) {
 
 /// Where an effect on the picture works.
 struct PicturePlace {
-  Target picture;                ///< of its kind; passes take its memory from the record
+  Target picture;                ///< one of its kind; passes take its memory from the record
   RegionImage region;            ///< as large as the picture
   std::byte* scratch = nullptr;  ///< of scratch_bytes(operation, size)
-  /// As much, for pictures whose colours are straight.
+  /// As much again, for pictures whose colours are straight.
   std::byte* alpha_scratch = nullptr;
   Orientation stored{};
   std::span<const LutView> luts{};      ///< of the plan, where passes read them
@@ -111,7 +110,7 @@ struct PicturePlace {
             .covered = marks(is_subsampled(picture, index)),
             .lost = lost};
   }
-  /// What is left of the scratch memory.
+  /// The scratch memory after the marks.
   [[nodiscard]] std::byte* filter_scratch() const {
     return scratch + region_marks_bytes(picture.size);
   }
@@ -123,7 +122,7 @@ struct PicturePlace {
   }
 };
 
-/// Whether a filter changes a component; those that say nothing change all.
+/// Whether a filter changes a component; those without changes() change all.
 template <class Filter>
 bool changes(const typename Filter::Op& op, const PicturePlace& place, int component) {
   if constexpr (requires { Filter::changes(op, place.picture, component); })
@@ -132,7 +131,7 @@ bool changes(const typename Filter::Op& op, const PicturePlace& place, int compo
     return true;
 }
 
-/// What the region covers is marked, once for all components with as many samples.
+/// Marks what the region covers, once for all components with the same number of samples.
 template <class Runner>
 void mark_covered(Runner& runner, const PicturePlace& place, const PictureRecord* record) {
   for (const int i : {0, 1})
@@ -140,7 +139,7 @@ void mark_covered(Runner& runner, const PicturePlace& place, const PictureRecord
       runner.run(CoverPass{place.component(i, record)});
 }
 
-/// What a filter makes of a picture's components, one by one or two at once.
+/// Runs a filter on a picture's components, one by one or two at once.
 template <class Filter, class Runner>
 class ComponentFilter {
  public:
@@ -157,7 +156,7 @@ class ComponentFilter {
   [[nodiscard]] Made make(int component, std::byte* scratch) const {
     return Filter::make(runner_, op_, plane_of(component, scratch), record_);
   }
-  /// Of a component of chroma, and of the next one.
+  /// The results for a chroma component and for the next one.
   [[nodiscard]] MadePair<Made> make_pair(int component) const {
     const PlanePlace first = plane_of(component, place_.filter_scratch());
     std::byte* const free = place_.filter_scratch() +
@@ -186,9 +185,8 @@ class ComponentFilter {
   const Record* record_;
 };
 
-/// A component after the other: the filter makes something of it, and that is mixed into it; into
-/// Cb and Cr at once where the region has to be averaged for them. Straight colours need what is
-/// made of alpha.
+/// Filters one component after the other and mixes the result into it; into Cb and Cr at once where
+/// the region has to be averaged for them. Straight colours need the result for alpha.
 template <class Filter, class Runner>
 void filter_components(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
                        const PictureRecord* picture, const typename Filter::Record* record) {
@@ -211,8 +209,8 @@ void filter_components(Runner& runner, const typename Filter::Op& op, const Pict
   }
 }
 
-/// All components at once: what is added to them is worked out before any is written. Alpha comes
-/// last, because straight colours look at it.
+/// Changes all components at once: what is added to them is computed before any is written. Alpha
+/// comes last, because straight colours depend on it.
 template <class Filter, class Runner>
 void change_colors(Runner& runner, const typename Filter::Op& op, const PicturePlace& place,
                    const PictureRecord* picture, const typename Filter::Record* record) {

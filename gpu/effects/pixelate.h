@@ -10,18 +10,18 @@
 
 namespace overlace {
 
-/// Blocks along one axis of a plane, counted from the end that is seen first; the last one may be
-/// smaller. Where a sample has two pixels, it belongs to the block of the first.
+/// Blocks along one axis of a plane, counted from the end that is shown first; the last one may be
+/// smaller. A sample of two pixels belongs to the block of the first.
 struct MosaicAxis {
   int block = 2;   ///< pixels
-  int pixels = 1;  ///< to a sample, 1 or 2
+  int pixels = 1;  ///< per sample, 1 or 2
   int length = 1;  ///< samples
   bool flipped = false;
 
   [[nodiscard]] OVL_FN int count() const { return block_of(length - 1) + 1; }
   /// The block that shows sample `i`, as stored.
   [[nodiscard]] OVL_FN int at(int i) const { return block_of(seen(i)); }
-  /// Samples of a block in the order seen: where the first one is stored, and how many there are.
+  /// Samples of a block in the order shown: where the first one is stored, and how many there are.
   [[nodiscard]] OVL_FN int first(int b) const { return seen(begin(b)); }
   [[nodiscard]] OVL_FN int samples(int b) const { return begin(b + 1) - begin(b); }
   [[nodiscard]] OVL_FN int step() const { return flipped ? -1 : 1; }
@@ -30,14 +30,13 @@ struct MosaicAxis {
     const int one = first(b), other = one + step() * (samples(b) - 1);
     return flipped ? IntRange{other, one} : IntRange{one, other};
   }
-  /// The same of several blocks, of which those beyond the last one count for nothing.
+  /// The same for several blocks; those beyond the last one are ignored.
   [[nodiscard]] OVL_FN IntRange range(IntRange blocks) const {
     const int last = count() - 1;
     const IntRange a = range(blocks.first), b = range(blocks.last < last ? blocks.last : last);
     return flipped ? IntRange{b.first, a.last} : IntRange{a.first, b.last};
   }
-  /// The blocks that show some samples as stored, of which those beyond the last one count for
-  /// nothing.
+  /// The blocks that show a range of samples as stored; those beyond the last one are ignored.
   [[nodiscard]] OVL_FN IntRange blocks(IntRange samples) const {
     const int last = samples.last < length ? samples.last : length - 1;
     const int one = at(samples.first), other = at(last);
@@ -53,24 +52,24 @@ struct MosaicAxis {
   }
 };
 
-/// What a device gets for a pixelation in one frame.
+/// Parameters of a pixelation for one frame, as devices read them.
 struct PixelateRecord {
   std::int32_t block = 2;  ///< px
 };
 
-/// The tiles that hold some samples.
+/// The tiles that hold a range of samples.
 OVL_FN IntRange tiles_of(IntRange samples) {
   return tiles_of(samples.first, samples.last);
 }
 
-/// A component in blocks. Memory holds a float for each block, by its place in the grid as stored
-/// but for the direction in which blocks are counted.
+/// A component in blocks. Memory holds a float for each block, by its place in the grid: with the
+/// axes as stored, but blocks counted in the direction shown.
 struct Mosaic {
   const PixelateRecord* record = nullptr;
   Size size;                 ///< of the component's plane
-  int across = 1, down = 1;  ///< pixels to a sample
+  int across = 1, down = 1;  ///< pixels per sample
   bool flip_x = false, flip_y = false;
-  PlaneImage memory;  ///< of the largest grid that there is
+  PlaneImage memory;  ///< for the largest possible grid
 
   [[nodiscard]] OVL_FN MosaicAxis axis(bool y) const {
     return {record->block, y ? down : across, y ? size.height : size.width, y ? flip_y : flip_x};
@@ -121,7 +120,7 @@ struct CoveredMosaic {
         from.is_covered(tiles_of(to.x_axis().range(x)), tiles_of(to.y_axis().range(y)));
     return covered ? 1.0F : 0.0F;
   }
-  /// The region's tiles that a column or a row of tiles looks at.
+  /// The component's tiles that a column or a row of tiles depends on.
   [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
     return tiles_of(to.x_axis().range(around_tile(column, 0)));
   }
@@ -131,13 +130,13 @@ struct CoveredMosaic {
 };
 
 /// Sums along one axis, of the covered blocks. Floats are added in double precision and in the
-/// order seen. Of integers the order does not matter, and columns are summed; they count from the
-/// middle of their range, so that the sum of 512 values of 16 bits is a float.
+/// order shown. For integers the order does not matter, and columns are summed; they count from the
+/// middle of their range, so that the sum of 512 values of 16 bits is exact in a float.
 struct MosaicSums {
   PictureComponent from;
   Mosaic blocks;
   bool along_y = false;
-  PlaneImage memory;  ///< of the most sums that there are
+  PlaneImage memory;  ///< for the largest possible number of sums
 
   [[nodiscard]] OVL_FN PlaneImage output() const {
     const Size size = blocks.size, grid = blocks.plane().size;
@@ -145,8 +144,8 @@ struct MosaicSums {
             along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
   }
   [[nodiscard]] PlaneImage largest_output() const { return memory; }
-  /// The region's tiles that a column or a row of tiles looks at: sums of all lines of a block are
-  /// wanted, or none.
+  /// The component's tiles that a column or a row of tiles depends on: the sums of all lines of a
+  /// block are wanted, or none.
   [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
     const MosaicAxis columns = blocks.x_axis();
     const IntRange x = around_tile(column, 0);
@@ -171,7 +170,7 @@ struct MosaicSums {
     }
     return static_cast<float>(sum);
   }
-  /// Whether samples are integers, of which means are rounded.
+  /// Whether samples are integers, whose means are rounded.
   [[nodiscard]] OVL_FN bool counts_whole() const { return from.is_whole(); }
   /// The sum of integers down a column.
   [[nodiscard]] OVL_FN float whole_sum(int x, IntRange y) const {
@@ -184,13 +183,13 @@ struct MosaicSums {
         sum += static_cast<std::int32_t>(load_sample(picture, sample_at(plane, x, row))) - base;
     return static_cast<float>(sum);
   }
-  /// What integers count from.
+  /// The value that integers count from.
   OVL_FN static std::int32_t middle(const Target& picture) {
     return (static_cast<std::int32_t>(picture.max) + 1) / 2;
   }
 };
 
-/// Means of the covered blocks: of integers, half up.
+/// Means of the covered blocks; those of integers are rounded half up.
 struct MosaicMeans {
   MosaicSums sums;
 
@@ -229,7 +228,7 @@ struct PixelateFilter {
   [[nodiscard]] static Record record(const PixelateOp& op) { return {op.block}; }
   [[nodiscard]] static int reach(const PixelateOp& op) { return op.block; }
 
-  /// `op` need only have the least block; the frame's own `record` is read when passes run.
+  /// `op` need only have the smallest block; the frame's own `record` is read when passes run.
   template <class Runner>
   static Mosaic make(Runner& runner, const PixelateOp& op, const PlanePlace& place,
                      const Record* record) {
@@ -243,7 +242,7 @@ struct PixelateFilter {
                         .flip_x = place.stored.flip_x,
                         .flip_y = place.stored.flip_y,
                         .memory = memory.take(grid)};
-    // Neighbouring columns are summed at once; of floats, the order is that of the picture as
+    // Neighbouring columns are summed at once; floats are added in the order of the picture as
     // shown.
     const bool times_alpha = place.picture.straight && place.from.component != alpha_component;
     const bool in_order = is_float(place.picture.sample) || times_alpha;

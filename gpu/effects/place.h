@@ -18,8 +18,8 @@ struct PlaceEffect {
   using Passes = PassList<GatherPass<PlaceField>>;
   static constexpr std::size_t layers = 1;
 
-  /// Displacements are linear: the corners have the largest. What comes from farther away than the
-  /// picture is large is not in it.
+  /// Displacements are linear, so the corners have the largest. What comes from farther away than
+  /// the picture's size lies outside it.
   [[nodiscard]] static PlaceRecord record(const PlaceOp& op, const WorkingSpace&) {
     const auto width = static_cast<float>(op.shown.width);
     const auto height = static_cast<float>(op.shown.height);

@@ -8,16 +8,16 @@
 
 namespace overlace {
 
-/// What red and blue from elsewhere add to a pixel. The largest alpha of the three goes with them.
+/// What red and blue from elsewhere add to a pixel, whose alpha becomes the largest of all taps'.
 struct AberrationChange {
   static constexpr bool has_alpha = true;
   AberrationField field;
   ShownPlane full, chroma;
 
   static constexpr int taps = AberrationField::taps;
-  static constexpr int still_tap = 1;  ///< the one that looks at the pixel itself
+  static constexpr int still_tap = 1;  ///< the one that reads the pixel itself
 
-  /// Of code(tap, component), what a tap sees of a component that is there.
+  /// From code(tap, component), the value that a tap reads of a component that is there.
   template <class F, class Code>
   [[nodiscard]] OVL_FN Pixel<F> added(const Target& picture, const Code& code) const {
     const Seen<F> red = seen<F>(picture, 0, code), here = seen<F>(picture, still_tap, code);
@@ -25,7 +25,7 @@ struct AberrationChange {
     return {{red.color.r - here.color.r, F(0.0F), blue.color.b - here.color.b},
             max(here.alpha, max(red.alpha, blue.alpha)) - here.alpha};
   }
-  /// Where among a component's samples, as shown, a tap looks for the pixel at `at`.
+  /// The position, among a component's samples as shown, that a tap reads for the pixel at `at`.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Target& picture, int tap, int component,
                                               const PixelPosition<F>& at) const {
@@ -37,7 +37,7 @@ struct AberrationChange {
     const Target& picture = from.picture();
     const auto at = full.pixel(static_cast<float>(x), static_cast<float>(y));
     float codes[most_components * taps]{};
-    // By the same code: it is long.
+    // Loops, because the code is long.
     OVL_ROLLED
     for (int i = 0; i < most_components; ++i) {
       if (!is_seen(picture, i)) continue;
@@ -60,10 +60,10 @@ struct AberrationChange {
  private:
   template <class F>
   struct Seen {
-    Rgb<F> color;  ///< times alpha
+    Rgb<F> color;  ///< premultiplied
     F alpha;
   };
-  /// Whether taps look at a component.
+  /// Whether taps read a component.
   [[nodiscard]] OVL_FN static bool is_seen(const Target& picture, int component) {
     return component == alpha_component ? has_own_alpha(picture)
                                         : picture.component[component].data != nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Gaussian blur of a picture's planes: as that of layers, in FP32, between mirrors, and only
-// where somebody wants it.
+// The Gaussian blur of a picture's planes: like that of layers, but in FP32, mirrored at the edges,
+// and only where it is wanted.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct PlaneBlurFilter {
                ConvolvePlanePass, DoublePlanePass, MixPass<BlurredPlane>, WantPass<BlurredPlane>,
                WantPass<DoublePlanePass>, WantPass<ConvolvePlanePass>, WantPass<PlaneWay>>;
   using Axis = PlaneAxis;
-  /// By the pixels that a sample has across and down, less one.
+  /// Indexed by the pixels per sample, across and down, less one.
   struct Record {
     struct Axes {
       Axis x, y;
@@ -62,14 +62,14 @@ struct PlaneBlurFilter {
   }
 
  private:
-  /// A level's samples are made of four of the finer level, and reach into six.
+  /// A level's samples are made from four of the finer level, and contribute to six.
   [[nodiscard]] static int reach(const Axis& axis) {
     int reach = axis.radius;
     for (int i = 0; i < axis.levels; ++i) reach = 2 * reach + 4;
     return reach;
   }
 
-  /// All passes that some frame needs, but for the last, which mixes.
+  /// All passes that any frame needs, except the last, which mixes.
   struct AllPasses {
     int least, most;  ///< levels
     ConvolvePicturePass filter;
@@ -117,7 +117,7 @@ inline PlaneBlurFilter::AllPasses::AllPasses(const BlurOp& op, const PlanePlace&
   static_cast<PlaneConvolution&>(filter) = static_cast<PlaneConvolution&>(first) = one;
   static_cast<PlaneConvolution&>(second) = last.second = other;
   last.wanted = {.samples = nullptr, .wanted = place.from.covered, .size = place.from.size};
-  // A frame needs one or the other, which lie in the same memory.
+  // A frame needs one or the other; they share the same memory.
   if (least == 0) use_picture(place);
   if (most > 0) use_levels(place, axes);
 }
@@ -135,7 +135,7 @@ inline void PlaneBlurFilter::AllPasses::use_levels(const PlanePlace& place,
   const PlaneAxis* const axis = &axes.x;
   const BlurPyramid pyramid(place.from.size, place.stored, plane_margins(most));
   PlaneMemory memory = place.scratch;
-  // Of a level, what was halved and what is to be doubled are the same memory.
+  // A level's samples from halving and those for doubling share the same memory.
   PlaneImage down[most_blur_levels + 1], up[most_blur_levels + 1];
   for (int i = 1; i <= most; ++i) {
     down[i] = memory.take(pyramid.level[i].size);

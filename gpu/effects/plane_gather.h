@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// What filters have in common whose samples a field takes from elsewhere: `FilterField` has the
+/// The common part of filters whose samples a field takes from elsewhere; `FilterField` has the
 /// record of a frame.
 template <class FilterOp, class FilterRecord, class FilterField>
 struct GatherFilter {
@@ -57,7 +57,7 @@ struct ZoomFilter : GatherFilter<ZoomOp, ZoomRecord, ZoomField> {
     for (int i = 0; i < op.anchor_count; ++i) record.anchor[i] = op.anchor[i] - Vec2{0.5F, 0.5F};
     return record;
   }
-  /// What an anchor far away shows may lie anywhere.
+  /// What a distant anchor shows may lie anywhere.
   [[nodiscard]] static int reach(const ZoomOp&) { return 1 << 20; }
 };
 

@@ -7,8 +7,8 @@
 
 namespace overlace {
 
-/// What a grade adds to the colour of a pixel. Of what is blacker than black or brighter than
-/// white, that part is light: curves leave it.
+/// What a grade adds to the colour of a pixel. The part of a colour below black or above white is
+/// light, which curves leave alone.
 struct GradeChange {
   static constexpr bool has_alpha = false;
   Grade grade;

@@ -9,32 +9,32 @@
 namespace overlace {
 
 /// Adds noise to a component, in proportion to the range of its values and to the picture's alpha.
-/// Values stay in that range, or, where they were beyond it, as far beyond.
+/// Values stay in that range, or, if they were beyond it, get no farther beyond.
 struct PlaneGrainFormula {
   PictureComponent from;
   PlaneImage to;
   ShownPlane plane;
   const GrainRecord* grain = nullptr;
 
-  /// The values that a component has, from the least to the most.
+  /// The range of a component's values.
   struct Values {
     float least, most;
   };
 
   [[nodiscard]] OVL_FN PlaneImage output() const { return to; }
-  /// The component's noise, which may be that of all.
+  /// The component's noise, which all components may share.
   template <class F>
   [[nodiscard]] OVL_FN GrainNoise<F> noise() const {
     return {*grain,
             grain->is_colored != 0 ? static_cast<std::uint32_t>(from.component) : std::uint32_t{0}};
   }
-  /// The pixel that a sample's noise is of.
+  /// The pixel whose noise a sample gets.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> pixel(F x, F y) const {
     const PixelPosition<F> at = plane.pixel(x, y);
     return {floor(at.x), floor(at.y)};
   }
-  /// Of a pixel of this alpha, 0 to 1.
+  /// The range at a pixel of this alpha, 0 to 1.
   [[nodiscard]] OVL_FN Values values(float alpha) const {
     const Target& picture = from.picture();
     float least = picture.offset[from.component] * alpha, most = least;
@@ -70,7 +70,7 @@ struct PlaneGrainFilter {
 
   [[nodiscard]] static Record record(const GrainOp& op) { return GrainEffect::record(op, {}); }
   [[nodiscard]] static int reach(const GrainOp&) { return 0; }
-  /// Alpha has no grain, and Cb and Cr have none that is the same for all colours.
+  /// Alpha has no grain, and neither do Cb and Cr if all of R', G' and B' have the same.
   [[nodiscard]] static bool changes(const GrainOp& op, const Target& picture, int component) {
     if (component == alpha_component) return false;
     return component == 0 || !op.mono || !picture.has_chroma;

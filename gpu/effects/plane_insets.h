@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of the picture shown elsewhere in it.
+// Insets: parts of the picture shown elsewhere in it.
 #pragma once
 
 #include "gpu/effects/passes.h"

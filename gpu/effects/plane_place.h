@@ -20,7 +20,7 @@ class PlaneMemory {
     free_ += plane_samples_bytes(size);
     return with_marks({.samples = samples, .wanted = nullptr, .size = size});
   }
-  /// The same samples, of which others are wanted at another time.
+  /// The same samples with marks of their own, for when others of them are wanted.
   [[nodiscard]] PlaneImage with_marks(PlaneImage plane) {
     plane.wanted = reinterpret_cast<std::uint8_t*>(free_);
     free_ += plane_marks_bytes(plane.size);
@@ -34,13 +34,13 @@ class PlaneMemory {
 /// Where a filter works on one component of a picture.
 struct PlanePlace {
   PictureComponent from;
-  const Target& picture;     ///< of its kind; passes take its memory from the record
-  int across = 1, down = 1;  ///< pixels of the picture to a sample
+  const Target& picture;     ///< one of its kind; passes take its memory from the record
+  int across = 1, down = 1;  ///< pixels of the picture per sample
   PlaneMemory scratch;       ///< of the operation's plane_scratch_bytes
   Orientation stored{};
 };
 
-/// What a filter made of a component, and of the next one.
+/// A filter's results for a component and for the next one.
 template <class Made>
 struct MadePair {
   Made first, next;

@@ -12,14 +12,14 @@
 
 namespace overlace {
 
-/// What a device gets for a shadow in one frame.
+/// Parameters of a shadow for one frame, as devices read them.
 struct ShadowRecord {
   BlurRecord blur;
   DistanceRecord grown;  ///< its colour is the shadow's, grown or not
   float x = 0, y = 0;    ///< px as shown
 };
 
-/// Moves everything by the same way.
+/// Moves everything by the same offset.
 struct ShiftField {
   static constexpr int taps = 1;
   const ShadowRecord* shadow = nullptr;
@@ -67,7 +67,7 @@ struct ShadowEffect {
     return BlurEffect::reach(op.blur) + band_reach(op.spread + shift, 1);
   }
 
-  /// The shape in one colour; in frames with a spread it is painted over by the grown one.
+  /// Makes the shape in one colour; in frames with a spread, the grown shape overwrites it.
   template <class Runner>
   static void run(Runner& runner, const ShadowOp& op, const EffectPlace& place,
                   const ShadowRecord* record) {

@@ -14,8 +14,8 @@
 namespace overlace {
 
 /// Pictures of up to 1984 px along an axis are transformed at once along it, larger ones in windows
-/// that overlap by 512 px and more: an edge of a quarter of an octave at 0.1 cycles/px has faded
-/// there.
+/// that overlap by 512 px and more: the ringing of an edge of a quarter of an octave at 0.1
+/// cycles/px has faded there.
 struct SpectralEffect {
   using Op = SpectralOp;
   using Record = SpectralRecord;
@@ -43,11 +43,11 @@ struct SpectralEffect {
     return record;
   }
 
-  /// Ringing ends nowhere, but windows do.
+  /// Ringing has no end, but windows do.
   [[nodiscard]] static int reach(const SpectralOp&) { return most_points; }
 
-  /// Along an axis that is not filtered lines stand apart, and a window has a few of them: those
-  /// that hold nothing cost nothing.
+  /// Along an axis that is not filtered, lines are independent and a window has only a few of them:
+  /// those that hold nothing cost nothing.
   [[nodiscard]] static SpectralAxis axis_of(int pixels, bool is_filtered) {
     constexpr int log2_lines = 7;  // no more points than a filtered axis has
     SpectralAxis axis(pixels);
@@ -83,7 +83,7 @@ struct SpectralEffect {
   }
 
  private:
-  /// The gain at part t of the way from f / half to f x half: half a cosine over the octaves.
+  /// The gain at fraction t of the way from f / half to f x half: half a cosine over the octaves.
   [[nodiscard]] static float fall_of(double rolloff, double t) {
     if (t == 0) return 1;
     if (t == 1) return 0;
@@ -92,7 +92,7 @@ struct SpectralEffect {
     const double part = rolloff > 0 ? octaves / rolloff + 0.5 : t;
     return static_cast<float>(0.5 + 0.5 * std::cos(std::numbers::pi * part));
   }
-  /// An edge at a frequency, from 1 / half to half of it; a hard one lets that frequency pass.
+  /// An edge at a frequency f, from f / half to f x half; a hard one lets f itself pass.
   [[nodiscard]] static SpectralEdge edge_at(double frequency, double half) {
     constexpr double steepest = 0x1p40;
     const double start = frequency / half, end = frequency * half;

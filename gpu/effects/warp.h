@@ -73,7 +73,7 @@ struct WarpEffect {
       const double turns = std::exp2((2 * unit(1) - 1) * 0.585) / std::max(double{op.scale}, 1.0);
       const double push = unit(2) * 2 * M_PI;
       const double strength = 2.0 * double{op.amount} / most_warp_waves;
-      // Half of the waves run backwards: the whole does not drift.
+      // Half of the waves run backwards, so that the whole does not drift.
       const double time = op.time_turns * (i % 2 == 0 ? 1 : -1) * (0.75 + 0.5 * unit(1));
       const double phase = unit(3) + time;
       record.wave[i] = {{static_cast<float>(turns * std::cos(direction)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Areas: how much of each pixel an outline encloses, worked out by the host in square cells.
+// Areas: how much of each pixel an outline encloses, computed by the host in square cells.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@ inline constexpr int log2_area_cell = 4;
 inline constexpr int area_cell_side = 1 << log2_area_cell;  ///< px
 inline constexpr int area_cell_words = area_cell_side * area_cell_side / 4;
 
-/// What a cell's word says, if it is not the place of its coverage: a byte per pixel, row by row,
-/// so many words behind the first cell's.
+/// Special values of a cell's word. Any other is the offset, in words from the first cell's, of the
+/// cell's coverage: a byte per pixel, row by row.
 inline constexpr std::uint32_t empty_cell = 0, whole_cell = 0xFFFFFFFFU;
 
-/// An area on the picture as it lies in memory. Everything outside its cells is empty.
+/// An area on the picture as stored. Everything outside its cells is empty.
 struct AreaCells {
   const std::uint32_t* words;  ///< one per cell, row by row; then those of coverage
   std::int32_t x, y;           ///< first cell: pixel / area_cell_side

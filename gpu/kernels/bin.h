@@ -8,11 +8,11 @@
 namespace overlace {
 
 /// A picture cut into tiles of equal size. A tile needs what lies on it and a little to its left
-/// and above: chroma samples look there.
+/// and above, because footprints of chroma samples extend there.
 struct TileGrid {
   int columns = 0, rows = 0;
   float width = 1, height = 1;  ///< of a tile, px; powers of two, so that 1 / width is exact
-  float left = 0, above = 0;    ///< px beside and above a tile that it needs, too
+  float left = 0, above = 0;    ///< px to the left of and above a tile that it also needs
   float per_x = 1 / width, per_y = 1 / height;
 };
 
@@ -28,7 +28,7 @@ OVL_FN TileRange tiles_between(float from, float to, int count) {
   const auto last = static_cast<int>(clamp(to, 0.0F, end - 1));
   return {static_cast<int>(clamp(from, 0.0F, end)), to < 0 ? -1 : last};
 }
-/// Rows that need something of [top, bottom] px.
+/// Rows of tiles that need anything of [top, bottom] px.
 OVL_FN TileRange rows_between(const TileGrid& grid, float top, float bottom) {
   return tiles_between(top * grid.per_y, (bottom + grid.above) * grid.per_y, grid.rows);
 }
@@ -45,7 +45,7 @@ OVL_FN Slab slab_of(const TileGrid& grid, int row) {
           static_cast<float>(row + 1) * grid.height};
 }
 
-/// A stroke's segment, ready to be cut by rows of tiles.
+/// A stroke's segment, prepared for intersection with rows of tiles.
 struct SegmentBounds {
   float x = 0, y = 0;    ///< start of its axis, px
   float ux = 0, uy = 0;  ///< its direction
@@ -81,7 +81,7 @@ OVL_FN TileRange columns_of(const TileGrid& grid, const SegmentBounds& p, int ro
   return columns_between(grid, min(xa, xb) - p.reach, max(xa, xb) + p.reach);
 }
 
-/// What an item that is no stroke and no layer paints: outside edge and the hole it leaves.
+/// What an item other than a stroke or a layer paints: its outer edge, and the hole that it leaves.
 struct AreaBounds {
   Rect outer, hole;
 };
@@ -123,13 +123,13 @@ OVL_FN TileRanges columns_of(const TileGrid& grid, const AreaBounds& area, int r
            {after > all.first ? after : all.first, all.last}}};
 }
 
-/// The layer's rows of tiles that a row of the grid's needs.
+/// The rows of a layer's tiles that a row of the grid needs.
 OVL_FN TileRange layer_rows(const TileGrid& grid, const LayerView& layer, int row) {
   const float per_y = 1.0F / layer_tile;
   const Slab slab = slab_of(grid, row);
   return tiles_between(slab.top * per_y, (slab.bottom - 1) * per_y, layer.tiles_y);
 }
-/// Columns of the grid that need something of a column of the layer's tiles.
+/// Columns of the grid that need anything of a column of the layer's tiles.
 OVL_FN TileRange columns_over(const TileGrid& grid, int tile) {
   const auto width = float{layer_tile};
   const float left = static_cast<float>(tile) * width;

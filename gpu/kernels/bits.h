@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bits of a word.
+// Finds and counts the set bits of a word.
 #pragma once
 
 #include <cstdint>

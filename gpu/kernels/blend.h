@@ -49,7 +49,7 @@ OVL_FN F soft_light(F backdrop, F source) {
   const F darker = backdrop * (F(1.0F) - backdrop);
   return fma(above, select(above > F(0.0F), lightest - backdrop, darker), backdrop);
 }
-/// What is at least as large as the divisor is 1; so is what is divided by 0, but for 0.
+/// The quotient, limited to 1. Anything divided by 0 is 1, except 0, which is 0.
 template <class F>
 OVL_FN F quotient_to_1(F dividend, F divisor) {
   const F least = select(divisor > F(0.0F), divisor, F(1e-30F));

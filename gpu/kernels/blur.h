@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Gaussian blur as three kinds of passes over images: a filter, half the size, and twice the
-// size. A pass says which pixels of its source an output tile looks at; where none of their tiles
-// is occupied, the output's is not either.
+// A Gaussian blur as three kinds of passes over images: a filter, halving, and doubling. A pass
+// says which pixels of its source an output tile reads; if none of their tiles is occupied, neither
+// is the output's.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// What a device gets for a blur in one frame, or for one of its axes.
+/// Parameters of a blur, or of one of its axes, for one frame, as devices read them.
 template <int most_radius>
 struct BlurRecordOf {
   std::int32_t levels = 0;          ///< of the pyramid; the filter runs on the last one
@@ -22,8 +22,8 @@ using BlurRecord = BlurRecordOf<most_blur_radius>;
 
 // F is a float, or a vector of them; the order of the operations is part of the definition.
 
-/// The filter's sum, which begins with the middle tap, with one tap more: of the samples k pixels
-/// before and after, k rising.
+/// The filter's sum, which starts with the middle tap, plus another tap: of the samples k pixels
+/// before and after, in order of k.
 template <class F>
 OVL_FN F with_tap(F sum, F weight, F before, F after) {
   return fma(before + after, weight, sum);
@@ -43,7 +43,7 @@ inline constexpr float halved_scale = 1.0F / 64, doubled_scale = 1.0F / 16;  ///
 /// Images by level of the pyramid; a frame's record names one of them.
 using ImageLevels = TiledImage[most_blur_levels + 1];
 
-/// The largest of a pyramid's levels that there are.
+/// The largest level that a pyramid has.
 template <class Image>
 const Image& largest_level(const Image (&level)[most_blur_levels + 1]) {
   int i = 0;
@@ -51,7 +51,7 @@ const Image& largest_level(const Image (&level)[most_blur_levels + 1]) {
   return level[i];
 }
 
-/// Filters along one axis as the picture is stored.
+/// Filters along one axis of the picture as stored.
 struct ConvolveAxisPass {
   ImageLevels from, to;
   bool along_y = false;
@@ -60,7 +60,7 @@ struct ConvolveAxisPass {
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const TiledImage& source() const { return from[blur->levels]; }
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to[blur->levels]; }
-  /// Pixels of the source that a tile of the output looks at.
+  /// Pixels of the source that a tile of the output reads.
   [[nodiscard]] OVL_FN IntRange source_x(int column) const {
     return around_tile(column, along_y ? 0 : blur->radius);
   }
@@ -69,8 +69,8 @@ struct ConvolveAxisPass {
   }
 };
 
-/// Filters along both axes, first along the one that is seen horizontal; what lies between them is
-/// FP16. A CPU does both at once, block by block, and leaves `between` alone.
+/// Filters along both axes, first along the one that is shown horizontally; the image between them
+/// is FP16. A CPU does both at once, block by block, and does not use `between`.
 struct ConvolvePass {
   static constexpr PassBlock block{8, 8};
   ImageLevels from, between, to;
@@ -108,7 +108,7 @@ struct PyramidPass {
   static constexpr PassBlock block{16, 1};
   TiledImage from, to;
   int shift_x = 0, shift_y = 0;
-  bool x_first = false;  ///< the axis that is seen vertical comes first
+  bool x_first = false;  ///< x is the axis that is shown vertically, which comes first
   int level = 1;         ///< the coarser one
   const BlurRecord* blur = nullptr;
 
@@ -116,7 +116,7 @@ struct PyramidPass {
   [[nodiscard]] OVL_FN const TiledImage& output() const { return to; }
 };
 
-/// Makes a level from the finer one: pixel X is made of those around 2 X + shift.
+/// Makes a level from the finer one: pixel X is made from those around 2 X + shift.
 struct HalvePass : PyramidPass {
   [[nodiscard]] OVL_FN const TiledImage& source() const { return from; }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return reached(column, shift_x); }
@@ -129,9 +129,9 @@ struct HalvePass : PyramidPass {
   }
 };
 
-/// The way back: pixels 2 X + shift and the next are made of pixel X and the one on their side.
+/// The step back: pixels 2 X + shift and the next are made from pixel X and the one on their side.
 struct DoublePass : PyramidPass {
-  TiledImage filtered;  ///< what is read on the level that the filter ran on
+  TiledImage filtered;  ///< the source if the filter ran on the coarser level
 
   [[nodiscard]] OVL_FN const TiledImage& source() const {
     return level == blur->levels ? filtered : from;

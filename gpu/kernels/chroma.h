@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Footprints of chroma samples, along a row of pixels or down a column, as averages.
+// Averages over the footprints of chroma samples, along a row of pixels or down a column.
 #pragma once
 
 #include "graph/core/math.h"
@@ -8,7 +8,7 @@ namespace overlace {
 
 // V is a float or a vector of them. The order of the operations is part of the definition: all
 // back-ends round alike. Averages down columns come first. Multiples of averages by powers of two
-// are exact, and so they may be scaled at the end.
+// are exact, so they may be scaled back at the end.
 
 /// Twice a sample between two pixels.
 template <class V>

@@ -35,10 +35,9 @@ OVL_FN Triple encode_hlg_display(const Triple& light) {
   return {encode_hlg(light[0] * scale), encode_hlg(light[1] * scale), encode_hlg(light[2] * scale)};
 }
 
-/// An overlay colour (BT.709, R'G'B' 0..1) as that of a picture with another transfer or other
-/// primaries: made linear by the curve of ITU-R BT.1886, or of sRGB where the picture holds linear
-/// light, moved to the picture's primaries by `gamut`, placed at reference white, and encoded
-/// again.
+/// An overlay colour (BT.709, R'G'B' 0..1) for a picture with another transfer or other primaries:
+/// made linear by the curve of ITU-R BT.1886, or of sRGB if the picture holds linear light,
+/// converted to the picture's primaries by `gamut`, scaled to reference white, and encoded again.
 OVL_FN Triple adapt_color(const ColorSpec& spec, const Matrix3& gamut, Triple rgb) {
   constexpr double display_gamma = 2.4;
   if (spec.transfer == Transfer::linear) {
@@ -68,7 +67,7 @@ struct WorkingSpace {
   Matrix3 matrix{};  ///< code = matrix x (R', G', B') + offset
   Triple offset{};
   Matrix3 inverse{};  ///< (R', G', B') = inverse x (code - offset)
-  Matrix3 gamut{};    ///< linear light of BT.709 in the picture's primaries
+  Matrix3 gamut{};    ///< linear BT.709 to linear light in the picture's primaries
   ColorSpec color;
 
   /// A display-referred overlay colour (BT.709, 0..1, clamped) in the picture's code values; see

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of a picture's colours that no component can be given alone: what they add to each pixel
-// is worked out from the picture as it was, and then added to the components. A colour that a
-// change leaves alone keeps every bit of its samples, those of chroma too.
+// Changes of a picture's colours that need all components at once: what they add to each pixel is
+// computed from the picture as it was, and then added to the components. Where a change leaves a
+// colour alone, samples keep every bit, chroma included.
 #pragma once
 
 #include "gpu/kernels/grade.h"
@@ -10,7 +10,7 @@
 namespace overlace {
 
 /// What is added to a picture, in code values: a plane as large as the picture for each component
-/// that it has. Wanted, and made, are the tiles that the region covers.
+/// that it has. The tiles that the region covers are wanted, and made.
 struct ColorChanges {
   PlaneImage first;          ///< of component 0
   std::ptrdiff_t apart = 0;  ///< floats from a component's plane to the next one's
@@ -18,7 +18,7 @@ struct ColorChanges {
   [[nodiscard]] OVL_FN float* row(int component, int y) const {
     return first.row(y) + component * apart;
   }
-  /// Of a pixel; beyond the picture's edges as on them.
+  /// What is added to a pixel; beyond the picture's edges, to the nearest one.
   [[nodiscard]] OVL_FN float at(int component, int x, int y) const {
     const int right = first.size.width - 1, bottom = first.size.height - 1;
     x = x < 0 ? 0 : x > right ? right : x;
@@ -32,15 +32,15 @@ struct ColorChanges {
 OVL_FN bool has_own_alpha(const Target& picture) {
   return picture.alpha.data != nullptr && !picture.has_chroma;
 }
-/// R'G'B' of code values, both times alpha. Not limited: beyond 0 and 1 there may be light.
+/// R'G'B' of code values, both premultiplied. Not clamped: there may be light beyond 0 and 1.
 template <class F>
 OVL_FN Rgb<F> rgb_of_code(const Target& picture, const Rgb<F>& code, F alpha) {
   const Rgb<F> above{code.r - F(picture.offset[0]) * alpha, code.g - F(picture.offset[1]) * alpha,
                      code.b - F(picture.offset[2]) * alpha};
   return times(picture.inverse, above);
 }
-/// How much a component of a pixel changes, in code values, where a region covers so much of it.
-/// What is no number, or infinite, is left alone.
+/// How much a component of a pixel changes, in code values, where a region covers it by `coverage`.
+/// 0 if that is NaN or infinite.
 template <class F>
 OVL_FN F change_of_code(const Target& picture, int component, const Pixel<F>& change, F coverage) {
   const F whole =
@@ -51,15 +51,15 @@ OVL_FN F change_of_code(const Target& picture, int component, const Pixel<F>& ch
   return select(abs(part) < F(__builtin_inff()), part, F(0.0F));
 }
 
-/// Works out what is added to the pixels under a region. A formula is a plain record with
+/// Computes what is added to the pixels under a region. A formula is a plain record with
 ///
-///   has_alpha               whether it changes the picture's alpha, too
+///   has_alpha               whether it also changes the picture's alpha
 ///   change(from, x, y)      what it adds to a pixel that is there: R'G'B' and alpha, premultiplied
 template <class ChangeFormula>
 struct ChangePass {
   using Formula = ChangeFormula;
   static constexpr PassBlock block{8, 1};
-  PictureComponent from;  ///< the picture's first
+  PictureComponent from;  ///< the picture's first one
   ColorChanges to;
   Formula formula{};
 
@@ -73,12 +73,12 @@ struct ChangePass {
   }
 };
 
-/// Adds to a component what its pixels change by: averages over the footprint of chroma.
+/// Adds the changes of its pixels to a component; averages them over the footprint of chroma.
 struct AddPass {
   static constexpr PassBlock block{32, 1};
   PictureComponent to;
   ColorChanges changes;
-  bool alpha_changes = false;  ///< and so straight colours are divided by another alpha
+  bool alpha_changes = false;  ///< then straight colours are divided by the new alpha
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PictureComponent& output() const { return to; }
@@ -106,15 +106,15 @@ struct AddPass {
   }
 };
 
-/// Sets one of some values that are in registers, which a GPU cannot index.
+/// Sets one of several values in registers, which a GPU cannot index.
 template <int count>
 OVL_FN void set_value(float (&values)[count], int index, float value) {
   OVL_UNROLLED
   for (int i = 0; i < count; ++i) values[i] = i == index ? value : values[i];
 }
 
-/// What a formula of a pixel's colour and alpha adds to a pixel. Chroma is that of the sample which
-/// the pixel shares, as where groups blend with the picture.
+/// What a formula of a pixel's colour and alpha adds to a pixel. Chroma is that of the sample that
+/// the pixel shares, as when groups blend with the picture.
 template <class Formula, class From>
 OVL_FN Pixel<float> change_at(const Formula& formula, const From& from, int x, int y) {
   const Target& picture = from.picture();

@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Makes each pixel of `to` of the same pixel of `from`. A formula is a plain record with
+/// Makes each pixel of `to` from the same pixel of `from`. A formula is a plain record with
 ///
 ///   operator()(color, alpha)     the new colour, both premultiplied; alpha stays. F is a float, or
 ///                                sixteen pixels in the lanes of a CPU's vector. Where both are 0,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coverage: how much of a pixel lies inside an edge, a slab, a rectangle or a rounded
-// rectangle.
+// Coverage: how much of a pixel lies inside an edge, a slab, a rectangle or a rounded rectangle.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -21,7 +20,7 @@ struct PixelProfile {
   F scale;  ///< 1 / (2 x major x minor), stretched by 1/2048
 };
 
-/// The profile for a unit normal, of either sign. Numbers that are no such normal give one as well.
+/// The profile for a unit normal of either sign. Other numbers yield a valid profile, too.
 template <class F>
 OVL_FN PixelProfile<F> pixel_profile(F nx, F ny) {
   const F x = abs(nx), y = abs(ny), least(1e-5F);
@@ -43,8 +42,8 @@ OVL_FN F half_plane(F d, const PixelProfile<F>& pixel) {
   return F(0.5F) + signed_as(half, d);
 }
 
-/// Area of the pixel inside a slab of half width `half` whose middle is `d` px away. `thin` tells
-/// that both edges can cross one pixel; next to nothing between them is not less than nothing.
+/// Area of the pixel inside a slab of half width `half` whose middle is `d` px away. `thin`: both
+/// edges can cross one pixel; rounding errors must not make their difference negative.
 template <class F>
 OVL_FN F slab_coverage(F half, F d, const PixelProfile<F>& pixel, bool thin) {
   const F near_edge = half_plane(half - d, pixel);
@@ -88,10 +87,10 @@ OVL_FN CornerPlace<F> corner_place(F x, F y, const Rect& r, float radius) {
   const F qy = max(F(r.top + radius) - y, y - F(r.bottom - radius));
   return {qx, qy, MaskOf<F>((qx > F(0.0F)) & (qy > F(0.0F)))};
 }
-/// Arcs in corners as pixels see them.
+/// Pixels as seen from the centre of a corner's arcs.
 template <class F>
 struct CornerView {
-  F distance;  ///< px from the point
+  F distance;  ///< px from that point
   PixelProfile<F> pixel;
   MaskOf<F> inside;
 
@@ -100,7 +99,7 @@ struct CornerView {
     const F inverse = F(1.0F) / distance;
     pixel = pixel_profile(at.x * inverse, at.y * inverse);
   }
-  /// Coverage inside an arc; outside the corners that is `square`.
+  /// Coverage inside an arc; outside the corners it is `square`.
   [[nodiscard]] OVL_FN F arc_or(F square, float radius) const {
     const F within = F(radius) - arc_sagitta(F(radius)) - distance;
     return select(inside, half_plane(within, pixel), square);
@@ -113,7 +112,7 @@ OVL_FN F arc_or(F square, F x, F y, const Rect& r, float radius) {
   return CornerView<F>(at).arc_or(square, radius);
 }
 
-/// Corners sharper than this turn too much within a pixel for one half-plane.
+/// Arcs with a smaller radius than this, px, turn too much within a pixel for one half-plane.
 inline constexpr float smallest_arc = 1.5F;
 
 /// Average over a pixel's 4 x 4 cells of `cell(x, y, 4)`, a coverage at a quarter of the scale.
@@ -190,7 +189,7 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
   const F px = abs(x), py = abs(y);
   const float focal = a * a - b * b;
   F tx(0.70710678F), ty(0.70710678F);
-  const int steps = focal == 0 ? 1 : 4;  // a circle's is exact at once
+  const int steps = focal == 0 ? 1 : 4;  // for a circle the first is exact
   OVL_ROLLED
   for (int step = 0; step < steps; ++step) {
     const F ex = F(focal / a) * (tx * tx * tx);
@@ -200,7 +199,7 @@ OVL_FN EllipseEdge<F> ellipse_edge(F x, F y, float a, float b) {
     const F ratio = sqrt(fma(rx, rx, ry * ry) / max(fma(qx, qx, qy * qy), F(1e-12F)));
     const F fx = saturate(fma(qx, ratio, ex) / F(a)), fy = saturate(fma(qy, ratio, ey) / F(b));
     const F length = sqrt(fma(fx, fx, fy * fy)), scale = F(1.0F) / max(length, F(1e-6F));
-    const auto leads_on = length > F(1e-6F);  // not from a circle's middle: all is as far from it
+    const auto leads_on = length > F(1e-6F);  // false at a circle's centre, equally far from all
     tx = select(leads_on, fx * scale, tx);
     ty = select(leads_on, fy * scale, ty);
   }

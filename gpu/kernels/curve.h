@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One link to one curve: where it bends to, how far, and into how many segments it is flattened.
+// Makes one curve of one link: which way and how far it bends, and how many segments it needs.
 #pragma once
 
 #include "graph/core/math.h"
@@ -63,8 +63,8 @@ OVL_FN void bend_curve(Curve& curve, CurveStyle style, float bend) {
               fma(-chord.x, along_normal, middle.y * along_middle)};
 }
 
-/// How far a link's left normal points to where its curve is to bend, -1 to 1: the cosine of the
-/// angle between them, so that a link that runs that way is straight.
+/// How far a link's left normal points the way its curve is to bend, -1 to 1: the cosine of the
+/// angle between them, so that a link that itself runs that way is straight.
 OVL_FN float normal_toward(const CurveBezierOp& op, const Link& link, float length) {
   Vec2 way{0, op.toward == CurveToward::down ? 1.0F : -1.0F};
   if (op.toward == CurveToward::center) {
@@ -77,8 +77,8 @@ OVL_FN float normal_toward(const CurveBezierOp& op, const Link& link, float leng
   return fma(chord.y, way.x, -(chord.x * way.y)) / length;
 }
 
-/// The bend of a link, asked of the end that comes first, positive to the left on the way from a to
-/// b.
+/// The bend of a link, from the attributes of the end that comes first; positive to the left when
+/// going from a to b.
 OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const Link& link,
                          float length) {
   const TrackId id_a = tracks.id[link.row_a], id_b = tracks.id[link.row_b];
@@ -91,10 +91,10 @@ OVL_FN float signed_bend(const CurveBezierOp& op, const TrackView& tracks, const
   return op.alternate && left != forward ? -bend : bend;
 }
 
-/// Lets a curve begin and end where it leaves its two objects; false when nothing of it is left.
+/// Trims a curve to where it leaves its two objects; false when nothing of it is left.
 OVL_FN bool cut_ends(const CurveBezierOp& op, const TrackView& tracks, Curve& curve) {
   const float from = leaves_object(curve, tracks.box[curve.row_a], op.ends, op.end_gap);
-  const bool has_other = curve.row_a != curve.row_b;  // else it ends at a place of the picture
+  const bool has_other = curve.row_a != curve.row_b;  // else it ends at a point of the picture
   const float to = has_other ? 1.0F - leaves_object(reversed(curve), tracks.box[curve.row_b],
                                                     op.ends, op.end_gap)
                              : 1.0F;

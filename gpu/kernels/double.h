@@ -33,7 +33,7 @@ OVL_FN double clamp(double v, double lo, double hi) {
 OVL_FN double round(double v) {
   return ::round(v);
 }
-/// What is left of `v` after whole multiples of `period`, exactly, with the sign of `v`.
+/// The exact remainder of `v` after whole multiples of `period`, with the sign of `v`.
 OVL_FN double remainder_of(double v, double period) {
   return ::fmod(v, period);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the renderer knows of a draw operation. Each is described once, beside its emit function
-// (emit_*.h); the host stages, the partition of labour, the packer and the kernels walk the
+// What the renderer knows about draw operations. Each is described once, beside its emit function
+// (emit_*.h); the host stages, the division of labour, the packer and the kernels iterate over the
 // descriptions and name no operation.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// What an operation makes its primitives of, one by one.
+/// What an operation makes each of its primitives from.
 enum class DrawSource : std::uint8_t {
   frame,   ///< the frame as a whole: emit(op, out)
   rows,    ///< a row of the frame's tracks: emit(op, tracks, row, out)
@@ -35,14 +35,14 @@ struct PastRow {
 /// The description of an operation of DrawOp, to be specialised. Its members:
 ///   source           a DrawSource
 ///   on_device        kernels emit it; else the host does
-///   turns_with_box   a turned box turns its primitive, which the host does
-///   items_per_slot   items that a primitive takes at most: 2 for an area and an outline apart
-///   segments(op)     most segments of its primitives, if usual curves have fewer; else left out
-///   emit(…, out)     makes the primitive; false when nothing would be seen of it
+///   turns_with_box   a turned box turns its primitive; the host does that
+///   items_per_slot   the most items of a primitive: 2 for a separate area and outline
+///   segments(op)     the most segments of a primitive, if usual curves have fewer; else omitted
+///   emit(…, out)     makes the primitive; false when it would be invisible
 template <class Op>
 struct DrawDescriptor;
 
-/// The node's own code on the host: it makes primitives of whatever it likes.
+/// The node's own code on the host, which makes its primitives from whatever it likes.
 template <>
 struct DrawDescriptor<HostDrawOp> {
   static constexpr DrawSource source = DrawSource::frame;

@@ -33,7 +33,7 @@ struct DeviceOps<OneOf<Kept...>, std::variant<Op, Rest...>>
 /// One of the operations that kernels emit.
 using DeviceDrawOp = detail::DeviceOps<OneOf<>, DrawOp>::type;
 
-/// Segments of a primitive at most, of an operation that knows them; else `usual`.
+/// The most segments of a primitive, if the operation knows it; else `usual`.
 [[nodiscard]] inline std::size_t segments_of(const DrawOp& op, std::size_t usual) {
   return std::visit(
       [usual]<class Op>(const Op& any) -> std::size_t {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all primitives share: opacity into colours, dashes and glow, and what is not worth painting.
+// What all primitives share: setting a stroke, and telling whether anything would be painted.
 #pragma once
 
 #include "graph/core/math.h"
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Sets a stroke of one colour and width all along; one that cannot be seen becomes no stroke.
+/// Sets a stroke of one colour and width all along, unless it would be invisible.
 OVL_FN void set_stroke(Primitive& out, Color color, float width) {
   if (!(width > 0) || !(color.a > 0)) return;
   out.stroke = out.stroke_end = color;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One tracked box to one shape.
+// Makes one shape of one tracked box.
 #pragma once
 
 #include "gpu/kernels/draw_descriptor.h"

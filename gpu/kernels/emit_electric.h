@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One arc of lightning along a curve, or one of its branches, to a bolt.
+// Makes a bolt of one arc of lightning along a curve, or of one of its branches.
 #pragma once
 
 #include "gpu/kernels/curve.h"
@@ -36,7 +36,7 @@ OVL_FN BoltGeometry main_arc(const DrawElectricOp& op, const TrackView& tracks, 
       .octaves = op.octaves};
 }
 
-/// A branch leaves the arc somewhere in its middle part, sideways and on; they count from 1.
+/// A branch leaves the arc somewhere in its middle part, sideways and forward; `number` is from 1.
 OVL_FN BoltGeometry branch_of(const BoltGeometry& arc, std::uint32_t number) {
   constexpr float earliest = 0.15F, latest = 0.75F, shortest = 0.15F, longest = 0.4F;  // of the arc
   constexpr float least_turn = 0.25F, most_turn = 1;                                   // tangents
@@ -56,8 +56,8 @@ OVL_FN BoltGeometry branch_of(const BoltGeometry& arc, std::uint32_t number) {
   return branch;
 }
 
-/// Whether all pieces of an arc and of its branches are drawable: a curve whose weight is
-/// is_drawable's least goes 2,000 times as far as its points.
+/// Whether all pieces of an arc and of its branches are drawable: with the least weight that
+/// is_drawable allows, a curve reaches 2,000 times as far as its points.
 OVL_FN bool is_drawable(const BoltGeometry& arc) {
   constexpr float farthest = farthest_point * 1e-5F, most = 1e3F;
   const auto near = [](Vec2 point) { return abs(point.x) <= farthest && abs(point.y) <= farthest; };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A texture at a place of a tracked box, or of the picture.
+// Makes an image of a texture, placed in a tracked box or in the picture.
 #pragma once
 
 #include "gpu/kernels/draw_descriptor.h"
@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// The box that a texture covers. An image that fits a box lies in it.
+/// The box that a texture covers. An image that is fitted to `box` lies inside it.
 OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, float margin) {
   const auto width = static_cast<float>(image.texels.width);
   const auto height = static_cast<float>(image.texels.height);
@@ -25,7 +25,7 @@ OVL_FN Box image_box(const PlacedTexture& image, const Box& box, float size, flo
   return place_box(image.position, box, {width * scale, height * scale}, margin, inside);
 }
 
-/// A texture over a box; false when nothing would be seen of it or numbers are not finite.
+/// A texture over a box; false when it would be invisible or numbers are not finite.
 OVL_FN bool emit_texture(const PlacedTexture& image, const Box& box, float opacity,
                          Primitive& out) {
   if (!(box.width > 0) || !(box.height > 0) || !is_finite(box.center())) return false;

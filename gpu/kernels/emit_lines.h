@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One curve to one stroked primitive.
+// Makes one stroked primitive of one curve.
 #pragma once
 
 #include "gpu/kernels/curve.h"
@@ -10,10 +10,10 @@
 
 namespace overlace {
 
-/// A curve's place in the line that it is a piece of; each piece has an equal share of the line.
+/// A curve's position in the line that it is a piece of; all pieces have equal shares of the line.
 struct LinePiece {
   float first = 0;  ///< pieces before it
-  float count = 1;  ///< of the line
+  float count = 1;  ///< pieces of the line
 };
 
 /// What a whole line is painted with.
@@ -22,7 +22,7 @@ struct LinePaintStops {
   float width, width_end;
   MiddleStop middle;
 };
-/// A line's paint `t` of its length from its start.
+/// A line's paint at the fraction `t` of its length.
 OVL_FN MiddleStop paint_at(const LinePaintStops& line, float t) {
   const float at = line.middle.at;
   if (!(at > 0)) return {t, lerp(line.start, line.end, t), lerp(line.width, line.width_end, t)};
@@ -34,14 +34,15 @@ OVL_FN MiddleStop paint_at(const LinePaintStops& line, float t) {
           lerp(line.middle.width, line.width_end, rest)};
 }
 
-/// Leaves what a line is trimmed to of one of its pieces, in its own colours; false for nothing.
+/// Trims one piece of a line to the part of the line that is left, in its own colours; false if
+/// nothing of the piece is left.
 OVL_FN bool trim_piece(float start, float end, LinePiece piece, Primitive& out) {
   const float from = clamp(start * piece.count - piece.first, 0.0F, 1.0F);
   const float to = clamp(end * piece.count - piece.first, 0.0F, 1.0F);
   if (!(from < to)) return false;
   if (from == 0 && to == 1) return true;
   cut_curve(out.curve, from, to);
-  // A line's paint runs from its start to its end, so that of a part does, too.
+  // Paint is given for a line's start and end, so that of the trimmed line must be as well.
   const LinePaintStops line{out.stroke, out.stroke_end, out.width, out.width_end, out.middle};
   start = clamp(start, 0.0F, 1.0F);
   end = clamp(end, 0.0F, 1.0F);
@@ -55,8 +56,8 @@ OVL_FN bool trim_piece(float start, float end, LinePiece piece, Primitive& out) 
   return true;
 }
 
-/// The line along a curve; false when it would be invisible. What belongs to the line as a whole is
-/// asked of end a, `color_end` and `width_end` of end b.
+/// The line along a curve; false when it would be invisible. Attributes of the whole line come from
+/// end a, `color_end` and `width_end` from end b.
 OVL_FN bool emit_line(const DrawLinesOp& op, const TrackView& tracks, const Curve& curve,
                       Primitive& out, LinePiece piece = {}) {
   const Presence there = both_of(presence_of(op.presence, tracks, curve.row_a),

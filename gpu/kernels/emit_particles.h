@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One particle that an object gave off some frames ago, to a dot where it has flown since. Nothing
-// is kept from frame to frame: births are counted, and ways have a closed form.
+// Makes a dot of a particle that an object emitted some frames ago, where it has flown since.
+// Nothing is kept from frame to frame: births are counted, and paths have a closed form.
 #pragma once
 
 #include "gpu/kernels/draw_descriptor.h"
@@ -26,21 +26,21 @@ OVL_FN Vec2 direction_at(float degrees) {
   return {static_cast<float>(cosine), static_cast<float>(angle * sine)};
 }
 
-/// What a time t adds to a way under drag k: seconds of the first velocity, (1 - e^-kt) / k, and
-/// seconds^2 of an acceleration, (t - that) / k. They solve p'' = g - k p'.
+/// How far a particle gets in time t under drag k: (1 - e^-kt) / k seconds times its initial
+/// velocity, plus (t - that) / k seconds^2 times the acceleration. They solve p'' = g - k p'.
 struct DragTimes {
   float velocity, acceleration;
 };
 OVL_FN DragTimes drag_times(double drag, double time) {
   const double x = drag * time;
-  constexpr double small = 1e-3;  // below, differences of near numbers: three terms of the series
+  constexpr double small = 1e-3;  // below, differences cancel: three terms of the series instead
   const double first = x < small ? 1 - x / 2 + x * x / 6 : (1 - exp2(-x / ln2)) / x;
   const double second = x < small ? 0.5 - x / 6 + x * x / 24 : (1 - first) / x;
   return {static_cast<float>(time * first), static_cast<float>(time * time * second)};
 }
 
-/// The particles of a row: those that its object gives off until the next frame. Each object counts
-/// its births from a number of its own, in 2^-32 of one.
+/// The particles of a row: those that its object emits until the next frame. Each object counts its
+/// births, in units of 2^-32, from a random number of its own.
 class Births {
  public:
   OVL_FN Births(const DrawParticlesOp& op, const TrackView& tracks, const PastRow& past)
@@ -69,7 +69,7 @@ class Births {
   struct ObjectWords {
     std::uint32_t low, high;
   };
-  /// The id; an object without one is known by its row.
+  /// The id; an object without one is identified by its row.
   OVL_FN static ObjectWords object_words(const TrackView& tracks, std::uint32_t row) {
     const TrackId id = tracks.id[row];
     if (id == no_id) return {row, 0xFFFFFFFFU};
@@ -96,7 +96,7 @@ struct Particle {
   float age_s = 0;
   float life_s = 0;
 
-  /// Part of its life that is over.
+  /// The fraction of its life that is over.
   [[nodiscard]] OVL_FN float progress() const { return age_s / life_s; }
   [[nodiscard]] OVL_FN Vec2 at(const DrawParticlesOp& op) const {
     const DragTimes times = drag_times(op.drag, age_s);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One tracked object to one mark at its anchor, and the fill of the whole frame.
+// Makes one mark of one tracked object, at its anchor, and the fill of the whole frame.
 #pragma once
 
 #include "gpu/kernels/draw_descriptor.h"
@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// Open middle of a cross-hair as a part of its radius: leaves what it aims at in sight.
+/// Open middle of a cross-hair as a fraction of its radius: keeps what it aims at in sight.
 inline constexpr float cross_gap = 0.3F;
 
 /// The mark of one row: a filled dot, a stroked ring, or a cross-hair. False when it would be

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fourier transforms of a power of two, in place: radix 4, and a last step of radix 2 where the
-// power is odd (Gentleman and Sande 1966). The way there ends, and the way back begins, with
-// frequencies in the order of their digits reversed: nothing is ever put in order.
+// Fourier transforms of a power of two, in place: radix 4, and a last step of radix 2 if the
+// exponent is odd (Gentleman and Sande 1966). The forward transform ends, and the inverse begins,
+// with frequencies in digit-reversed order: nothing is ever reordered.
 //
-// F is a float, or a vector of lines that are transformed at once; so the operations, and what they
-// round, are those of one line.
+// F is a float, or a vector of lines that are transformed at once, with the operations and rounding
+// of a single line.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// Cosines from 0 to a quarter turn, that one included.
+/// Cosines from 0 to a quarter turn, inclusive.
 inline constexpr int quarter_turn = most_points / 4;
 struct QuarterWave {
   float cosine[quarter_turn + 1];  ///< of 2 pi i / most_points, rounded once
@@ -22,7 +22,7 @@ struct QuarterWave {
 struct Twiddle {
   float re, im;
 };
-/// That of 2 pi `turn` / most_points, up to three quarters of a turn.
+/// The twiddle of 2 pi `turn` / most_points, up to three quarters of a turn.
 OVL_FN Twiddle twiddle_of(const QuarterWave& wave, int turn) {
   const int quarter = turn / quarter_turn, rest = turn % quarter_turn;
   const float c = wave.cosine[rest], s = wave.cosine[quarter_turn - rest];
@@ -55,21 +55,19 @@ OVL_FN Twiddle conjugate(const Twiddle& w) {
   return {w.re, -w.im};
 }
 
-/// Four points of a run of 2^log2 points, a quarter of the run from each other, and the angle of
-/// their twiddles.
+/// Four points of a run of 2^log2 points, a quarter of it apart, and the angle of their twiddles.
 struct Butterfly {
   int first, apart;  ///< points
-  int turn;          ///< of most_points
+  int turn;          ///< angle: most_points is a full turn
 
-  /// Number `i` of those of all runs, one run after the other; `log2` is 2 at least.
+  /// Butterfly `i` of all runs, counted run by run; `log2` is at least 2.
   OVL_FN Butterfly(int i, int log2)
       : first(((i >> (log2 - 2)) << log2) + (i & ((1 << (log2 - 2)) - 1))),
         apart(1 << (log2 - 2)),
         turn((i & (apart - 1)) << (log2_most_points - log2)) {}
 };
 
-/// The twiddles of a butterfly's second to fourth point; where nothing is turned, they are not
-/// read.
+/// The twiddles of a butterfly's second to fourth point; not set, nor read, if its angle is 0.
 struct ButterflyTwiddles {
   Twiddle of[3];
   bool turns;
@@ -98,7 +96,7 @@ OVL_FN void split_four(Complex<F> (&point)[4], const ButterflyTwiddles& twiddles
   OVL_UNROLLED
   for (int i = 1; i < 4; ++i) point[i] = times(point[i], twiddles.of[i - 1]);
 }
-/// The way back, times four.
+/// The inverse, times four.
 template <class F>
 OVL_FN void join_four(Complex<F> (&point)[4], const ButterflyTwiddles& twiddles) {
   if (twiddles.turns) {
@@ -112,7 +110,7 @@ OVL_FN void join_four(Complex<F> (&point)[4], const ButterflyTwiddles& twiddles)
   point[2] = even - odd;
   point[3] = rest - turned;
 }
-/// A run of two points, in both directions; the way back gives them times two.
+/// A run of two points, in either direction; the inverse yields them times two.
 template <class F>
 OVL_FN void swap_two(Complex<F>& a, Complex<F>& b) {
   const Complex<F> sum = a + b;
@@ -120,7 +118,7 @@ OVL_FN void swap_two(Complex<F>& a, Complex<F>& b) {
   a = sum;
 }
 
-/// The frequency that a point of a transform of 2^log2 points holds, as cycles per point without a
+/// The frequency that a point of a transform of 2^log2 points holds, in cycles per point, without
 /// sign: 0 to 0.5.
 OVL_FN float frequency_of(int point, int log2) {
   const int points = 1 << log2;

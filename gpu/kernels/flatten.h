@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flattening, segment by segment and in double precision: n chords at uniform t, each with the
-// parabola through the curve's own middle. What joins segments to chains differs between back-ends.
+// parabola through the curve's own middle. Back-ends differ in how they join segments into chains.
 #pragma once
 
 #include "gpu/kernels/double.h"
@@ -9,21 +9,21 @@
 
 namespace overlace {
 
-/// Most segments that a curve is flattened to.
+/// The most segments that a curve is flattened into.
 inline constexpr std::uint32_t max_segments_per_curve = 1024;
 
-/// Where segments can be seen: those wholly outside are left out, far ends are cut off.
+/// The area where segments are visible: those wholly outside are dropped, distant ends are cut off.
 struct ViewBounds {
   double left, top, right, bottom;
 };
 
-/// What an open end looks like, and how far the line is drawn out before it.
+/// How an open end looks, and how far the line is extended before it.
 struct ChainEnd {
   SegmentEnd kind = round_end;
   double extension = 0;  ///< px
 };
 
-/// How a chain of curves, each beginning where the one before ends, is to be flattened.
+/// How to flatten a chain of curves, each of which begins where the previous one ends.
 struct ChainStyle {
   bool closed = false;
   ChainEnd start, end;     ///< of an open chain
@@ -32,12 +32,12 @@ struct ChainStyle {
   float half_width = 0;    ///< of the stroke where it is widest, px
 };
 
-/// Farthest from the origin that a curve's points may lie, px: up to here doubles tell a thousandth
-/// of a pixel apart, and no sum of a chain's terms leaves the range of floats.
+/// Largest coordinate of a curve's points, px: up to here doubles resolve a thousandth of a pixel,
+/// and no sum of a chain's terms leaves the range of floats.
 inline constexpr float farthest_point = 1e12F;
 
-/// False for curves that cannot be drawn: points that are not finite or too far away, and a weight
-/// of -1 or less, which sends a curve through infinity.
+/// False for curves that cannot be drawn: with points that are not finite or too far away, or with
+/// a weight close to -1 or below, which sends a curve through infinity.
 OVL_FN bool is_drawable(const Curve& c) {
   const auto near = [](Vec2 point) {
     return abs(point.x) <= farthest_point && abs(point.y) <= farthest_point;
@@ -45,11 +45,11 @@ OVL_FN bool is_drawable(const Curve& c) {
   return near(c.p0) && near(c.hc) && near(c.p1) && abs(c.w) <= farthest_point && c.w > -0.999F;
 }
 
-/// Segments longer than this, px, lose what is far outside the view, and their bend with it.
+/// Segments longer than this, px, are cut to the view, and lose their bend.
 inline constexpr double keep_whole = 4096;
 
-/// Whether a rational curve is an arc of a circle, whose tangent turns evenly: the control point is
-/// half a chord / w from both ends.
+/// Whether a rational curve is a circular arc, whose tangent turns evenly: its control point is
+/// (chord / 2) / w from both ends.
 OVL_FN bool is_circular(const Curve& c) {
   const DoubleVec2 from{c.hc.x - double{c.w} * c.p0.x, c.hc.y - double{c.w} * c.p0.y};
   const DoubleVec2 to{c.hc.x - double{c.w} * c.p1.x, c.hc.y - double{c.w} * c.p1.y};
@@ -59,14 +59,14 @@ OVL_FN bool is_circular(const Curve& c) {
          abs(dot(to, to) - square) <= 1e-3 * square;
 }
 
-/// Segments of a curve before any is left out, 1..max_segments_per_curve: no more than its polyline
-/// has, and of parabolas and circular arcs only as many as keep each segment's chord within
-/// `largest_turn` / 2 of its tangents. With the derivatives B' and B'' at t, a parabola's tangent
-/// turns by |B' x B''| / |B'|^2 per unit of t, of which only |B'| changes. The segments' own
-/// parabolas stray from it by 0.012 |B''|^2 / (|B'| n^3), the cubic term of the curve over the
-/// chord of a segment, and from a circle by r turn^4 / (512 n^4). Segments that are to keep a bend
-/// stay whole. Far from the line, at the edge of a wide stroke, a segment is out by turn^2 / 8 of
-/// the distance.
+/// Number of segments of a curve before any are dropped, 1..max_segments_per_curve: no more than
+/// its polyline has, and for parabolas and circular arcs only as many as keep each segment's chord
+/// within `largest_turn` / 2 of its tangents. With the derivatives B' and B'' at t, a parabola's
+/// tangent turns by |B' x B''| / |B'|^2 per unit of t, where only |B'| varies. The segments' own
+/// parabolas deviate from it by 0.012 |B''|^2 / (|B'| n^3), the cubic term of the curve over a
+/// segment's chord, and from a circle by r turn^4 / (512 n^4). Segments are short enough to stay
+/// whole, so that they keep their bend. Far from the line, at the edge of a wide stroke, a segment
+/// is off by turn^2 / 8 of the distance.
 OVL_FN std::uint32_t segment_count(const Curve& c, float half_width) {
   constexpr double largest_error = 0.02, largest_edge_error = 0.1;  // px
   const double largest_turn = min(0.2, sqrt(8 * largest_edge_error / max(half_width, 1.0F)));
@@ -112,8 +112,8 @@ OVL_FN DoubleVec2 curve_point(const Curve& c, double t) {
   return {point.x * inverse, point.y * inverse};
 }
 
-/// `end` moved on by `by` px along a parabola's tangent there; `other` is its far end. A parabola
-/// whose control point is that end leaves it along its chord; three points in one place stay.
+/// `end` moved outwards by `by` px along a parabola's tangent there; `other` is the far end. A
+/// parabola whose control point is at `end` is extended along its chord; coincident points stay.
 OVL_FN DoubleVec2 extend(DoubleVec2 end, DoubleVec2 middle, DoubleVec2 other, double by) {
   constexpr double least = 1e-6;  // px; less may be rounding
   DoubleVec2 tangent{3 * end.x - 4 * middle.x + other.x, 3 * end.y - 4 * middle.y + other.y};
@@ -123,12 +123,12 @@ OVL_FN DoubleVec2 extend(DoubleVec2 end, DoubleVec2 middle, DoubleVec2 other, do
   return {end.x + tangent.x / norm * by, end.y + tangent.y / norm * by};
 }
 
-/// Three points of a curve that a segment is laid through.
+/// Three points of a curve that a segment passes through.
 struct SegmentPoints {
   DoubleVec2 from, middle, to;
 };
 
-/// Where segment `index` of the `count` of a curve starts.
+/// Where segment `index` of a curve's `count` segments starts.
 OVL_FN DoubleVec2 segment_start(const Curve& c, std::uint32_t index, std::uint32_t count) {
   return index == 0 ? DoubleVec2{c.p0.x, c.p0.y} : curve_point(c, index * (1.0 / count));
 }
@@ -140,7 +140,7 @@ OVL_FN SegmentPoints segment_points(const Curve& c, std::uint32_t index, std::ui
           index + 1 == count ? DoubleVec2{c.p1.x, c.p1.y} : curve_point(c, (index + 1) * step)};
 }
 
-/// Draws the first and the last segment of a chain out by its ends' extensions.
+/// Extends the first and the last segment of a chain by its ends' extensions.
 OVL_FN SegmentPoints extend_ends(const SegmentPoints& p, const ChainStyle& style, bool starts,
                                  bool ends) {
   return {starts ? extend(p.from, p.middle, p.to, style.start.extension) : p.from, p.middle,
@@ -153,8 +153,8 @@ struct Chord {
   double length = 0, bend = 0, along = 0;
 };
 
-/// The parabola height(t) = bend t (length - t) that passes through the curve's middle; steep ones
-/// are left straight, flat ones have true normals.
+/// The bend of the parabola height(t) = bend t (length - t) through the curve's middle. Steep ones
+/// are made straight; flat ones have accurate normals.
 OVL_FN double bend_through(DoubleVec2 middle, const Chord& chord) {
   constexpr double steepest_bulge = 0.1;  // of the chord
   const double rx = middle.x - chord.start.x, ry = middle.y - chord.start.y;
@@ -178,7 +178,7 @@ OVL_FN bool make_chord(const SegmentPoints& points, Chord& chord) {
   return true;
 }
 
-/// How a segment ends where the next one goes on in another direction; both are unit vectors.
+/// How a segment ends where the next one takes another direction; both are unit vectors.
 OVL_FN SegmentEnd joint(DoubleVec2 before, DoubleVec2 after) {
   constexpr double smooth_turn = 0.9;  // cosine of the turn up to which a joint needs no cap
   return dot(before, after) >= smooth_turn ? smooth_end : round_end;
@@ -199,8 +199,7 @@ OVL_FN bool holds(const ViewBounds& view, DoubleVec2 point) {
          point.y <= view.bottom;
 }
 
-/// The segment of a chord that can be seen, with a smooth end; false when it is wholly outside the
-/// view.
+/// The visible segment of a chord, with a smooth end; false when it is wholly outside the view.
 OVL_FN bool make_segment(Chord chord, SegmentEnd start_end, const ViewBounds& view,
                          std::uint32_t item, Segment& segment) {
   const double bulge = abs(chord.bend) * chord.length * chord.length * 0.25;
@@ -233,7 +232,7 @@ OVL_FN bool make_segment(Chord chord, SegmentEnd start_end, const ViewBounds& vi
   return true;
 }
 
-/// A chain of no length is a dot, if its ends are round.
+/// A chain without length becomes a dot if its ends are round.
 OVL_FN Chord dot_chord(Vec2 start, double along) {
   return {{start.x, start.y}, {1, 0}, 0, 0, along};
 }

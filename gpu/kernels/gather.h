@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes whose pixels are made of pixels elsewhere: where, a field says for each pixel. Between
-// pixels they are bilinear; outside of the image everything is transparent.
+// Passes that make pixels from pixels elsewhere: a field says where, for each pixel. Between pixels
+// they interpolate bilinearly; outside the image everything is transparent.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -9,13 +9,13 @@
 
 namespace overlace {
 
-/// A place of the picture as it is shown, px: pixel (i, j) has its middle at (i, j).
+/// A position in the picture as shown, px: pixel (i, j) is centred at (i, j).
 template <class F>
 struct PixelPosition {
   F x, y;
 };
 
-/// Where a pixel is shown that is stored at `at` of a picture of size `size`.
+/// Where the pixel stored at `at` is shown, of a picture of stored size `size`.
 template <class F>
 OVL_FN PixelPosition<F> shown_at(PixelPosition<F> at, Size size, const Orientation& stored) {
   if (stored.flip_x) at.x = F(static_cast<float>(size.width - 1)) - at.x;
@@ -23,7 +23,7 @@ OVL_FN PixelPosition<F> shown_at(PixelPosition<F> at, Size size, const Orientati
   return stored.transposed ? PixelPosition<F>{at.y, at.x} : at;
 }
 
-/// Where a pixel lies in a picture of size `size` in memory that is shown at `at`.
+/// Where the pixel shown at `at` is stored, in a picture of stored size `size`.
 OVL_FN PixelPosition<int> stored_at(PixelPosition<int> at, Size size, const Orientation& stored) {
   if (stored.transposed) at = {at.y, at.x};
   if (stored.flip_x) at.x = size.width - 1 - at.x;
@@ -31,31 +31,31 @@ OVL_FN PixelPosition<int> stored_at(PixelPosition<int> at, Size size, const Orie
   return at;
 }
 
-/// How far from a pixel those that it is made of lie, px as shown.
+/// How far from a pixel those lie that it is made from, px as shown.
 struct GatherReach {
   IntRange x, y;
 };
-/// The same whichever way the picture lies in memory.
+/// The same for the picture as stored.
 OVL_FN GatherReach stored_reach(GatherReach shown, const Orientation& stored) {
   if (stored.transposed) shown = {shown.y, shown.x};
   if (stored.flip_x) shown.x = {-shown.x.last, -shown.x.first};
   if (stored.flip_y) shown.y = {-shown.y.last, -shown.y.first};
   return shown;
 }
-/// What a displacement of at most so many px reads, with the next pixel.
+/// The reach of a displacement of at most `distance` px, with the next pixel for interpolation.
 OVL_FN GatherReach reach_of(float distance) {
   const int reach = static_cast<int>(-floor(-distance)) + 1;
   return {{-reach, reach}, {-reach, reach}};
 }
 
-/// Makes each pixel of `to` of pixels of `from`. A field is a plain record with
+/// Makes each pixel of `to` from pixels of `from`. A field is a plain record with
 ///
-///   taps                    places that a pixel is made of
+///   taps                    the number of places that a pixel is made from
 ///   reach()                 how far away they are at most: a GatherReach
 ///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
-///   near(x, y)              a field for a part of the picture, for pixels in these ranges as shown
+///   near(x, y)              the field for a part of the picture: pixels in these ranges as shown
 ///
-/// of which that part asks for
+/// and what near() returns has
 ///
 ///   place(tap, at)          the place that a tap of the pixel at `at` reads. F is a float, or a
 ///                           vector of pixels
@@ -106,7 +106,7 @@ struct GatherPass {
   }
 };
 
-/// Between four pixels, of which (0, 0) lies top left as shown; `x` and `y` are 0 there, up to 1.
+/// Interpolates four pixels, the first one at the top left as shown; `x` and `y` go from 0 to 1.
 template <class F>
 OVL_FN F bilinear(const F (&pixels)[4], F x, F y) {
   const F top = fma(x, pixels[1] - pixels[0], pixels[0]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grading: colours made anew by a matrix, a ramp and a look-up table.
+// Grading: changing colours by a matrix, a ramp and a look-up table.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// What a device gets for a grade in one frame.
+/// Parameters of a grade for one frame, as devices read them.
 struct GradeRecord {
   static constexpr int ramp_points = 256;
   enum : std::int32_t { no_ramp, ramp_by_luma, ramp_by_alpha };
@@ -30,12 +30,12 @@ OVL_FN Rgb<F> times(const float (&matrix)[3][3], const Rgb<F>& color) {
   return {weighted(matrix[0], color), weighted(matrix[1], color), weighted(matrix[2], color)};
 }
 
-/// A grade of colours 0 to 1 that are not multiplied by alpha. The same for a layer and a picture.
+/// A grade of straight colours, 0 to 1. The same for layers and pictures.
 struct Grade {
   const GradeRecord* record = nullptr;
   LutView lut;
 
-  /// What it makes of a colour under `alpha`. Where nothing is to be done, that is the colour.
+  /// The graded colour, of a pixel with this alpha; the colour itself if there is nothing to do.
   template <class F>
   [[nodiscard]] OVL_LONG_FN Rgb<F> operator()(Rgb<F> color, F alpha) const {
     const auto limited = [](F v) { return saturate(v); };
@@ -44,13 +44,13 @@ struct Grade {
     if (lut.points != 0) color = each_component(looked_up(lut, color), limited);
     return color;
   }
-  /// What it makes of light, which has no alpha to be divided by: the matrix alone.
+  /// Grades light, which has no alpha to be divided by: by the matrix alone.
   template <class F>
   [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color) const {
     if (record->has_matrix == 0) return color;
     return each_component(times(record->matrix, color), [](F v) { return max(v, F(0.0F)); });
   }
-  /// The same of what a colour lies beyond 0 and 1, which may be negative.
+  /// The same for the part of a colour beyond 0 and 1, which may be negative.
   template <class F>
   [[nodiscard]] OVL_FN Rgb<F> beyond(const Rgb<F>& color) const {
     return record->has_matrix == 0 ? color : times(record->matrix, color);

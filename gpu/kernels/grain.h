@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grain: cells of normal noise, between which pixels are bilinear.
+// Grain: cells of normally distributed noise, with bilinear interpolation between them.
 #pragma once
 
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace overlace {
 
-/// What a device gets for grain in one frame.
+/// Parameters of grain for one frame, as devices read them.
 struct GrainRecord {
   float amount = 0;             ///< standard deviation on an opaque pixel
-  float cells = 1;              ///< in a pixel, at most 1
-  std::int32_t is_colored = 0;  ///< noise of its own for each component
+  float cells = 1;              ///< per pixel along an axis, at most 1
+  std::int32_t is_colored = 0;  ///< each component has noise of its own
   std::uint32_t frame = 0, seed = 0;
 };
 
-/// Noise of one component, of the frame and the seed. Of cells that lie below each other, four take
-/// a word each of one call of Philox, which is kept: rows that are made one after the other have
-/// most words without one. F is a float, or sixteen pixels in the lanes of a CPU's vector.
+/// Noise of one component, from the frame and the seed. Four cells, one below the other, take a
+/// word each from one call of Philox, whose result is kept: consecutive rows get most of their
+/// words without a call. F is a float, or sixteen pixels in the lanes of a CPU's vector.
 template <class F>
 class GrainNoise {
  public:
   OVL_FN GrainNoise(const GrainRecord& grain, std::uint32_t component)
       : grain_(&grain), component_(component) {}
 
-  /// Noise at pixels, of variance 1: that of bilinear weights is made good.
+  /// Noise at pixels, of variance 1: what bilinear weights take from it is restored.
   [[nodiscard]] OVL_FN F at(const PixelPosition<F>& pixel) {
     const float cells = grain_->cells;
     if (cells == 1.0F) return cell(pixel.x, pixel.y, top_left_);
@@ -44,14 +44,14 @@ class GrainNoise {
  private:
   using Lanes = WordLanes<F>;
   using Words = WordsOf<F>;
-  /// What four cells, one below the other, have been given.
+  /// The random words of four cells, one below the other.
   struct Column {
     Words x, quad;
     RandomLanes<Words> random;
     bool is_known = false;
   };
 
-  /// Noise of cells; they are of the kept columns, or those are replaced by theirs.
+  /// Noise of cells; replaces `kept` if they are not of its columns.
   [[nodiscard]] OVL_FN F cell(F column, F row, Column& kept) const {
     const Words x = Lanes::of(column), y = Lanes::of(row), quad = y >> 2U;
     if (!kept.is_known || !Lanes::equal(x, kept.x) || !Lanes::equal(quad, kept.quad)) {
@@ -61,7 +61,7 @@ class GrainNoise {
     const Words word = word_of_row(kept.random, y);
     return normal_of_bytes(Lanes::number(sum_of_bytes(word)));
   }
-  /// The word of the row's place among four.
+  /// The word for a row's place among four.
   OVL_FN static Words word_of_row(const RandomLanes<Words>& random, Words row) {
     const auto chosen = [](Words a, Words b, Words bit) {
       return a ^ ((a ^ b) & (Words(0U) - bit));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups and layers: between R'G'B' and a target's working space, and blending a group as one.
+// Groups and layers: conversion between R'G'B' and a target's working space, and blending groups.
 #pragma once
 
 #include "gpu/kernels/blend.h"
@@ -12,15 +12,15 @@ OVL_FN std::uint32_t group_depth(const Group* groups, std::uint32_t group) {
   return group == no_group ? 0 : groups[group].depth;
 }
 
-/// Where painting is among groups.
+/// Where painting stands among groups.
 struct GroupPlace {
   std::uint32_t open = no_group;    ///< the innermost open one
-  std::uint32_t closed = no_group;  ///< the one closed last, of those that show
+  std::uint32_t closed = no_group;  ///< the last closed one that shows
 };
 
-/// Closes groups until `wanted` is open or an ancestor of it is, then opens down to it: calls
-/// close(group, shows), then open() as often. Groups are opened only where they are painted on, and
-/// never again once closed; one whose mask was not opened does not show.
+/// Closes groups until `wanted` or an ancestor of it is the open one, then opens groups down to
+/// `wanted`: calls close(group, shows), then open(), for each. Groups are opened only where they
+/// are painted on, and never again once closed; one whose mask was not opened does not show.
 template <class Open, class Close>
 OVL_FN void enter_group(const Group* groups, GroupPlace& place, std::uint32_t wanted,
                         const Open& open, const Close& close) {
@@ -64,7 +64,7 @@ OVL_FN Pixel<F> to_work(const Target& target, const Pixel<F>& rgba) {
           rgba.a};
 }
 
-/// Paint, premultiplied, of which a tint's alpha is coloured like the tint.
+/// Premultiplied paint with a tint: the tint's alpha is the fraction that takes its colour.
 template <class F>
 OVL_FN Pixel<F> tinted(const Pixel<F>& paint, const WorkColor& tint) {
   Pixel<F> out = paint;
@@ -85,14 +85,14 @@ struct Backdrop {
   F work[3];
   F alpha;
 };
-/// Multiplies straight colours by their alpha; without any, they mean nothing.
+/// Multiplies straight colours by their alpha; without alpha they mean nothing.
 template <class F>
 OVL_FN void premultiply(Backdrop<F>& backdrop) {
   for (F& color : backdrop.work)
     color = select(backdrop.alpha > F(0.0F), color * backdrop.alpha, F(0.0F));
 }
 
-/// The backdrop that `paint` leaves of what is under it; from premultiplied colours to straight
+/// The backdrop after painting `paint` on `under`. Takes premultiplied colours, returns straight
 /// ones.
 template <class F>
 OVL_FN Backdrop<F> painted_backdrop(const Backdrop<F>& under, const Pixel<F>& paint) {
@@ -106,7 +106,7 @@ OVL_FN Backdrop<F> painted_backdrop(const Backdrop<F>& under, const Pixel<F>& pa
 
 /// Blends a group's pixels `over` onto `paint` by the general formula of W3C Compositing,
 ///   co = cs as (1 - ab) + as ab B(cb, cs) + (1 - as) ab cb,
-/// with B in R'G'B'. `under` is what `paint` leaves of the picture. On a picture with chroma
+/// with B in R'G'B'. `under` is the picture after `paint`. On a picture with chroma
 /// (`on_video`) only the change B - cb is added, so that colours which the blend leaves alone keep
 /// their chroma samples exactly.
 template <class F>
@@ -145,7 +145,7 @@ OVL_FN Pixel<F> kept_paint(const Pixel<F>& paint, F kept) {
 }
 
 /// The sum of two paints, each component R', G', B' and alpha limited to 1: "lighter" of W3C
-/// Compositing. Only where the alphas add up to more than 1 can a colour do so.
+/// Compositing. A colour can exceed 1 only where the sum of alphas does.
 template <class F>
 OVL_LONG_FN Pixel<F> sum_of_paints(const Target& target, const Pixel<F>& paint,
                                    const Pixel<F>& over) {
@@ -153,7 +153,7 @@ OVL_LONG_FN Pixel<F> sum_of_paints(const Target& target, const Pixel<F>& paint,
   F work[3], rgb[3];
   for (int i = 0; i < 3; ++i) {
     work[i] = paint.c[i] + over.c[i];
-    rgb[i] = work[i] - (alpha - F(1.0F)) * F(target.offset[i]);  // as to_rgb() takes off one offset
+    rgb[i] = work[i] - (alpha - F(1.0F)) * F(target.offset[i]);  // to_rgb() subtracts one offset
   }
   const F limited[3] = {to_rgb(target, 0, rgb), to_rgb(target, 1, rgb), to_rgb(target, 2, rgb)};
   const auto exceeds = alpha > F(1.0F);
@@ -164,7 +164,7 @@ OVL_LONG_FN Pixel<F> sum_of_paints(const Target& target, const Pixel<F>& paint,
   return out;
 }
 
-/// What a group operator makes of the paint under it; `over` is the group's at its opacity.
+/// What a group operator makes of the paint under it; `over` is the group's paint at its opacity.
 template <class F>
 OVL_FN Pixel<F> operate(const Target& target, BlendMode mode, const Pixel<F>& paint,
                         const Pixel<F>& over) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images: a texture seen through a matrix. Where its parallelogram covers a pixel, exactly, and
-// what colour the pixel has, in integers.
+// Images: a texture seen through a matrix. Exact coverage of pixels by its parallelogram, and their
+// colours in integer arithmetic.
 #pragma once
 
 #include <cstddef>
@@ -26,8 +26,8 @@ struct ImagePlace {
   const TextureView* texture;  ///< where the painters find it
 };
 
-/// The mip level that an image is seen at, in 1/256. Levels blend over 256 steps. Texels per pixel
-/// to level is log2, taken from the float's exponent and, in between, linearly from its mantissa:
+/// The mip level at which an image is seen, in 1/256: levels blend over 256 steps. It is log2 of
+/// the texels per pixel, taken from the float's exponent and interpolated linearly by its mantissa:
 /// exact at powers of two, and the same on all machines.
 OVL_FN std::uint32_t image_level(const float (&m)[6]) {
   const float across = sqrt(fma(m[0], m[0], m[3] * m[3]));
@@ -37,8 +37,8 @@ OVL_FN std::uint32_t image_level(const float (&m)[6]) {
   return (__builtin_bit_cast(std::uint32_t, footprint) - bits_of_one) >> 15U;
 }
 
-/// Whether every pixel of an image shows one value alone: values lie as they are stored, a pixel
-/// each. Most pictures of measured numbers do, so it is worth a way of its own.
+/// Whether every pixel of an image shows exactly one value: values are shown as stored, one per
+/// pixel. This is true of most images of measured values, so they have their own code path.
 OVL_FN bool is_aligned(const TextureView& texture, const ImagePlace& image) {
   const float(&m)[6] = image.m;
   const auto is_whole = [](float f) { return floor(f) == f; };
@@ -55,7 +55,7 @@ struct ImageQuad {
   float x[4], y[4];
   float per_y[4];
 };
-/// Sets the slopes of a quad that has its corners.
+/// Sets the slopes of a quad from its corners.
 OVL_FN void set_slopes(ImageQuad& quad) {
   OVL_UNROLLED
   for (int i = 0; i < 4; ++i) {
@@ -64,7 +64,7 @@ OVL_FN void set_slopes(ImageQuad& quad) {
     quad.per_y[i] = abs(rise) > 1e-4F ? (quad.x[next] - quad.x[i]) / rise : 0.0F;
   }
 }
-/// Of an image's parallelogram.
+/// An image's parallelogram.
 OVL_FN ImageQuad image_quad(const ImagePlace& image, Size size) {
   const float(&m)[6] = image.m;
   const float inverse = 1.0F / fma(m[0], m[4], -(m[1] * m[3]));
@@ -89,9 +89,9 @@ OVL_FN Rect bounds_of(const ImageQuad& quad) {
   return r;
 }
 
-/// Area of the pixel around (x, y) inside the quad. Each side takes the part of the pixel
-/// to its right, between its ends: by Green's theorem they add up to the area, whatever crosses the
-/// pixel. Stretched by 1/2048 like half_plane, so that it is 0 and 1 exactly beyond the sides.
+/// Area of the pixel around (x, y) inside the quad. Each side contributes the part of the pixel to
+/// its right, between its ends: by Green's theorem these add up to the area, whatever crosses the
+/// pixel. Stretched by 1/2048 like half_plane, so that it is exactly 0 and 1 beyond the sides.
 template <class F>
 OVL_LONG_FN F quad_coverage(const ImageQuad& quad, F x, F y) {
   const F top = y - F(0.5F), bottom = y + F(0.5F), right = x + F(0.5F), one(1.0F);
@@ -101,7 +101,7 @@ OVL_LONG_FN F quad_coverage(const ImageQuad& quad, F x, F y) {
     const F from = min(max(F(quad.y[i]), top), bottom);
     const F height = min(max(F(quad.y[(i + 1) % 4]), top), bottom) - from;
     const F slope(quad.per_y[i]);
-    // What is right of the side, px, where it enters and leaves the pixel's rows …
+    // The width to the right of the side, px, where it enters and leaves the pixel's rows …
     const F enter = right - fma(from - F(quad.y[i]), slope, F(quad.x[i]));
     const F change = -(slope * height);
     const F leave = enter + change;
@@ -111,16 +111,15 @@ OVL_LONG_FN F quad_coverage(const ImageQuad& quad, F x, F y) {
     const auto upright = abs(change) < F(1.0F / 1024);
     const F crossing = select(upright, saturate(fma(change, F(0.5F), enter)),
                               saturate(integral / select(upright, one, change)));
-    // All of the pixel is right of a side that is left of it: far away, the difference above is
-    // lost.
+    // A side left of the pixel has all of it on its right: far away, the difference above is too
+    // imprecise to show that.
     const F mean = select(min(enter, leave) < one, crossing, one);
     sum = fma(height, mean, sum);
   }
   return saturate(fma(abs(sum) - F(0.5F), F(1.0F + 1.0F / 2048), F(0.5F)));
 }
 
-/// Whether a rectangle of pixels lies inside the image, farther from its sides than rounding moves
-/// them.
+/// Whether a rectangle of pixels lies inside the image, by a margin that exceeds rounding errors.
 OVL_FN bool is_deep(const ImagePlace& image, Size size, const Rect& area) {
   const float(&m)[6] = image.m;
   const float x = (area.left + area.right) * 0.5F, y = (area.top + area.bottom) * 0.5F;
@@ -135,7 +134,7 @@ OVL_FN bool is_deep(const ImagePlace& image, Size size, const Rect& area) {
 
 // Colour.
 
-/// Four components in 1 / (65535 x 256): integers that a float holds exactly.
+/// Four components in units of 1 / (65535 x 256): integers that a float holds exactly.
 struct ImageColor {
   std::uint32_t c[4];
 };
@@ -160,12 +159,12 @@ OVL_FN TextureLevel level_of(const TextureView& texture, std::uint32_t level) {
   return out;
 }
 
-/// Four texels around a point and how far it is from the first of them, in 1/256.
+/// The four texels around a point, with weights that add up to 256 x 256.
 struct TexelSquare {
   std::size_t at[4];  ///< indices: left and right of the upper row, then of the lower one
   std::uint32_t weight[4];
 };
-/// `u` and `v` as texel_coordinate gives them; the texture's edge goes on outside it.
+/// `u` and `v` come from texel_coordinate. Outside the texture its edge texels repeat.
 OVL_FN TexelSquare texels_at(const TextureLevel& level, int u, int v) {
   const auto limited = [](int i, int size) { return i < 0 ? 0 : i < size ? i : size - 1; };
   const int left = u >> 8, top = v >> 8;
@@ -179,15 +178,15 @@ OVL_FN TexelSquare texels_at(const TextureLevel& level, int u, int v) {
           {(256 - fx) * (256 - fy), fx * (256 - fy), (256 - fx) * fy, fx * fy}};
 }
 
-/// A coordinate of level 0 in 1/256 of a level's texels, from the middle of its first one on;
-/// limited to what lies around the texture.
+/// A coordinate of level 0 in 1/256 of a level's texels, counted from the middle of the first one;
+/// clamped to just outside the texture.
 template <class F>
 OVL_FN F texel_coordinate(F u, float scale, int size) {
   const F fixed = floor(fma(u, F(scale), F(0.5F))) - F(128.0F);
   return min(max(fixed, F(-512.0F)), F(static_cast<float>((size + 1) * 256)));
 }
 
-/// The mean of a sample of the four texels, in 1/256 of its units: at most 65535 x 256.
+/// The weighted mean of one channel of four texels, in 1/256 of its units: at most 65535 x 256.
 OVL_FN std::uint32_t weighted(const std::uint16_t* samples, const TexelSquare& square,
                               std::size_t channels) {
   std::uint32_t sum = 128;
@@ -195,12 +194,12 @@ OVL_FN std::uint32_t weighted(const std::uint16_t* samples, const TexelSquare& s
   for (int i = 0; i < 4; ++i) sum += samples[square.at[i] * channels] * square.weight[i];
   return sum >> 8U;
 }
-/// a at 0, b at 256; at most 65535 x 256, as both are.
+/// a at t = 0, b at t = 256; at most 65535 x 256, like both.
 OVL_FN std::uint32_t mixed(std::uint32_t a, std::uint32_t b, std::uint32_t t) {
   return (a * (256 - t) + b * t + 128) >> 8U;
 }
 
-/// An image's texture at the levels that it is seen at.
+/// Samples an image's texture at the levels at which it is seen.
 class ImageSampler {
  public:
   OVL_FN ImageSampler(const TextureView& texture, std::uint32_t level)
@@ -211,7 +210,7 @@ class ImageSampler {
     if (blend_ != 0) coarse_ = level_of(texture, (level >> 8U) + 1);
   }
 
-  /// Levels, to make coordinates for.
+  /// The levels, for computing coordinates.
   [[nodiscard]] OVL_FN const TextureLevel& fine() const { return fine_; }
   [[nodiscard]] OVL_FN const TextureLevel& coarse() const { return coarse_; }
   [[nodiscard]] OVL_FN bool blends_levels() const { return blend_ != 0; }
@@ -228,7 +227,7 @@ class ImageSampler {
   }
 
  private:
-  /// A level that the texture has.
+  /// `level`, limited to those of the texture.
   OVL_FN static std::uint32_t clipped(const TextureView& texture, std::uint32_t level) {
     const std::uint32_t last = static_cast<std::uint32_t>(texture.levels - 1) << 8U;
     return level < last ? level : last;
@@ -239,7 +238,7 @@ class ImageSampler {
     if (blend_ == 0) return near;
     return mixed(near, weighted(coarse_.texels + channel, coarse, channels), blend_);
   }
-  /// A value in 1/256 as the ramp's colour, between the nearest two of it.
+  /// The ramp's colour for a value in 1/256, interpolated between the nearest two entries.
   [[nodiscard]] OVL_FN ImageColor ramped(std::uint32_t value) const {
     const std::uint32_t index = value >> 16U, t = value >> 8U & 255U;
     const std::uint16_t* from = ramp_ + std::size_t{index} * 4;

@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// What a device gets for one inset in one frame: a pixel at p shows what is at source + (p -
-/// center) x per_zoom. Positions are those of the middles of pixels.
+/// Parameters of one inset for one frame, as devices read them: a pixel at p shows what is at
+/// source + (p - center) x per_zoom. Pixel (i, j) is centred at (i, j).
 struct InsetRecord {
   Vec2 center, source;
   float per_zoom = 1;
@@ -23,14 +23,14 @@ struct InsetsRecord {
   bool round = false, nearest = false;
   InsetRecord inset[most_insets]{};
 
-  /// Whether an inset holds pixels.
+  /// Whether an inset holds the pixel at `at`.
   template <class F>
   [[nodiscard]] OVL_FN MaskOf<F> holds(const InsetRecord& one, const PixelPosition<F>& at) const {
     const F x = (at.x - F(one.center.x)) * F(one.per_reach.x);
     const F y = (at.y - F(one.center.y)) * F(one.per_reach.y);
     return (round ? fma(y, y, x * x) : max(abs(x), abs(y))) < F(1.0F);
   }
-  /// A place among a component's samples, as it is looked up.
+  /// The position among a component's samples that is looked up: rounded if `nearest` is set.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& at) const {
     if (!nearest) return at;
@@ -38,8 +38,8 @@ struct InsetsRecord {
   }
 };
 
-/// Where the pixels of one inset come from, whether it holds them or not: those of a row from a
-/// row, and those of a column from a column.
+/// Where the pixels of one inset come from, whether it holds them or not: rows come from rows, and
+/// columns from columns.
 struct OneInset {
   const InsetsRecord* all;
   const InsetRecord* inset;
@@ -53,7 +53,7 @@ struct OneInset {
   [[nodiscard]] OVL_FN MaskOf<F> holds(const PixelPosition<F>& at) const {
     return all->holds(*inset, at);
   }
-  /// Whether it holds all pixels in these ranges: shapes are convex.
+  /// Whether it holds all pixels in these ranges: shapes are convex, so the corners decide.
   [[nodiscard]] OVL_FN bool holds_all(IntRange x, IntRange y) const {
     for (const int i : {x.first, x.last})
       for (const int j : {y.first, y.last})
@@ -62,8 +62,7 @@ struct OneInset {
   }
 };
 
-/// What pixels of insets show: the places that they come from, or nothing where no inset holds
-/// them.
+/// The places that pixels of insets come from; `held` is false where no inset holds them.
 template <class F>
 struct ShownPlaces {
   PixelPosition<F> at;
@@ -88,7 +87,7 @@ struct InsetsNear {
     }
     return near;
   }
-  /// What the last inset shows that holds a pixel.
+  /// The place that the last inset that holds a pixel shows there.
   template <class F>
   [[nodiscard]] OVL_FN ShownPlaces<F> find(const PixelPosition<F>& at) const {
     ShownPlaces<F> found{at, F(0.0F) > F(0.0F)};
@@ -102,13 +101,13 @@ struct InsetsNear {
     });
     return found;
   }
-  /// Calls f(index) with each of them, the lower ones first.
+  /// Calls f(index) for each of them, in ascending order.
   template <class F>
   OVL_FN void for_each(const F& f) const {
     for_each_bit([&](int word, std::uint32_t bit) { f(32 * word + lowest_bit(bit)); });
   }
   [[nodiscard]] OVL_FN OneInset one(int index) const { return {all, &all->inset[index]}; }
-  /// The same for pixels in these ranges alone.
+  /// Those that may hold pixels in these ranges.
   [[nodiscard]] OVL_FN InsetsNear narrowed(IntRange x, IntRange y) const {
     InsetsNear near{all, {}};
     for_each_bit([&](int word, std::uint32_t bit) {
@@ -120,7 +119,7 @@ struct InsetsNear {
   }
 
  private:
-  /// Calls f(word, bit) with each of them: words are known where this is compiled.
+  /// Calls f(word, bit) for each of them; `word` is known at compile time.
   template <class F>
   OVL_FN void for_each_bit(const F& f) const {
     OVL_UNROLLED
@@ -129,7 +128,7 @@ struct InsetsNear {
       for (std::uint32_t bits = insets[word]; bits != 0; bits &= bits - 1) f(word, bits & -bits);
     }
   }
-  /// With room for what rounding adds.
+  /// With a margin for rounding errors.
   OVL_FN static bool meets(float center, float reach, IntRange pixels) {
     return center - reach - 1 <= static_cast<float>(pixels.last) &&
            center + reach + 1 >= static_cast<float>(pixels.first);

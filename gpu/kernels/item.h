@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Primitives to items: colours converted once, numbers checked once. A primitive becomes an area, a
-// stroke along a path, both, or nothing. Makers return false, and leave the item undefined, where
-// nothing would be painted or where numbers are not finite.
+// Makes items of primitives: colours converted once, numbers checked once. A primitive becomes an
+// area, a stroke along a path, both, or nothing. Makers return false, and leave the item undefined,
+// if nothing would be painted or numbers are not finite.
 #pragma once
 
 #include "gpu/kernels/color.h"
@@ -51,8 +51,8 @@ OVL_FN float fitted_radius(const ShapeGeometry& s) {
 OVL_FN bool has_stroke(const Primitive& p) {
   return half_stroke(p.width) > 0 && unit_component(p.stroke.a) > 0;
 }
-/// Whether a shape's stroke runs along its outline as a path. A box's solid, whole one is part of
-/// its area.
+/// Whether a shape's stroke runs along its outline as a path. A box's stroke that is neither dashed
+/// nor trimmed is part of its area.
 OVL_FN bool has_outline(const Primitive& p) {
   const bool whole = !(p.dash.period > 0) && !(p.trim_end < 1);
   return has_stroke(p) && !(is_box(p.shape.kind) && whole);
@@ -117,7 +117,7 @@ OVL_FN bool make_glyph(const Primitive& p, const WorkingSpace& space, std::size_
   return item.fill.a > 0;
 }
 
-/// Sets an image's opacity and tint; false when nothing would be seen of it where its bounds are.
+/// Sets an image's opacity and tint; false when it is transparent or its bounds are too far away.
 OVL_FN bool set_image_paint(const Primitive& p, const WorkingSpace& space, Item& item) {
   item.fill.a = static_cast<float>(unit_component(p.fill.a));
   item.stroke = space.convert(p.stroke);
@@ -142,7 +142,7 @@ OVL_FN bool make_image(const Primitive& p, const WorkingSpace& space, Size size,
   return set_image_paint(p, space, item);
 }
 
-/// An image within a quad, px; what it shows there is for the caller to say.
+/// An image within a quad, px; the caller sets what it shows there.
 OVL_FN bool make_projected_image(const Primitive& p, const WorkingSpace& space,
                                  const ImageQuad& quad, Item& item) {
   item = Item{};
@@ -174,7 +174,7 @@ OVL_FN Item make_layer(std::uint32_t layer) {
   return item;
 }
 
-// Strokes. Their length is known when they are flattened: then finish_stroke sets what hangs on it.
+// Strokes. Their length is known once they are flattened: finish_stroke sets what depends on it.
 
 /// Sets what follows from widths and colours; false when the stroke paints nothing.
 OVL_FN bool prepare_stroke(Item& item) {
@@ -192,7 +192,7 @@ OVL_FN bool prepare_stroke(Item& item) {
   return true;
 }
 
-/// Sets what a line has on its way, in colour and width. One that would be there anyway, too.
+/// Sets a line's middle stop of colour and width, even one that changes nothing.
 OVL_FN void set_middle(const MiddleStop& middle, const WorkingSpace& space, Item& item) {
   item.middle = StrokeMiddle{};
   if (!(middle.at > 0) || !(middle.at < 1)) return;
@@ -241,8 +241,8 @@ OVL_FN ShapeGeometry outline_shape(const Primitive& p) {
   return shape;
 }
 
-/// What an end of a stroke looks like. A thin cap is a straight end that adds the area of the half
-/// disc: a disc's edge cannot be told from its tangent at that size.
+/// How an end of a stroke looks. A thin round cap becomes a straight end, extended by the half
+/// disc's area: at that size a disc's edge cannot be told from its tangent.
 OVL_FN ChainEnd open_end(const Item& item, float half_width) {
   if (item.butt != 0) return {butt_end, 0};
   if (2 * half_width >= thin_width || item.glow_radius > 0) return {round_end, 0};
@@ -260,20 +260,20 @@ OVL_FN ChainStyle chain_style(const Item& item, std::uint32_t index) {
   return style;
 }
 
-/// Where segments of a stroke can be seen on a picture.
+/// Where segments of a stroke are visible on a picture.
 OVL_FN ViewBounds stroke_view(const Item& item, Size size) {
   const double margin = item.reach + 2.0;
   return {-margin, -margin, size.width + margin, size.height + margin};
 }
 
-/// What the lengths of a line's dashes are multiplied by, so that as many as are wanted fit.
+/// The factor for the lengths of a line's dashes that makes the requested number of them fit.
 OVL_FN double dash_scale(const Dash& dash, float length) {
   constexpr float least_count = 1e-3F;
   if (!(dash.count > 0) || !(length > 0)) return 1;
   return length / (double{max(dash.count, least_count)} * dash.period);
 }
 
-/// Sets the dashes of a line whose length is known. On a closed one a whole number of them fits.
+/// Sets the dashes of a line whose length is known. A closed line gets a whole number of them.
 /// Dashes too fine for the pixel grid become an even tone.
 OVL_FN void set_dash(const Dash& dash, Item& item) {
   if (!(dash.period > 0) || dash.on >= dash.period) return;
@@ -297,7 +297,7 @@ OVL_FN void set_dash(const Dash& dash, Item& item) {
   item.dash.fade = clamp(dash.fade, 0.0F, 1.0F);
 }
 
-/// Sets what is painted of a line up to `end` of its length: one dash, or a part of each one.
+/// Trims a line to the fraction `end` of its length: as one dash, or by that part of each dash.
 OVL_FN void set_trim(float end, const Dash& dash, Item& item) {
   end = max(end, 0.0F);
   if (dash.period > 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which points may be linked, and which neighbour is nearer: the rules every search engine shares.
+// Which points may be linked, and which neighbour is nearer: the rules that all searches share.
 #pragma once
 
 #include <bit>
@@ -63,8 +63,8 @@ OVL_FN std::uint64_t no_neighbour(const LinkRule& rule) {
   return neighbour_key(rule.max_d2, no_row);
 }
 
-/// What a place of an ascending list holds once `key` has gone in: the place itself (`own`), the
-/// one before it, or the key.
+/// What a place in an ascending list holds once `key` has been inserted: its own key (`own`), the
+/// one before it, or the new key.
 OVL_FN std::uint64_t inserted(std::uint64_t own, std::uint64_t before, std::uint64_t key) {
   const std::uint64_t pushed = before > key ? before : key;
   return own < pushed ? own : pushed;

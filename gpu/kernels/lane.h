@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operations that kernels ask of a lane type, for the plainest lane: one float, as on a GPU.
+// The operations that kernels require of a lane type, for the plainest lane: a float, as on a GPU.
 #pragma once
 
 #include "graph/core/math.h"
@@ -12,8 +12,8 @@
 #define OVL_LONG_FN inline
 #endif
 
-// What a GPU compiler is to do with the loop that follows: values in registers cannot be indexed,
-// and code that runs rarely should be short. CPU compilers decide for themselves.
+// What a GPU compiler should do with the next loop: values in registers cannot be indexed, and code
+// that rarely runs should be short. CPU compilers decide for themselves.
 #if defined(__CUDA_ARCH__)
 #define OVL_UNROLLED _Pragma("unroll")
 #define OVL_ROLLED _Pragma("unroll 1")
@@ -55,7 +55,7 @@ OVL_FN float look_up(const float* table, float index) {
   return table[static_cast<int>(index)];
 }
 
-/// What comparing two values gives.
+/// The type of a comparison of two values.
 template <class F>
 using MaskOf = decltype(F(0.0F) > F(0.0F));
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The halves of layers to and from float. A GPU has instructions for it, which give what half.h
-// gives but for the bits of what is no number: of that, arithmetic on a GPU knows one alone, which
-// comes out alike either way.
+// Converts the halves of layers to and from float. A GPU has instructions for it, which agree with
+// half.h except for the bits of NaNs: arithmetic on a GPU makes only one of these, which comes out
+// alike either way.
 #pragma once
 
 #include <cstdint>

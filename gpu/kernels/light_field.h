@@ -1,35 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light around an ellipse, by small fields of pixels: within one of them, the distance to the
-// ellipse is a quadratic, because its outline has one curvature for all of them.
+// The light around an ellipse, in small fields of pixels: within a field, the distance to the
+// ellipse is a quadratic, as if its outline had one curvature for all of them.
 #pragma once
 
 #include "gpu/kernels/coverage.h"
 
 namespace overlace {
 
-/// Fields lie in rows and columns from the ellipse's middle on, the same in its four quarters: what
-/// moves by whole pixels moves as it is.
+/// Size of a field, px. Fields form rows and columns that start at the ellipse's middle, alike in
+/// its four quarters: an ellipse that moves by whole pixels keeps its pixels.
 inline constexpr float light_field_width = 8, light_field_height = 4;
 
-/// The number of the field in which a point is, along one direction, `from` the ellipse's middle.
+/// Index, along one axis, of the field that holds a point `from` px away from the ellipse's middle.
 template <class F>
 OVL_FN F light_field_at(F from, float side) {
   return floor(abs(from) * F(1.0F / side));
 }
-/// How far its middle is.
+/// How far that field's middle is from the ellipse's, px.
 template <class F>
 OVL_FN F light_field_middle(F field, float side) {
   return fma(field, F(side), F(0.5F * side));
 }
 
-/// The distance to an ellipse near a point outside: to second order of how far away from there.
+/// The distance to an ellipse near a point outside it, to second order in the offset from there.
 template <class F>
 struct LightField {
   F distance;        ///< of the point, px
   F nx, ny;          ///< unit vector, outwards: in the first quarter
-  F half_curvature;  ///< half that of the outline of all that is as far away, 1/px
+  F half_curvature;  ///< half that of the curve of points at the same distance, 1/px
 
-  /// The distance of (dx, dy) from the point.
+  /// The distance to the ellipse at offset (dx, dy) from the point, px.
   [[nodiscard]] OVL_FN F at(F dx, F dy) const {
     const F out = fma(nx, dx, ny * dy), along = fms(nx, dy, ny * dx);
     return fma(along * along, half_curvature, distance + out);
@@ -38,10 +38,10 @@ struct LightField {
 
 /// An ellipse with half axes a and b, and where fields show its light.
 ///
-/// Third-order terms: with R the radius of curvature of the outline that is as far away as the
+/// Third-order terms: with R the radius of curvature of the curve of points as far away as the
 /// field's middle, and s = |a/b - b/a| (curvature along an ellipse changes by 1.5 s at most), the
-/// distance of a field's point is off by no more than 18 (1 + 1.5 s) / R^2 px. Light falls by 2
-/// gain / radius a px, and so is off by 1/512 at most where R^2 >= 18432 (1 + 1.5 s) gain / radius.
+/// distance of a field's point is off by at most 18 (1 + 1.5 s) / R^2 px. Light falls by at most 2
+/// gain / radius per px: it is off by 1/512 at most where R^2 >= 18432 (1 + 1.5 s) gain / radius.
 struct FieldEllipse {
   float a, b;
   float least_bend;  ///< the least such R, px
@@ -52,9 +52,9 @@ struct FieldEllipse {
     least_bend =
         sqrt(18432.0F * fma(1.5F, stretch, 1.0F) * max(glow_gain, 1.0F) / max(glow_radius, 1e-3F));
   }
-  /// The field around a point of the first quarter. Its distance is negative where it does not
-  /// hold: inside, or with a point that may be within reach of the edge, or where the outline bends
-  /// too much.
+  /// The field around a point of the first quarter. Its distance is negative where the field is not
+  /// valid: inside, where one of its points may be within reach of the edge, or where the outline
+  /// bends too much.
   template <class F>
   [[nodiscard]] OVL_FN LightField<F> around(F x, F y) const {
     const EllipseEdge<F> edge = ellipse_edge(x, y, a, b);

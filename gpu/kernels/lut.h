@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colour look-up tables: colours between their points.
+// Colour look-up tables: interpolation between their points.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ OVL_FN Rgb<F> lut_color(const float* values, F index) {
   return {look_up(values, index), look_up(values + 1, index), look_up(values + 2, index)};
 }
 
-/// Adds a colour by its weight. Weights of 0 and 1 leave exact what they name.
+/// Adds a weighted colour. Weights of 0 and 1 are exact.
 template <class F>
 OVL_FN Rgb<F> added(const Rgb<F>& sum, F weight, const Rgb<F>& color) {
   return {fma(weight, color.r, sum.r), fma(weight, color.g, sum.g), fma(weight, color.b, sum.b)};
@@ -70,9 +70,9 @@ OVL_FN Rgb<F> between(const Rgb<F>& a, const Rgb<F>& b, F part) {
   return added(each_component(a, [&](F v) { return rest * v; }), part, b);
 }
 
-/// In a cell of a cube, a colour lies in one of six tetrahedra: between four corners, from that of
-/// the lowest point to that of the highest, along the axes in the order of what the colour has of
-/// them (Kasson, Nin, Plouffe and Hafner: "Performing color space conversions with
+/// In a cell of a cube, a colour lies in one of six tetrahedra: between four corners, from the
+/// lowest to the highest point, along the axes in descending order of the colour's position in the
+/// cell (Kasson, Nin, Plouffe and Hafner: "Performing color space conversions with
 /// three-dimensional linear interpolation", 1995).
 template <class F>
 OVL_LONG_FN Rgb<F> cube_color(const LutView& lut, const LutPlace<F> (&place)[3]) {
@@ -82,7 +82,7 @@ OVL_LONG_FN Rgb<F> cube_color(const LutView& lut, const LutPlace<F> (&place)[3])
   const F more = max(r, g), less = min(r, g);
   const F largest = max(more, b), smallest = min(less, b);
   const F middle = max(less, min(more, b));
-  // Of equal ones the first is larger: no axis is taken twice.
+  // On a tie the first axis counts as larger, so that no axis is taken twice.
   const F first = select(b > more, sheet, select(g > r, row, one));
   const F last = select(b > less, select(g > r, one, row), sheet);
   const F low = fma(place[2].point, sheet, fma(place[1].point, row, place[0].point * one));

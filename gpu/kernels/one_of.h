@@ -32,7 +32,7 @@ OVL_FN bool visit(const OneOfStorage<Head, Tail...>& storage, std::uint32_t inde
   if (index == 0) return f(storage.head);
   std::uint32_t rest = index - 1;
 #ifdef __CUDA_ARCH__
-  // Hides that all comparisons are of one number: a jump table is a load and an indirect branch.
+  // Hides that all comparisons are of one number: a jump table costs a load and an indirect branch.
   asm("" : "+r"(rest));
 #endif
   return visit(storage.tail, rest, f);

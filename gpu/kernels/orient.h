@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the picture as it is shown to the picture as it lies in memory: scenes are built upright and
-// their records turned last, so that nothing else knows of orientations.
+// From the picture as shown to the picture as stored: scenes are built upright and their records
+// turned last, so that nothing else has to know about orientations.
 #pragma once
 
 #include "gpu/kernels/scene.h"
@@ -42,7 +42,7 @@ struct OrientationTransform {
   }
 
  private:
-  /// The matrix is asked for points of the stored picture from now on.
+  /// Makes the matrix take points of the stored picture.
   OVL_FN void apply(ImagePlace& image) const {
     for (float* row : {image.m, image.m + 3}) {
       const Vec2 factor = direction({row[0], row[1]});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The outlines of shapes as chains of curves, for what is stroked along a path: dashes, rings,
-// crosses, diamonds. Lines, and quarter ellipses as rational quadratics; any of them on demand.
+// crosses, diamonds. Curves are lines, or quarter ellipses as rational quadratics, made on demand.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -51,8 +51,8 @@ OVL_FN Curve line_between(Vec2 from, Vec2 to) {
   return c;
 }
 
-/// A quarter of an ellipse that leaves towards `corner` and arrives coming from it, in enough
-/// segments for an eighth of a pixel.
+/// A quarter of an ellipse that leaves `from` towards `corner` and reaches `to` coming from there,
+/// in enough segments for an error of an eighth of a pixel.
 OVL_FN Curve quarter_between(Vec2 from, Vec2 corner, Vec2 to) {
   const float radius = max(abs(to.x - from.x), abs(to.y - from.y));
   if (!(radius > 0)) return line_between(from, to);
@@ -67,8 +67,8 @@ OVL_FN Curve quarter_between(Vec2 from, Vec2 corner, Vec2 to) {
   return c;
 }
 
-/// A corner of a box, and where its arc begins and ends clockwise: both the corner itself without a
-/// radius. Corners go clockwise from the top right.
+/// A corner of a box, and where its arc begins and ends clockwise; without a radius, both are the
+/// corner itself. Corners go clockwise from the top right.
 struct BoxCorner {
   Vec2 begin, corner, end;
 };

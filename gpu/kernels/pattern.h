@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Patterns over the whole picture: how much of each pixel they cover, in one formula for host and
-// device. They stand on pixels as the picture is shown.
+// device. They are laid out in pixels of the picture as shown.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace overlace {
 
-/// A pattern, and how the picture that it is painted on lies in memory.
+/// A pattern, and how the picture that it is painted on is stored.
 struct PatternPlace {
   PatternGeometry pattern;
   bool transposed, flip_x, flip_y;  ///< see Orientation
@@ -42,7 +42,7 @@ OVL_FN float dot_coverage(float x, float y, float period, float diameter) {
   return clamp(diameter * 0.5F - sqrt(fma(u, u, v * v)) + 0.5F, 0.0F, 1.0F);
 }
 
-/// A random number of the square of `period` px that a pixel lies in, 0 to 1.
+/// A random number, 0 to 1, for the square of `period` px that a pixel lies in.
 OVL_FN float grain_coverage(float x, float y, float period, std::uint32_t step) {
   const auto column = static_cast<std::uint32_t>(static_cast<std::int32_t>(floor(x / period)));
   const auto row = static_cast<std::uint32_t>(static_cast<std::int32_t>(floor(y / period)));
@@ -60,7 +60,7 @@ OVL_FN float vignette_coverage(float x, float y, const PatternPlace& place) {
   return t * t * fma(-2.0F, t, 3.0F);
 }
 
-/// Coverage of pixel (column, row) of the picture as it lies in memory, 0 to 1.
+/// Coverage of pixel (column, row) of the picture as stored, 0 to 1.
 template <PatternKind kind>
 OVL_FN float pattern_coverage(const PatternPlace& place, int column, int row) {
   const PatternGeometry& pattern = place.pattern;
@@ -85,7 +85,7 @@ OVL_FN float pattern_coverage(const PatternPlace& place, int column, int row) {
   }
 }
 
-/// Calls f.template operator()<kind>(), so that no pixel asks which pattern it belongs to.
+/// Calls f.template operator()<kind>(), so that the kind need not be tested at each pixel.
 template <class F>
 OVL_FN void with_pattern_kind(PatternKind kind, const F& f) {
   switch (kind) {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes whose pixels are made of the same pixel of one image, and of where they are.
+// Passes that make each pixel from the same pixel of one image, and from its position.
 #pragma once
 
 #include "gpu/kernels/gather.h"
 
 namespace overlace {
 
-/// Makes each pixel of `to` that `from` has something near. A formula is a plain record with
+/// Makes the tiles of `to` in which `from` holds anything. A formula is a plain record with
 ///
-///   Rows<F>(formula)            makes the pixels of rows, the upper ones first: it may keep what
-///                               the next row takes, too. F is a float, or sixteen pixels in the
-///                               lanes of a CPU's vector
+///   Rows<F>(formula)            makes rows of pixels, from the top down: it may keep what the next
+///                               row also needs. F is a float, or sixteen pixels in the lanes of a
+///                               CPU's vector
 ///
-/// of which a pixel asks for
+/// and that has
 ///
 ///   operator()(color, alpha, at)   the new colour, both premultiplied; alpha stays. The pixel is
 ///                                  shown at `at`, px
@@ -30,7 +30,7 @@ struct PixelPass {
   [[nodiscard]] OVL_FN IntRange source_x(int column) const { return around_tile(column, 0); }
   [[nodiscard]] OVL_FN IntRange source_y(int row) const { return around_tile(row, 0); }
 
-  /// Where the pixel is shown that is stored at (x, y).
+  /// Where the pixel stored at (x, y) is shown.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> shown(F x, F y) const {
     return shown_at<F>({x, y}, to.size, stored);

@@ -6,8 +6,8 @@
 
 namespace overlace {
 
-/// What a device gets for it in one frame: a pixel at p shows what lies at p + (turn_x . p, turn_y
-/// . p) + offset, no farther away than from `least` to `most`.
+/// Its parameters for one frame, as devices read them: a pixel at p shows what lies at
+/// p + (turn_x . p, turn_y . p) + offset, with that displacement limited to `least` to `most`.
 struct PlaceRecord {
   Vec2 turn_x, turn_y, offset;
   Vec2 least, most;
@@ -35,7 +35,7 @@ struct PlaceField {
   }
 
  private:
-  /// With the next pixel.
+  /// With the next pixel, for interpolation.
   OVL_FN static IntRange range(float least, float most) {
     return {static_cast<int>(floor(least)), static_cast<int>(-floor(-most)) + 1};
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of a blur on planes: those of layers (gpu/kernels/blur.h), but for what is known
-// backwards, from the samples that are wanted to those that they are made of. The first pass reads
-// the picture, and what mixes the result into it makes the last step.
+// The passes of a blur on planes: like those of layers (gpu/kernels/blur.h), except that tiles are
+// marked backwards, from the samples that are wanted to those that they are made from. The first
+// pass reads the picture, and the last step is made as the result is mixed into it.
 #pragma once
 
 #include "gpu/kernels/blur.h"
@@ -10,15 +10,15 @@
 
 namespace overlace {
 
-/// What a device gets for one axis of a blur of a plane.
+/// Parameters of a plane's blur along one axis, as devices read them.
 using PlaneAxis = BlurRecordOf<most_plane_radius>;
 
-/// The filter along an axis as the picture is stored.
+/// The filter along one axis of the picture as stored.
 struct PlaneConvolution {
   bool along_y = false;
   const PlaneAxis* blur = nullptr;
 
-  /// Samples that a tile looks at, or that look at a tile.
+  /// Samples that a tile reads, or that read a tile.
   [[nodiscard]] OVL_FN IntRange around_column(int column) const {
     return around_tile(column, along_y ? 0 : blur->radius);
   }
@@ -34,7 +34,7 @@ struct PlaneConvolution {
   }
 };
 
-/// The first of both filters, where the picture itself is filtered.
+/// The first of the two filters, if the picture itself is filtered.
 struct ConvolvePicturePass : PlaneConvolution {
   static constexpr PassBlock block{32, 4};
   PictureComponent from;
@@ -45,7 +45,7 @@ struct ConvolvePicturePass : PlaneConvolution {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
 };
 
-/// A filter on the pyramid's last level, which is not the picture itself.
+/// A filter on the pyramid's last level, if that is not the picture itself.
 struct ConvolvePlanePass : PlaneConvolution {
   static constexpr PassBlock block{32, 4};
   PlaneImage from[most_blur_levels + 1], to[most_blur_levels + 1];  ///< by level of the pyramid
@@ -54,14 +54,14 @@ struct ConvolvePlanePass : PlaneConvolution {
   [[nodiscard]] OVL_FN const PlaneImage& source() const { return from[blur->levels]; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to[blur->levels]; }
   [[nodiscard]] const PlaneImage& largest_output() const { return largest_level(to); }
-  /// Samples of the output that look at a tile of the source.
+  /// Samples of the output that read a tile of the source.
   [[nodiscard]] OVL_FN IntRange output_x(int column) const { return around_column(column); }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const { return around_row(row); }
 };
 
-/// A multiple of a sample of the finer level, of the coarse one that is nearest to it, the one on
-/// its side, and the other: by [10 5 1]/16 from the last level, where interpolation shows most, and
-/// by [3 1]/4 of two from others.
+/// A multiple of a sample of the finer level, from the nearest coarse sample, the neighbour on its
+/// side, and the one on the other side: by [10 5 1]/16 from the last level, where interpolation is
+/// most visible, and by [3 1]/4 of the first two from other levels.
 template <int taps, class F>
 OVL_FN F doubled_plane(const F (&of)[taps]) {
   if constexpr (taps == 3)
@@ -69,20 +69,20 @@ OVL_FN F doubled_plane(const F (&of)[taps]) {
   else
     return doubled_by_four(of[0], of[1]);
 }
-/// For both axes.
+/// Undoes the multiples of both axes.
 template <int taps>
 inline constexpr float doubled_plane_scale = taps == 3 ? 1.0F / 256 : doubled_scale;
 
 /// A step between two levels of the pyramid.
 struct PlanePyramidStep {
   int shift_x = 0, shift_y = 0;
-  bool x_first = false;  ///< the axis that is seen vertical comes first
+  bool x_first = false;  ///< x is the axis that is shown vertically, which comes first
 
-  /// Samples of the finer level that some of the coarser one are made of, or that are made of them.
+  /// The finer level's samples that make a range of the coarser one, or that are made from it.
   OVL_FN static IntRange finer(IntRange coarse, int shift) {
     return {2 * coarse.first + shift - 1, 2 * coarse.last + shift + 2};
   }
-  /// Samples of the coarser level that some of the finer one are made of, or that are made of them.
+  /// The coarser level's samples that make a range of the finer one, or that are made from it.
   OVL_FN static IntRange coarser(IntRange fine, int shift) {
     return {half_of(fine.first - shift) - 1, half_of(fine.last - shift) + 1};
   }
@@ -103,14 +103,15 @@ struct PlanePyramidStep {
   }
 };
 
-/// The way back from a level to the finer one.
+/// The step back from a level to the finer one.
 struct PlaneWayBack : PlanePyramidStep {
   int level = 1;  ///< the coarser one
   const PlaneAxis* blur = nullptr;
 
   /// Whether the filter ran on the coarser level.
   [[nodiscard]] OVL_FN bool is_from_last() const { return level == blur->levels; }
-  /// Samples of the finer level that look at some of the coarser one, where the filter ran or not.
+  /// Samples of the finer level that read a range of the coarser one; `is_last`: the filter ran
+  /// there.
   OVL_FN static IntRange seen_from(IntRange coarse, int shift, bool is_last) {
     const IntRange two = finer(coarse, shift);
     return is_last ? IntRange{two.first - 1, two.last + 1} : two;
@@ -125,7 +126,7 @@ struct PlaneWayBack : PlanePyramidStep {
   [[nodiscard]] OVL_FN float doubled(const PlaneImage& from, int x, int y) const {
     return is_from_last() ? doubled<3>(from, x, y) : doubled<2>(from, x, y);
   }
-  /// Where a sample lies beside the middle of the coarser one: before it, -1, or after it, 1.
+  /// Which side of the coarser sample's middle a sample lies on: -1 before it, 1 after it.
   OVL_FN static int side_of(int i, int shift) { return 2 * ((i - shift) & 1) - 1; }
 
  private:
@@ -153,7 +154,7 @@ struct PlaneWayBack : PlanePyramidStep {
   }
 };
 
-/// Makes a level from the finer one, a plane or the picture itself: sample X is made of those
+/// Makes a level from the finer one, a plane or the picture itself: sample X is made from those
 /// around 2 X + shift.
 template <class Finer>
 struct HalvePlanePass : PlanePyramidStep {
@@ -170,12 +171,11 @@ struct HalvePlanePass : PlanePyramidStep {
   }
 };
 
-/// What is made of a level that was halved: by way of the coarser levels, the filters on the last
-/// one, and all the way back. Tiles of coarse levels are large, so what is wanted of a level is
-/// worked out from the component's own tiles: samples that nobody needs in the tiles of a level are
-/// made of anything.
+/// What a halved level contributes to: through the coarser levels, the filters on the last one, and
+/// all the way back. Tiles of coarse levels are large, so the wanted samples of a level are derived
+/// from the component's own tiles: samples in a level's tiles that are not needed may be anything.
 struct PlaneWay {
-  int level = 1;        ///< that was halved
+  int level = 1;        ///< the halved one
   PlaneImage of, made;  ///< that level, and the blurred component, which has only marks
   const PlaneAxis* x = nullptr;
   const PlaneAxis* y = nullptr;
@@ -203,8 +203,8 @@ struct PlaneWay {
   }
 };
 
-/// The way back between two levels of planes: samples 2 X + shift and the next are made of sample X
-/// and its neighbours.
+/// The step back between two levels of planes: samples 2 X + shift and the next one are made from
+/// sample X and its neighbours.
 struct DoublePlanePass : PlaneWayBack {
   static constexpr PassBlock block{32, 1};
   PlaneImage from, to;
@@ -214,13 +214,13 @@ struct DoublePlanePass : PlaneWayBack {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
 };
 
-/// A blurred component, whose last step is made where it is mixed in: the second filter, or the
-/// step from the first level of the pyramid.
+/// A blurred component, whose last step is made as it is mixed in: the second filter, or the step
+/// from the first level of the pyramid.
 struct BlurredPlane {
   PlaneConvolution second;
   PlaneWayBack twice;
-  PlaneImage filtered;  ///< along one axis, where the picture itself is filtered
-  PlaneImage coarse;    ///< the first level, where there is one
+  PlaneImage filtered;  ///< along one axis, if the picture itself is filtered
+  PlaneImage coarse;    ///< the first level, if there is one
   PlaneImage wanted;    ///< as large as the component; has no samples, only marks
 
   [[nodiscard]] OVL_FN bool is_filtered() const { return second.blur->levels == 0; }
@@ -242,7 +242,7 @@ struct BlurredPlane {
       return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
     });
   }
-  /// The last row that is known to be as row `y`.
+  /// The last row that is known to equal row `y`.
   [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
 };
 

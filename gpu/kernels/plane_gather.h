@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over planes whose samples come from elsewhere in the picture: where, a field says, as for
-// layers (gpu/kernels/gather.h). Beyond its edges the picture is as on them.
+// Passes over planes whose samples come from elsewhere in the picture: a field says where, as for
+// layers (gpu/kernels/gather.h). Beyond the picture's edges, its edge samples repeat.
 #pragma once
 
 #include "gpu/kernels/gather.h"
@@ -9,14 +9,14 @@
 
 namespace overlace {
 
-/// A component's plane as it is shown: sample (i, j) has its middle at the pixel
+/// A component's plane as shown: sample (i, j) is centred at pixel position
 /// (i step.x + offset.x, j step.y + offset.y).
 struct ShownPlane {
   Size size;
   Vec2 step{1, 1}, offset;
   Orientation stored;
 
-  /// Of a picture that is stored this way, of which samples have `across` x `down` pixels.
+  /// A plane of a picture that is stored this way, with `across` x `down` pixels per sample.
   static ShownPlane of(const Target& picture, Size plane, int across, int down,
                        const Orientation& stored) {
     const bool centered_x = across == 2 && picture.siting == ChromaSiting::center;
@@ -42,7 +42,7 @@ struct ShownPlane {
   [[nodiscard]] OVL_FN Size stored_size() const {
     return stored.transposed ? Size{size.height, size.width} : size;
   }
-  /// The pixel at which a sample is shown that is stored at (x, y).
+  /// The pixel at which the sample stored at (x, y) is shown.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> pixel(F x, F y) const {
     const PixelPosition<F> at = shown_at<F>({x, y}, stored_size(), stored);
@@ -55,24 +55,24 @@ struct ShownPlane {
     const auto b = pixel(static_cast<float>(x.last), static_cast<float>(y.last));
     return {pixels_between(a.x, b.x), pixels_between(a.y, b.y)};
   }
-  /// The place among the samples as shown, for a pixel. Steps are 1 or 2: nothing is rounded twice.
+  /// A pixel's position among the samples as shown. Steps are 1 or 2: nothing is rounded twice.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const PixelPosition<F>& pixel) const {
     return {(pixel.x - F(offset.x)) * F(1.0F / step.x), (pixel.y - F(offset.y)) * F(1.0F / step.y)};
   }
-  /// A place among the samples, or close to their edges: farther away nothing else is seen.
+  /// A position limited to the samples and their surroundings: farther out nothing changes.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> inside(const PixelPosition<F>& at) const {
     const F least(-4.0F), beyond(4.0F);
     return {max(least, min(at.x, F(static_cast<float>(size.width)) + beyond)),
             max(least, min(at.y, F(static_cast<float>(size.height)) + beyond))};
   }
-  /// Where a sample is stored that is shown at (x, y); the nearest one beyond the edges.
+  /// Where the sample shown at (x, y) is stored; beyond the edges, the nearest one.
   [[nodiscard]] OVL_FN PixelPosition<int> in_memory(int x, int y) const {
     const int across = column_in_memory(x), down = row_in_memory(y);
     return stored.transposed ? PixelPosition<int>{down, across} : PixelPosition<int>{across, down};
   }
-  /// The same of a column and of a row as shown, along the axis that each has in memory.
+  /// The same for a column and for a row as shown, along its axis in memory.
   [[nodiscard]] OVL_FN int column_in_memory(int x) const {
     return nearest(x, size.width, stored.transposed ? stored.flip_y : stored.flip_x);
   }
@@ -90,9 +90,8 @@ struct ShownPlane {
   }
 };
 
-/// Weights of four neighbours for a place `t` beyond the second one, 0 to 1: the cubic through the
-/// samples of Catmull and Rom (1974), a = -1/2 of Keys (1981).
-/// F is a float, or a vector of them.
+/// Weights of four neighbours for a position `t` beyond the second one, 0 to 1: the interpolating
+/// cubic of Catmull and Rom (1974), a = -1/2 of Keys (1981). F is a float, or a vector of them.
 template <class F>
 struct CubicWeights {
   F weight[4];
@@ -108,8 +107,7 @@ struct CubicWeights {
   }
 };
 
-/// A square of a component's samples, by rows as a plane shows them; the nearest ones beyond its
-/// edges.
+/// A square of a component's samples, row by row as shown; beyond the edges, the nearest ones.
 template <int side, class From>
 OVL_FN void shown_samples(const From& from, const ShownPlane& plane, int left, int top,
                           float (&out)[side][side]) {
@@ -121,7 +119,7 @@ OVL_FN void shown_samples(const From& from, const ShownPlane& plane, int left, i
   }
   samples_at(from, across, down, plane.stored.transposed, out);
 }
-/// A component at a place among its samples as shown: bilinear.
+/// A component's value between its samples as shown, bilinearly.
 template <class From>
 OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, float y) {
   const float left = floor(x), top = floor(y);
@@ -131,30 +129,30 @@ OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, fl
   return bilinear(four, x - left, y - top);
 }
 
-/// Makes each sample of `to` of samples of a component. A field is one of GatherPass with one tap,
-/// and says with
+/// Makes each sample of `to` from samples of a component. A field is one of GatherPass with one
+/// tap, and also has
 ///
-///   is_cubic    whether places between samples are seen through 4 x 4 of them, or through 2 x 2
+///   is_cubic    whether positions between samples are interpolated from 4 x 4 of them, or 2 x 2
 ///
-/// and with near's
+/// and what its near() returns may have
 ///
-///   is_still()  optional: whether all places are those of the pixels themselves
+///   is_still()  optional: whether every pixel stays in place
 template <class PlaneField>
 struct PlaneGatherPass {
   using Field = PlaneField;
   static constexpr PassBlock block{8, 1};
-  static constexpr int side = Field::is_cubic ? 4 : 2;  ///< samples that a place is seen through
-  static constexpr int before = side / 2 - 1;           ///< of them, beside the one before it
+  static constexpr int side = Field::is_cubic ? 4 : 2;  ///< samples that are interpolated
+  static constexpr int before = side / 2 - 1;           ///< of them, those before floor(position)
   PictureComponent from;
   PlaneImage to;
   ShownPlane plane;
   Field field{};
-  bool makes_next = false;  ///< and of the component after it, whose samples lie at the same places
+  bool makes_next = false;  ///< also makes the next component, whose samples lie at the same places
   PlaneImage to_next;
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
-  /// The pass that makes nothing but the next component.
+  /// The pass that makes only the next component.
   [[nodiscard]] OVL_FN PlaneGatherPass next() const {
     PlaneGatherPass next = *this;
     next.from = from.next();
@@ -162,8 +160,8 @@ struct PlaneGatherPass {
     next.makes_next = false;
     return next;
   }
-  /// Takes the mark off a tile that the field leaves as it is, so that nobody makes or mixes it.
-  /// Returns whether it did.
+  /// Clears the mark of a tile that the field leaves unchanged, so that it is neither made nor
+  /// mixed. Returns whether it did.
   template <class Near>
   OVL_FN bool leaves_tile(const Near& near, int column, int row) const {
     if constexpr (requires { near.is_still(); }) {
@@ -179,24 +177,24 @@ struct PlaneGatherPass {
     const GatherReach pixels = plane.pixels_of_tile(column, row);
     return field.near(pixels.x, pixels.y);
   }
-  /// Where, among the samples as shown, those of a tile of the output lie, and all that they come
-  /// from where the field moves none farther than it says.
+  /// The range, among the samples as shown, of an output tile's samples and all that they come
+  /// from, if the field stays within its reach.
   [[nodiscard]] OVL_FN GatherReach around_shown_tile(int column, int row) const {
     const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
     const Size stored = plane.stored_size();
     const auto a = shown_at<int>({x.first, y.first}, stored, plane.stored);
     const auto b = shown_at<int>({x.last, y.last}, stored, plane.stored);
-    GatherReach reach = field.reach();  // pixels, of which a sample has one or two
+    GatherReach reach = field.reach();  // in pixels, of which a sample has one or two
     reach.x = {(a.x < b.x ? a.x : b.x) + reach.x.first, (a.x < b.x ? b.x : a.x) + reach.x.last};
     reach.y = {(a.y < b.y ? a.y : b.y) + reach.y.first, (a.y < b.y ? b.y : a.y) + reach.y.last};
     return reach;
   }
-  /// Where, among the samples as shown, the samples stored at (x, y) come from.
+  /// Position, among the samples as shown, that the sample stored at (x, y) comes from.
   template <class Near, class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(const Near& near, F x, F y) const {
     return plane.inside(plane.place(near.place(0, plane.pixel(x, y))));
   }
-  /// What is seen there of a component.
+  /// A component's value there.
   template <class From>
   [[nodiscard]] OVL_FN float seen(const From& samples_of, float x, float y) const {
     const float left = floor(x), top = floor(y);
@@ -205,8 +203,7 @@ struct PlaneGatherPass {
                   static_cast<int>(top) - before, samples);
     return between(samples, x - left, y - top);
   }
-  /// What is seen between samples: `x` and `y` beyond the upper left one of the four in the middle,
-  /// 0 to 1.
+  /// The value between samples, `x` and `y` beyond the upper left one of the middle four, 0 to 1.
   template <class F>
   OVL_FN static F between(const F (&samples)[side][side], F x, F y) {
     if constexpr (Field::is_cubic) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planes that effects on the picture work on: one component of it, as floats.
+// Planes that effects on the picture work on: one component as floats.
 #pragma once
 
 #include "gpu/kernels/blur.h"
@@ -8,9 +8,9 @@
 
 namespace overlace {
 
-/// FP32 samples of one component, in rows of whole tiles, with a byte for each tile: only where it
-/// is not 0 are samples wanted, and made. Beyond its edges a plane goes on as its mirror image,
-/// whose axis are the samples at the edge.
+/// FP32 samples of one component, in rows of whole tiles, with a byte for each tile: samples are
+/// wanted, and made, only where it is not 0. Beyond its edges a plane is mirrored about the samples
+/// at the edge.
 struct PlaneImage {
   float* samples = nullptr;
   std::uint8_t* wanted = nullptr;  ///< a byte for each tile
@@ -26,15 +26,15 @@ struct PlaneImage {
     return samples + static_cast<std::ptrdiff_t>(y) * columns() * layer_tile;
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const { return row(y)[x]; }
-  /// The last row that is known to be as row `y`.
+  /// The last row that is known to equal row `y`.
   [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
-  /// `count` samples of a row from a tile's first one on: here, or in `copy`.
+  /// `count` samples of a row, starting at a tile's first: in place, or in `copy`.
   [[nodiscard]] OVL_FN const float* line(int x, int y, int /*count*/, float* /*copy*/) const {
     return row(y) + x;
   }
 };
 
-/// Place `i` of a line of `count` samples that goes on as its mirror image: 2 1 0 1 2 … 2 1 0 …
+/// Index `i` into a line of `count` samples that is mirrored at its ends: 2 1 0 1 2 … 2 1 0 …
 OVL_FN int mirrored(int i, int count) {
   if (i >= 0 && i < count) return i;
   if (count == 1) return 0;
@@ -47,8 +47,8 @@ OVL_FN float sample_of(const PlaneImage& plane, int x, int y) {
   return plane.row(mirrored(y, plane.size.height))[mirrored(x, plane.size.width)];
 }
 
-/// Samples where columns and rows cross that a plane has; `turned`: where columns lie across its
-/// memory, and rows along.
+/// Samples where columns and rows of a plane cross, all inside it; `turned`: a column lies along a
+/// row of memory.
 template <int columns, int rows, class From>
 OVL_FN void samples_at(const From& from, const int (&column)[columns], const int (&row)[rows],
                        bool turned, float (&out)[rows][columns]) {
@@ -60,8 +60,7 @@ OVL_FN void samples_at(const From& from, const int (&column)[columns], const int
   }
 }
 
-/// The same of columns and rows that need not be there: beyond its edges `from` goes on as its
-/// mirror image.
+/// The same for columns and rows that need not be there: `from` is mirrored beyond its edges.
 template <int columns, int rows, class From>
 OVL_FN void mirrored_samples(const From& from, const int (&column)[columns], const int (&row)[rows],
                              float (&out)[rows][columns]) {
@@ -79,10 +78,11 @@ inline constexpr PassBlock whole_row{1 << 16, 1};
 /// Makes each wanted sample of a plane by itself. A formula is a plain record with
 ///
 ///   output()              the plane
-///   largest_output()      optional: one that is as large at least, where a device alone knows it
+///   largest_output()      optional: one at least as large, if only a device knows the plane's size
 ///   sample(x, y)          one of its samples
-///   from                  the component whose region says which tiles of it are wanted: those that
-///   seen_columns(column), seen_rows(row)   look at a tile that it covers
+///   from, seen_columns(column), seen_rows(row)
+///                         for WantPass: the component and the ranges of its tiles that a tile
+///                         depends on; it is wanted if the region covers one of them
 template <class PlaneFormula>
 struct SamplePass {
   static constexpr PassBlock block{32, 1};
@@ -98,7 +98,7 @@ struct SamplePass {
   }
 };
 
-/// Marks what a pass wants of its source: the tiles that wanted tiles of its output look at.
+/// Marks what a pass wants of its source: the tiles that wanted tiles of its output read.
 template <class Pass>
 struct WantPass {
   static constexpr PassBlock block = whole_row;
@@ -106,7 +106,7 @@ struct WantPass {
 
   [[nodiscard]] OVL_FN bool is_active() const { return pass.is_active(); }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return pass.source(); }
-  /// The tiles of the pass's output that look at a column or a row of tiles of the source.
+  /// The tiles of the pass's output that read a column or a row of tiles of the source.
   [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
     const IntRange x = pass.output_x(column);
     return inside(tiles_of(x.first, x.last), pass.output().columns());
@@ -131,7 +131,7 @@ struct WantPass {
   }
 };
 
-/// Marks what is wanted of a plane whose samples are made each by itself.
+/// Marks the wanted tiles of a plane whose samples are made one by one.
 template <class PlaneFormula>
 struct WantPass<SamplePass<PlaneFormula>> {
   static constexpr PassBlock block = whole_row;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Insets on the planes of a picture: what they look at is kept before anything is written, and what
-// they show is made of that where it is mixed in. An inset may show what another one covers.
+// Insets on the planes of a picture: the samples that they show are kept before anything is
+// written, and read from there as insets are mixed in. An inset may show what another one covers.
 #pragma once
 
 #include "gpu/kernels/insets.h"
@@ -8,13 +8,13 @@
 
 namespace overlace {
 
-/// What the insets of a frame look at of a component: tiles of a plane of its size.
+/// The part of a component that the insets of a frame show: tiles of a plane of its size.
 struct InsetSight {
   const InsetsRecord* insets = nullptr;
   ShownPlane plane;
   PlaneImage kept;
 
-  /// The tiles, as stored, that hold what one of them looks at.
+  /// The tiles, as stored, that hold what one of them shows.
   [[nodiscard]] OVL_FN GatherReach tiles(const InsetRecord& inset) const {
     const Vec2 reach = inset.reach * inset.per_zoom;
     const auto a = place({inset.source.x - reach.x, inset.source.y - reach.y});
@@ -25,7 +25,7 @@ struct InsetSight {
   }
 
  private:
-  static constexpr float room = 1;  ///< for what rounding adds
+  static constexpr float room = 1;  ///< for rounding errors
 
   [[nodiscard]] OVL_FN PixelPosition<float> place(const PixelPosition<float>& pixel) const {
     return plane.inside(plane.place(pixel));
@@ -42,7 +42,7 @@ struct WantPass<InsetSight> {
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return sight.kept; }
-  /// Whether an inset looks at a tile.
+  /// Whether an inset shows anything of a tile.
   [[nodiscard]] OVL_FN bool wants(int column, int row) const {
     for (int i = 0; i < sight.insets->count; ++i) {
       const auto [columns, rows] = sight.tiles(sight.insets->inset[i]);
@@ -68,16 +68,16 @@ struct ShownInsets {
   const InsetsRecord* insets = nullptr;
   ShownPlane plane;
   PlaneImage kept;
-  PictureComponent under;  ///< shows where no inset is
+  PictureComponent under;  ///< visible where no inset is
 
-  /// The last row that is known to be as row `y`.
+  /// The last row that is known to equal row `y`.
   [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
   /// The insets of a tile of the component.
   [[nodiscard]] OVL_FN InsetsNear near_tile(int column, int row) const {
     const GatherReach pixels = plane.pixels_of_tile(column, row);
     return InsetsNear::everywhere(*insets).narrowed(pixels.x, pixels.y);
   }
-  /// Those of some tiles of a row.
+  /// The insets of several tiles of a row.
   [[nodiscard]] OVL_FN InsetsNear near_tiles(IntRange columns, int row) const {
     const GatherReach a = plane.pixels_of_tile(columns.first, row);
     const GatherReach b = plane.pixels_of_tile(columns.last, row);
@@ -87,7 +87,7 @@ struct ShownInsets {
     };
     return InsetsNear::everywhere(*insets).narrowed(around(a.x, b.x), around(a.y, b.y));
   }
-  /// The place among the samples as shown that is looked up for a pixel's place.
+  /// The position, among the samples as shown, that is looked up for a pixel's position.
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> settled(const PixelPosition<F>& pixel) const {
     return plane.inside(insets->settled(plane.place(pixel)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes whose pixels are made of the same pixel of several images, by a formula.
+// Passes that make each pixel from the same pixel of several images, by a formula.
 #pragma once
 
 #include "gpu/kernels/tiled_image.h"
@@ -10,7 +10,7 @@ namespace overlace {
 /// record with
 ///
 ///   inputs                 how many images it reads
-///   occupies(has)          whether a tile of the output holds anything, by those of the inputs
+///   occupies(has)          whether a tile of the output holds anything, if these inputs' tiles do
 ///   operator()(pixels)     a pixel. F is Samples, or four pixels in the lanes of a CPU's vector
 template <class PixelFormula>
 struct PointPass {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images whose corners go anywhere: a texture seen as a camera sees a plane. Beside the affine ones
+// Images with corners anywhere: a texture seen as a camera sees a plane. Unlike affine images
 // (image.h) they divide at each pixel, and each pixel has its own mip level.
 #pragma once
 
@@ -7,19 +7,18 @@
 
 namespace overlace {
 
-/// Where a texture's corners go, and what kernels need to know of the map. Texels at (x, y) px are
+/// A texture's corners, and what kernels need to know about its map. Texels at (x, y) px are
 /// u = (m[0] x + m[1] y + m[2]) / w and v = (m[3] x + m[4] y + m[5]) / w, with
 /// w = m[6] x + m[7] y + m[8], which is positive within the corners.
 struct ProjectedImage {
   const TextureView* texture;  ///< where the painters find it
   float m[9];
-  float least_w;       ///< below all of those within the corners: what w is limited to outside
+  float least_w;       ///< less than any w within the corners: the lower limit of w outside
   ImageQuad quad;      ///< the corners, px
   float inward[4][3];  ///< px that (x, y) is within each side: [0] x + [1] y + [2]
 };
 
-/// Whether a rectangle of pixels lies inside the image, farther from its sides than rounding moves
-/// them.
+/// Whether a rectangle of pixels lies inside the image, by a margin that exceeds rounding errors.
 OVL_FN bool is_deep(const ProjectedImage& image, const Rect& area) {
   const float x = (area.left + area.right) * 0.5F, y = (area.top + area.bottom) * 0.5F;
   const float across = (area.right - area.left) * 0.5F, down = (area.bottom - area.top) * 0.5F;
@@ -40,7 +39,7 @@ OVL_FN ImageColor color_at(const ProjectedImage& image, const TextureView& textu
   const float per_w = 1.0F / max(fma(m[6], x, fma(m[7], y, m[8])), image.least_w);
   const float u = fma(m[0], x, fma(m[1], y, m[2])) * per_w;
   const float v = fma(m[3], x, fma(m[4], y, m[5])) * per_w;
-  // The map's slopes there are those of a quotient: what an affine one has in its matrix.
+  // The derivatives of the map's quotients there, which an affine map has in its matrix.
   const float slopes[6] = {fma(-u, m[6], m[0]) * per_w, fma(-u, m[7], m[1]) * per_w, 0,
                            fma(-v, m[6], m[3]) * per_w, fma(-v, m[7], m[4]) * per_w, 0};
   return color_at(ImageSampler(texture, image_level(slopes)), u, v);

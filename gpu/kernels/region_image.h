@@ -10,11 +10,10 @@
 
 namespace overlace {
 
-/// What is known of two blocks side by side, of which a row of a tile has its pixels: a bit for
-/// each.
+/// What is known about the two adjacent blocks that hold a row of a tile's pixels: a bit for each.
 struct PairMarks {
   unsigned painted, opaque;
-  /// Whether each of them is transparent or opaque, so that no pixel has to be looked at.
+  /// Whether each of them is wholly transparent or opaque, so that no pixel has to be read.
   [[nodiscard]] OVL_FN bool are_known() const { return painted == opaque; }
 };
 
@@ -22,15 +21,15 @@ struct PairMarks {
 struct RegionImage : TileMarks {
   const std::uint16_t* alpha = nullptr;  ///< of the first pixel
   int step = 1;                          ///< halves from a pixel to the next
-  /// Of tiles that are neither clear nor opaque; see BlockMarks. Blocks that are known there have
-  /// no pixels in memory. Null where nothing is known.
+  /// Marks of tiles that are neither transparent nor opaque; see BlockMarks. Blocks marked there as
+  /// wholly transparent or opaque have no pixels in memory. Null if nothing is known.
   const BlockMarks* blocks = nullptr;
 
   [[nodiscard]] OVL_FN const std::uint16_t* at(int x, int y) const {
     return alpha + (static_cast<std::ptrdiff_t>(y) * size.width + x) * step;
   }
-  /// What is known of a tile's blocks: those of its row r are bits 8 r and 8 r + 1. Other bits may
-  /// be anything.
+  /// What is known about a tile's blocks: those of its row r are bits 8 r and 8 r + 1. Other bits
+  /// may be anything.
   [[nodiscard]] OVL_FN BlockMarks blocks_of(int column, int row) const {
     constexpr std::uint64_t all = ~std::uint64_t{0};
     const std::uint8_t mark = occupied[row * columns() + column];
@@ -43,11 +42,11 @@ struct RegionImage : TileMarks {
                       << (log2_layer_tile - log2_block_width);
     return {four.painted >> first, four.opaque >> first};
   }
-  /// The blocks that a row of a tile has its pixels from, (x, y) being the first of them.
+  /// The blocks that hold a row of a tile's pixels, of which (x, y) is the first.
   [[nodiscard]] OVL_FN PairMarks pair_at(int x, int y) const {
     return pair_of(blocks_of(x >> log2_layer_tile, y >> log2_layer_tile), y);
   }
-  /// The same of blocks_of() a tile.
+  /// The same from a tile's blocks_of().
   OVL_FN static PairMarks pair_of(const BlockMarks& tile, int y) {
     constexpr int log2_columns = log2_layer_tile + log2_marked_tiles - log2_block_width;
     const int first = ((y & (layer_tile - 1)) >> log2_block_height) << log2_columns;
@@ -66,7 +65,7 @@ OVL_FN RegionImage region_of(const TiledImage& image) {
   return region;
 }
 
-/// Alpha of a region at a pixel; beyond the picture's edges as on them.
+/// Alpha of a region at a pixel; beyond the picture's edges, at the nearest one.
 OVL_FN float region_alpha(const RegionImage& region, int x, int y) {
   const int right = region.size.width - 1, bottom = region.size.height - 1;
   x = x < 0 ? 0 : x > right ? right : x;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Samples of a target: how they lie in memory, and how paint and what is under it become one.
+// Samples of a target: how they are stored, and how paint is composited onto them.
 #pragma once
 
 #include <cstring>
@@ -69,7 +69,7 @@ template <class F>
 OVL_FN F limit(F value, float most) {
   return min(max(value, F(0.0F)), F(most));
 }
-/// The value, or the one NaN for every other: which NaN arithmetic gives differs from CPU to GPU.
+/// The value, with every NaN replaced by one: which NaN arithmetic yields differs from CPU to GPU.
 template <class F>
 OVL_FN F with_one_nan(F value) {
   const F itself = value;  // all but NaN are equal to themselves
@@ -83,8 +83,8 @@ OVL_FN F composite_code(F under, F alpha, F paint, float most) {
   return round_even(limit(fma(under, F(1.0F) - alpha, paint), most));
 }
 
-/// The same of any sample of a target. Floats are not limited; on them opaque paint also hides what
-/// is not a number, as 0 times infinity is none.
+/// The same for a sample of any target. Floats are not clamped; on them opaque paint also hides NaN
+/// and infinity, as 0 times infinity is NaN.
 template <class F>
 OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
   if (!is_float(target.sample)) return composite_code(under, alpha, paint, target.max);
@@ -95,7 +95,7 @@ OVL_FN F composite(const Target& target, F under, F alpha, F paint) {
 /// The straight colour that premultiplied `paint` with `alpha` leaves of a straight colour `under`
 /// whose alpha is `under_alpha`, 0..1: "over" on the premultiplied colours (Porter and Duff 1984),
 ///   (paint + under under_alpha (1 - alpha)) / (alpha + under_alpha (1 - alpha)).
-/// On an opaque pixel it is composite(), bit by bit. What has no alpha shows no colour.
+/// On an opaque pixel it equals composite() bit for bit. A pixel without alpha adds no colour.
 template <class F>
 OVL_FN F composite_straight(const Target& target, F under, F under_alpha, F alpha, F paint) {
   const F rest = F(1.0F) - alpha, kept = under_alpha * rest;
@@ -106,7 +106,7 @@ OVL_FN F composite_straight(const Target& target, F under, F under_alpha, F alph
   return with_one_nan(color);
 }
 
-/// Opaque, as a sample of the target.
+/// The alpha sample of an opaque pixel of the target.
 OVL_FN float whole_alpha(const Target& target) {
   return is_float(target.sample) ? 1.0F : target.max;
 }

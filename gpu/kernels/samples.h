@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four samples of a pixel as one value, for kernels whose threads have a pixel each.
+// The four samples of a pixel as one value, for kernels with one thread per pixel.
 #pragma once
 
 #include "gpu/kernels/lane.h"

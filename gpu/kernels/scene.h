@@ -37,11 +37,11 @@ enum class ItemKind : std::uint8_t {
   layer
 };
 
-/// No group: painted straight onto the target.
+/// No group: painted directly onto the target.
 inline constexpr std::uint32_t no_group = 0xFFFFFFFFU;
 
-/// A glyph's bitmap on whole pixels. The texel of pixel (x + i, y + j) is the atlas's
-/// [offset + i x step_x + j x step_y].
+/// A glyph's bitmap, aligned to whole pixels. The texel of pixel (x + i, y + j) is
+/// atlas[offset + i x step_x + j x step_y].
 struct GlyphTexels {
   std::int32_t x = 0, y = 0;           ///< top-left pixel
   std::int32_t width = 0, height = 0;  ///< px
@@ -54,18 +54,18 @@ enum class StrokeDetail : std::uint8_t {
   none,   ///< one colour and one width, round ends
   along,  ///< colour, alpha or width change along the line
   cut,    ///< … or it has dashes, or ends that are cut straight
-  stops,  ///< … or it has a colour and a width on its way
+  stops,  ///< … or it has a middle stop of colour and width
 };
-/// Whether what a stroke's paint depends on may be its dashes and cut ends.
+/// Whether a stroke may have dashes or cut ends.
 OVL_FN constexpr bool may_be_cut(StrokeDetail detail) {
   return detail >= StrokeDetail::cut;
 }
 
-/// A stroke's paint on its way from start to end.
+/// A stroke's paint at its middle stop, between start and end.
 struct StrokeMiddle {
   float c[3], a;     ///< as in WorkColor
   float half_width;  ///< px
-  float at;          ///< part of the length before it, below 1; 0 is none
+  float at;          ///< fraction of the length before it, below 1; 0: no middle stop
 
   [[nodiscard]] OVL_FN WorkColor color() const { return {{c[0], c[1], c[2]}, a}; }
 };
@@ -77,7 +77,7 @@ struct StrokeDash {
 };
 
 /// A stroke's paint along its length, or a closed shape's paint over its area. GPUs read it in
-/// words of 16 bytes, what belongs together in one of them.
+/// 16-byte words, so members that belong together share one.
 struct alignas(16) Item {
   ItemKind kind = ItemKind::fill;
   std::uint8_t gradient = 0;  ///< stroke: colour or alpha changes along the line
@@ -87,7 +87,7 @@ struct alignas(16) Item {
   std::uint8_t butt = 0;      ///< stroke: ends and dashes are cut straight
   std::uint8_t closed = 0;    ///< stroke: the end meets the start
   std::uint8_t brackets = 0;  ///< box: the outline is kept near its corners only
-  /// Of the scene's segments, in order along it.
+  /// Its range of the scene's segments, in order along the stroke.
   std::uint32_t first_segment = 0, segment_count = 0;
 
   WorkColor stroke, stroke_end, fill;        ///< images: `stroke` is their tint
@@ -98,7 +98,7 @@ struct alignas(16) Item {
 
   Rect rect{};       ///< box, ellipse, diamond: edges of the outline; area, images: bounds
   float radius = 0;  ///< box: of the corners
-  float arm = 0;     ///< brackets: px from the corners that are kept
+  float arm = 0;     ///< brackets: px from each corner up to which the outline is kept
   std::uint32_t layer = 0;
   std::uint32_t group = no_group;
   StrokeDash dash;
@@ -113,19 +113,19 @@ struct alignas(16) Item {
 };
 static_assert(std::is_trivially_copyable_v<Item>);
 
-/// What bounds a segment at an end.
+/// How a segment ends.
 enum SegmentEnd : std::uint8_t {
-  smooth_end = 0,  ///< goes on in nearly the same direction
+  smooth_end = 0,  ///< the line continues in nearly the same direction
   round_end = 1,   ///< a cap or a sharp turn: the normal there points away from the end
   butt_end = 2,    ///< cut straight
 };
 
 /// A segment of a stroke's centre line: a chord and the parabola over it, which follows the curve
 /// far closer than the chord does. The line's height over the chord at t px along it is bend x t x
-/// (length - t). Items that are no strokes have one segment without geometry.
+/// (length - t). Items other than strokes have one segment without geometry.
 struct alignas(16) Segment {
-  // Integers come first: compilers read four floats where they need two, and integers that are
-  // taken for floats are denormal, which costs a hundred cycles each.
+  // Integers come first: compilers load four floats where they need two, and integers that are
+  // loaded as floats are denormals, which cost a hundred cycles each.
   std::uint32_t item = 0;
   std::uint8_t start_end = smooth_end, end_end = smooth_end;
   Vec2 start;
@@ -135,12 +135,12 @@ struct alignas(16) Segment {
   float along = 0;  ///< arc length of the stroke before this segment, px
 };
 
-/// The line that a segment's parabola keeps to within `slack` px on either side: half its height
-/// above its chord, which it is as long as.
+/// A line that a segment's parabola stays within `slack` px of: parallel to its chord, of the same
+/// length, at half the parabola's height.
 struct SegmentAxis {
   float x, y;  ///< start
   float slack;
-  float stretch;  ///< largest ratio of a pixel's distance to what nearest_on_segment makes of it
+  float stretch;  ///< largest ratio of a pixel's true distance to that of nearest_on_segment
 };
 OVL_FN SegmentAxis axis_of(const Segment& segment) {
   const float over = segment.bend * segment.length * segment.length * 0.125F;
@@ -154,17 +154,18 @@ OVL_FN SegmentAxis axis_of(const Segment& segment) {
 /// children.
 struct Group {
   std::uint32_t parent = no_group;
-  std::uint32_t depth = 1;  ///< 1 for a group right on the target
+  std::uint32_t depth = 1;  ///< 1 for a group directly on the target
   BlendMode blend = BlendMode::normal;
   float opacity = 1;
-  /// The last group in this one, if it is `inside`: where it paints nothing, neither does this one.
+  /// The last group within this one, if its blend mode is `inside`: where that one paints nothing,
+  /// neither does this one.
   std::uint32_t mask = no_group;
 };
 
-/// Added to bounds, px, over what rounding can do to them.
+/// Added to bounds, px; more than rounding can change them by.
 inline constexpr float bounds_slack = 0.01F;
 
-/// How far from its axis, px, a segment may be seen that is seen up to `reach` px from its line.
+/// How far from its axis a segment may paint, px, if it paints up to `reach` px from its line.
 OVL_FN float reach_around(const SegmentAxis& axis, float reach) {
   return reach * axis.stretch + axis.slack + bounds_slack;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Boxes, ellipses and diamonds: what a pixel of them shows, and where that needs no working out.
+// Boxes, ellipses and diamonds: what a pixel shows of them, and where that need not be computed.
 #pragma once
 
 #include "gpu/kernels/light_field.h"
@@ -20,7 +20,7 @@ struct BoxBand {
   Rect outer, hole;
   float outer_radius, hole_radius;
   bool hollow;
-  bool concentric;  ///< arcs of all edges are around the same points, and none is sharp
+  bool concentric;  ///< the arcs of all edges share their centres, and none is sharp
 };
 OVL_FN BoxBand box_band(const Item& item) {
   const float half = item.half_width;
@@ -33,7 +33,7 @@ OVL_FN BoxBand box_band(const Item& item) {
           item.radius - half >= smallest_arc};
 }
 
-/// A box's coverage with its glow, and of brackets only what is near the corners.
+/// A box's coverage with its glow; that of brackets only near the corners.
 template <class F>
 OVL_LONG_FN F with_box_effects(const Item& item, F coverage, F x, F y) {
   const float half = item.half_width;
@@ -84,7 +84,7 @@ OVL_FN BoxCoverage<F> box_coverage(const Item& item, const BoxBand& band, F x, F
   return {area, edge};
 }
 
-/// The same where no corner is in sight, nor glow, nor the ends of brackets.
+/// The same for pixels away from all corners, of a box without glow or brackets.
 template <class F>
 OVL_FN BoxCoverage<F> straight_box_coverage(const Item& item, const BoxBand& band, F x, F y) {
   const F outer = rect_coverage(x, y, band.outer);
@@ -92,7 +92,7 @@ OVL_FN BoxCoverage<F> straight_box_coverage(const Item& item, const BoxBand& ban
   return {rect_coverage(x, y, item.rect), edge};
 }
 
-/// Where a box paints, and where its paint is all of its area's or none.
+/// Where a box paints, and where it paints only its area or nothing.
 struct BoxReach {
   Rect bounds;   ///< no pixel wholly outside is painted
   float edge;    ///< px from the outline's sides beyond which only the area is seen
@@ -111,7 +111,7 @@ OVL_FN bool is_deep(const Rect& box, const BoxReach& reach, const Rect& area) {
   return (across >= reach.edge && down >= reach.corner) ||
          (across >= reach.corner && down >= reach.edge);
 }
-/// Whether a rectangle of pixels sees no corner of a box's edges, and no more than their coverage.
+/// Whether a rectangle of pixels is away from all corners of a box without glow or brackets.
 OVL_FN bool is_straight(const Item& box, const BoxReach& reach, const Rect& area) {
   const Rect& r = box.rect;
   const float across = min(area.left - r.left, r.right - area.right);
@@ -122,7 +122,7 @@ OVL_FN bool is_stroked(const Item& box) {
   return box.half_width > 0 && box.stroke.a > 0;
 }
 
-/// Coverage of a filled ellipse at (x, y) from its centre by cells of 1 / `scale` px.
+/// Coverage of cells of 1 / `scale` px, at (x, y) from its centre, by a filled ellipse.
 template <class F>
 OVL_LONG_FN F ellipse_cell(const Item& item, F x, F y, float a, float b, float scale) {
   const EllipseEdge<F> edge = ellipse_edge(x, y, a, b);
@@ -132,13 +132,13 @@ OVL_LONG_FN F ellipse_cell(const Item& item, F x, F y, float a, float b, float s
   return fma(glow_light(item, edge.distance), F(1.0F) - coverage, coverage);
 }
 
-/// The light of an ellipse at pixels that it covers nothing of: ellipse_cell there.
+/// The light of an ellipse at pixels that it does not cover: equals ellipse_cell there.
 template <class F>
 OVL_LONG_FN F ellipse_light(const Item& item, F x, F y, float a, float b) {
   return glow_light(item, ellipse_edge(x, y, a, b).distance);
 }
 
-/// Coverage of a filled diamond likewise: the part of the cell beyond each edge is taken away.
+/// The same for a filled diamond: the part of the cell beyond each edge is subtracted.
 template <class F>
 OVL_LONG_FN F diamond_cell(const Item& item, F x, F y, float a, float b, float scale) {
   const float inverse = 1.0F / sqrt(fma(a, a, b * b));
@@ -191,16 +191,16 @@ OVL_FN F shape_norm(ItemKind kind, F x, F y) {
   return kind == ItemKind::ellipse ? sqrt(fma(x, x, y * y)) : abs(x) + abs(y);
 }
 
-/// Whether an ellipse's light is shown by fields where they hold. A circle's distance is as easily
-/// found for each pixel.
+/// Whether an ellipse's light is computed by fields where they are valid. A circle's distance is
+/// just as cheap for each pixel.
 OVL_FN bool has_light_fields(const Item& item, float a, float b) {
   return item.kind == ItemKind::ellipse && item.glow_radius > 0 && a != b &&
          !is_sharp_ellipse(a, b);
 }
 
 /// A filled ellipse or diamond: centre, half axes, and the norms below which pixels are covered,
-/// beyond which they are not, and beyond which nothing is painted. Along no direction does a norm
-/// grow faster than by 1 / inner.
+/// beyond which they are not, and beyond which nothing is painted. In no direction does a norm grow
+/// by more than 1 / inner per px.
 struct Convex {
   float x, y, a, b;
   float deep, beside, far;
@@ -228,7 +228,7 @@ OVL_FN F greatest_norm(ItemKind kind, const Convex& shape, F left, F top, F righ
   const F far_y = max(abs(top - F(shape.y)), abs(bottom - F(shape.y)));
   return shape_norm(kind, far_x / F(shape.a), far_y / F(shape.b));
 }
-/// The least one.
+/// The least norm in a rectangle of pixels.
 template <class F>
 OVL_FN F least_norm(ItemKind kind, const Convex& shape, F left, F top, F right, F bottom) {
   const F near_x = max(max(left - F(shape.x), F(shape.x) - right), F(0.0F));
@@ -239,7 +239,7 @@ OVL_FN F least_norm(ItemKind kind, const Convex& shape, F left, F top, F right, 
 OVL_FN bool is_deep(ItemKind kind, const Convex& shape, const Rect& area) {
   return greatest_norm(kind, shape, area.left, area.top, area.right, area.bottom) < shape.deep;
 }
-/// Whether it lies out of reach of the shape and its glow.
+/// Whether a rectangle of pixels lies out of reach of the shape and its glow.
 OVL_FN bool is_far(ItemKind kind, const Convex& shape, const Rect& area) {
   return least_norm(kind, shape, area.left, area.top, area.right, area.bottom) > shape.far;
 }

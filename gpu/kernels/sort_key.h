@@ -9,7 +9,7 @@
 
 namespace overlace {
 
-/// A key that orders as the number does, above 0. NaN has no order.
+/// A key above 0 that orders like the number. NaN has no order.
 OVL_FN std::uint32_t sort_key(float value) {
   const auto bits = std::bit_cast<std::uint32_t>(value);
   return (bits >> 31U) != 0 ? ~bits : bits | 0x80000000U;

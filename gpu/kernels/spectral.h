@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A filter of spatial frequencies: window by window, rows of points are transformed, then columns;
-// each frequency is multiplied by its gain; and back. Red and green are the parts of one complex
-// number, blue and alpha those of another: gains are the same for a frequency and its negative, so
-// the four do not mix.
+// each frequency is multiplied by its gain, and everything is transformed back. Red and green are
+// the parts of one complex number, blue and alpha those of another: gains are the same for a
+// frequency and its negative, so the four do not mix.
 #pragma once
 
 #include <cstdint>
@@ -14,23 +14,23 @@
 
 namespace overlace {
 
-/// Steps of the table of an edge.
+/// Steps in the table of a filter's edge.
 inline constexpr int edge_steps = 128;
 
-/// Where gains pass from one end of an edge's table to the other: at (f - start) x slope = 0 to 1.
+/// Where gains run through an edge's table: while (f - start) x slope goes from 0 to 1.
 struct SpectralEdge {
   float start, slope;
 };
 
-/// What a device gets for a filter in one frame.
+/// Parameters of a filter for one frame, as devices read them.
 struct SpectralRecord {
   QuarterWave wave{};
   float fall[edge_steps + 1]{};    ///< of an edge: gains from 1 to 0
-  SpectralEdge lower{}, upper{};   ///< what is between them passes
-  float along_x = 1, along_y = 1;  ///< 1: frequencies along this axis count, as shown
+  SpectralEdge lower{}, upper{};   ///< frequencies between them pass
+  float along_x = 1, along_y = 1;  ///< 1: frequencies along this axis, as shown, count
 };
 
-/// The gain of frequencies, cycles per pixel along either axis.
+/// The gain of a frequency, given in cycles per pixel along each axis.
 template <class F>
 OVL_FN F gain_at(const SpectralRecord& record, F x, F y) {
   const F f = sqrt(fma(x * x, F(record.along_x), y * y * F(record.along_y)));
@@ -43,11 +43,11 @@ OVL_FN F gain_at(const SpectralRecord& record, F x, F y) {
   return fallen(record.upper) * (F(1.0F) - fallen(record.lower));
 }
 
-/// Light without alpha takes as much of it, at most.
+/// The most alpha that light without any is given.
 inline constexpr float least_spectral_alpha = 0x1p-14F;
 
-/// What a layer may hold of filtered samples: no negative light, alpha from 0 to 1, and a trace of
-/// alpha under light, for a picture is left as it is where alpha is 0.
+/// Limits filtered samples to what a layer may hold: no negative light, alpha from 0 to 1, and a
+/// trace of alpha under light, because a picture is left as it is where alpha is 0.
 template <class F>
 OVL_FN void limit_pixel(F& r, F& g, F& b, F& a) {
   const auto positive = [](F v) { return select(v > F(0.0F), v, F(0.0F)); };
@@ -58,7 +58,7 @@ OVL_FN void limit_pixel(F& r, F& g, F& b, F& a) {
   a = min(max(positive(a), trace), F(1.0F));
 }
 
-/// A window of points, px as shown: what lies beyond the picture is its mirror image.
+/// A window of points, px as shown; the picture is mirrored beyond its edges.
 struct SpectralWindow {
   Size shown;             ///< of the picture
   int left = 0, top = 0;  ///< of the first point
@@ -69,11 +69,11 @@ struct SpectralWindow {
   [[nodiscard]] OVL_FN int height() const { return 1 << log2_height; }
 };
 
-/// Memory of a filter.
+/// Scratch memory of a filter.
 struct SpectralMemory {
-  float* samples = nullptr;       ///< four of each point of a window; each back-end has its order
-  std::uint32_t* rows = nullptr;  ///< whether rows of points have anything
-  std::uint32_t* any = nullptr;   ///< whether the layer has
+  float* samples = nullptr;       ///< four for each point of a window; each back-end has its order
+  std::uint32_t* rows = nullptr;  ///< whether rows of points hold anything
+  std::uint32_t* any = nullptr;   ///< whether the layer holds anything
 
   [[nodiscard]] OVL_FN bool any_row(int count) const {
     for (int i = 0; i < count; ++i)
@@ -82,16 +82,16 @@ struct SpectralMemory {
   }
 };
 
-/// Rows of points that a CPU transforms at once, and columns.
+/// How many rows, or columns, of points a CPU transforms at once.
 inline constexpr int spectral_lines = 16;
-/// What a CPU makes one by one, as ImageRunner wants it.
+/// Units that a CPU makes one by one, in the form that ImageRunner expects.
 struct SpectralUnits {
   int count;
   [[nodiscard]] int columns() const { return 1; }
   [[nodiscard]] int rows() const { return count; }
 };
 
-/// A pass of a filter. `to` is another layer than `from`.
+/// A pass of a filter. `to` and `from` are different layers.
 struct SpectralPass {
   static constexpr PassBlock block{1, 1};
   TiledImage from, to;
@@ -101,7 +101,7 @@ struct SpectralPass {
   const SpectralRecord* spectral = nullptr;
 
   [[nodiscard]] static bool is_active() { return true; }
-  /// Where a pixel lies in memory that is shown at (x, y), or beyond the edges its mirror image.
+  /// Where the pixel shown at (x, y) is stored; beyond the edges, its mirror image.
   [[nodiscard]] OVL_FN PixelPosition<int> source(int x, int y) const {
     return stored_at({mirrored(x, window.shown.width), mirrored(y, window.shown.height)}, from.size,
                      stored);

@@ -34,7 +34,7 @@ OVL_FN bool may_reach(const Segment& segment, const Rect& area, float reach) {
          abs(along) <= half + wide + around && abs(across) <= high + around;
 }
 
-/// Ends of a segment that may show in an area of pixels: some lie beyond them, or see them as cut.
+/// The ends of a segment that may matter in an area of pixels: some lie beyond them or are cut.
 struct EndsInSight {
   bool start = false, end = false;
 };
@@ -47,7 +47,7 @@ OVL_FN EndsInSight ends_in_sight(const Segment& segment, const Rect& area) {
   return {along - wide<0, along + wide> segment.length};
 }
 
-/// Pixels beyond those ends of a segment that are of one kind; it has at least one such end.
+/// Pixels beyond the ends of a segment that are of this kind. Precondition: it has such an end.
 template <class Mask>
 OVL_FN Mask at_ends(const Segment& segment, SegmentEnd kind, Mask before, Mask after) {
   if (segment.start_end != kind) return after;
@@ -68,12 +68,12 @@ template <class F>
 OVL_FN F distance2(const ChordPlace<F>& at) {
   return fma(at.over, at.over, at.across * at.across);
 }
-/// A segment's chord, ready to be looked at from pixels.
+/// A segment's chord, prepared for evaluation at pixels.
 template <class F>
 struct ChordView {
   F x, y, ux, uy, length, bend;
   F rise;                       ///< slope of the parabola at the start
-  F cosine0, cosine1, cosine2;  ///< of its slope, about, as a polynomial: 1 - slope^2 / 2
+  F cosine0, cosine1, cosine2;  ///< polynomial for the cosine of its slope, about 1 - slope^2 / 2
   OVL_FN explicit ChordView(const Segment& segment)
       : x(segment.start.x),
         y(segment.start.y),
@@ -150,7 +150,7 @@ OVL_FN void keep_nearer(Nearest<F>& best, const Nearest<F>& other) {
 }
 
 /// Signed distance along the line to the nearest dash: negative on it. An open line has no dashes
-/// beyond its ends, and is not cut where a dash runs out over them.
+/// beyond its ends, and is not cut where a dash extends past them.
 template <class F>
 OVL_FN F dash_distance(const Item& item, F along) {
   const StrokeDash& dash = item.dash;
@@ -169,7 +169,7 @@ OVL_FN F dash_distance(const Item& item, F along) {
   return select(on, -min(since, left), min(past, ahead));
 }
 
-/// How much is there of a dash `inside` px from its nearer end.
+/// The strength of a dash `inside` px from its nearer end, 0..1.
 template <class F>
 OVL_FN F dash_strength(const StrokeDash& dash, F inside) {
   if (!(dash.fade > 0)) return F(1.0F);
@@ -190,11 +190,11 @@ OVL_FN F with_glow(const Item& item, F coverage, F distance, F cut) {
   return fma(glow_light(item, distance) * cut, F(1.0F) - coverage, coverage);
 }
 
-/// A place of a line that has a middle stop: on its way to it, or from it on.
+/// A position on a line that has a middle stop: before the stop, or from it on.
 template <class F>
 struct PartOfLine {
   MaskOf<F> is_first;
-  F t;  ///< of that part, 0..1
+  F t;  ///< position within that part, 0..1
 };
 template <class F>
 OVL_FN PartOfLine<F> part_of_line(const Item& item, F along) {
@@ -219,18 +219,18 @@ OVL_FN F half_width_at(const Item& item, F along) {
   return fma(along * F(item.inverse_length), F(item.half_width_end - item.half_width), half);
 }
 
-/// Alpha of a stroke before the paint's own, `distance` px from its line: its coverage, and its
-/// glow where it is not covered.
+/// Alpha of a stroke, without the paint's own, `distance` px from its line: its coverage, and its
+/// glow where it does not cover.
 template <class F>
 OVL_FN F slab_with_glow(const Item& item, F half, F distance, const PixelProfile<F>& pixel, F cut) {
   return with_glow(item, slab_coverage(half, distance, pixel, item.thin != 0) * cut,
                    distance - half, cut);
 }
 
-/// The same from a pixel's nearest point. `detail` is the item's, or more.
+/// The same from a pixel's nearest point. `detail` is at least the item's.
 template <StrokeDetail detail = StrokeDetail::stops, class F>
 OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
-  constexpr float far = 1e15F;  // and what is no number
+  constexpr float far = 1e15F;  // also replaces NaN
   F distance = min(sqrt(at.distance2), F(far));
   const F half = half_width_at<detail>(item, at.along);
   F cut = at.cut;
@@ -254,7 +254,7 @@ OVL_FN F stroke_coverage(const Item& item, Nearest<F> at) {
   return slab_with_glow(item, half, distance, pixel_profile(at.nx, at.ny), cut);
 }
 
-/// The paint on the way from one colour to another.
+/// The paint between two colours, at 0 the first and at 1 the second.
 template <class F>
 OVL_FN Pixel<F> between(const WorkColor& from, const WorkColor& to, F t) {
   Pixel<F> paint;

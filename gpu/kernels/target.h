@@ -12,7 +12,7 @@ namespace overlace {
 
 /// One component of a picture, wherever its samples lie.
 struct TargetPlane {
-  /// Of sample (0, 0), whether that is there or not; null when the picture has no such component.
+  /// Sample (0, 0), whether that is there or not; null when the picture has no such component.
   std::byte* data = nullptr;
   std::ptrdiff_t stride = 0;                     ///< bytes from a row to the next
   int step = 0;                                  ///< bytes from a sample to the next
@@ -22,7 +22,7 @@ struct TargetPlane {
 /// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
 struct Target {
   Size size;
-  PixelRect held;  ///< what is there of it
+  PixelRect held;  ///< the part of it that is there
   SampleType sample = SampleType::u8;
   int shift = 0;            ///< of integer samples
   float max = 255;          ///< largest code value; unused for float samples
@@ -36,9 +36,10 @@ struct Target {
   TargetPlane component[3];
   TargetPlane alpha;
   std::uint8_t* occupied = nullptr;
-  BlockMarks* blocks = nullptr;  ///< of a layer of the CPU that keeps alpha: see RegionImage
-  /// Copies of the pixel rows above each row of tiles, before anything was painted: two of each
-  /// component and of alpha, one where it has half the rows. Null unless a blend needs them.
+  BlockMarks* blocks = nullptr;  ///< of an alpha layer on the CPU: see RegionImage
+  /// Copies of the pixel rows above each row of tiles, from before anything was painted: two rows
+  /// of each component and of alpha, one of components with half the rows. Null unless a blend
+  /// needs them.
   TargetPlane above[4];
   float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
@@ -54,7 +55,7 @@ OVL_FN bool holds_any(const PixelRect& held, int x, int y, int side) {
          y < held.y + held.height;
 }
 
-/// Whether chroma samples lie on pixel rows, and see the row above.
+/// Whether chroma samples lie on pixel rows, so that their footprint includes the row above.
 OVL_FN bool chroma_sees_above(const Target& target) {
   return target.half_rows && target.siting == ChromaSiting::top_left;
 }
@@ -67,7 +68,7 @@ struct LayerMemory {
   BlockMarks* blocks = nullptr;  ///< see Target
 };
 
-/// A layer to be painted: FP16 premultiplied RGBA. One of alpha alone is not painted.
+/// A layer to be painted: FP16 premultiplied RGBA. Layers of alpha alone are not painted.
 struct LayerView {
   const std::uint16_t* pixels = nullptr;
   const std::uint8_t* occupied = nullptr;

@@ -23,11 +23,11 @@ OVL_FN float glyph_texel(const GlyphTexels& glyph, const std::uint8_t* atlas, in
   return inside ? static_cast<float>(atlas[glyph.offset + step]) : 0.0F;
 }
 
-/// The byte of the tile that has a pixel of a layer: see TiledImage.
+/// The byte of the tile that holds a pixel of a layer: see TiledImage.
 OVL_FN std::uint8_t mark_at(const LayerView& layer, int x, int y) {
   return layer.occupied[(y >> log2_layer_tile) * layer.tiles_x + (x >> log2_layer_tile)];
 }
-/// Whether a layer may hold anything at a pixel of it.
+/// Whether a layer may hold anything at one of its pixels.
 OVL_FN bool is_occupied(const LayerView& layer, int x, int y) {
   return mark_at(layer, x, y) != 0;
 }
@@ -37,7 +37,7 @@ OVL_FN const std::uint16_t* layer_texel(const LayerView& layer, int x, int y) {
   return layer.pixels + (static_cast<std::ptrdiff_t>(y) * layer.size.width + x) * 4;
 }
 
-/// The same as two words; nothing where the layer holds nothing.
+/// The same as two words; 0 where the layer holds nothing.
 OVL_FN TexelHalves layer_halves(const LayerView& layer, int x, int y) {
   return is_occupied(layer, x, y) ? load_halves(layer_texel(layer, x, y)) : TexelHalves{};
 }

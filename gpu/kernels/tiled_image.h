@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images that effects read and write: layers and what they are made of on the way.
+// Images that effects read and write: layers and intermediate images.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,20 @@
 
 namespace overlace {
 
-/// What the byte of a tile may be; 0 is a transparent one, whatever its pixels hold. The other bits
-/// come on top of the first.
+/// Values of a tile's byte; 0 is a transparent tile, whatever its pixels hold. The other bits are
+/// set in addition to the first.
 inline constexpr std::uint8_t painted_tile = 1;
-/// All its pixels in the image have alpha 1, whatever a layer holds of which only alpha is asked
-/// for.
+/// All its pixels within the image have alpha 1, whatever the memory of a layer holds that is used
+/// for its alpha only.
 inline constexpr std::uint8_t opaque_tile = painted_tile | 2;
-/// All its pixels are alike and lie in the image. Only the first one is in memory. A CPU alone
-/// makes such tiles: it has nothing to read, write or work out for the rest of them.
+/// All its pixels are equal and lie in the image; only the first one is stored. Only a CPU makes
+/// such tiles: it need not read, write or compute the other pixels.
 inline constexpr std::uint8_t flat_tile = painted_tile | 4;
-/// Flat, and like the tile before it in its row, which is flat, too: who has looked at that one
-/// need not fetch this one's pixel.
+/// Flat, and equal to the previous tile in its row, which is flat, too: after reading that one
+/// there is no need to fetch this one's pixel.
 inline constexpr std::uint8_t alike_tile = flat_tile | 8;
 
-/// Whether a tile's byte says so.
+/// Whether a tile's byte has these marks.
 OVL_FN constexpr bool is_opaque_tile(std::uint8_t mark) {
   return (mark & opaque_tile) == opaque_tile;
 }
@@ -61,11 +61,11 @@ struct TileMarks {
   [[nodiscard]] OVL_FN bool is_opaque(int column, int row) const {
     return is_opaque_tile(mark(column, row));
   }
-  /// Whether a tile is known to be of one colour.
+  /// Whether a tile is known to have one colour.
   [[nodiscard]] OVL_FN bool is_flat(int column, int row) const {
     return is_flat_tile(mark(column, row));
   }
-  /// Whether a tile holds anything, pixel by pixel.
+  /// Whether a tile holds anything and is not flat.
   [[nodiscard]] OVL_FN bool is_mixed(int column, int row) const {
     const std::uint8_t own = mark(column, row);
     return own != 0 && !is_flat_tile(own);
@@ -84,14 +84,14 @@ struct TiledImage : TileMarks {
   [[nodiscard]] OVL_FN std::uint16_t* tile_at(int column, int row) const {
     return at(column * layer_tile, row * layer_tile);
   }
-  /// A pixel of a tile that is occupied, wherever it is in memory.
+  /// A pixel of an occupied tile, which may be flat.
   [[nodiscard]] OVL_FN const std::uint16_t* seen_at(int x, int y) const {
     const int column = x >> log2_layer_tile, row = y >> log2_layer_tile;
     return is_flat(column, row) ? tile_at(column, row) : at(x, y);
   }
 };
 
-/// Tiles of its output that a worker of a CPU makes at once, and that share what they read.
+/// Output tiles that a CPU worker makes at once, and that share what they read.
 struct PassBlock {
   int columns, rows;
 };
@@ -100,7 +100,7 @@ struct PassBlock {
 struct IntRange {
   int first, last;
 };
-/// Some pixels of an image.
+/// A rectangle of an image's pixels.
 struct ImageArea {
   IntRange x, y;
 };

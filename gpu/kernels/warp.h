@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Displacements: of brush strokes, each of them round and gone at four times its radius, and of
+// Displacements by brush strokes, each of them round and gone at four times its radius, and by
 // waves.
 #pragma once
 
@@ -11,25 +11,24 @@
 
 namespace overlace {
 
-/// What a device gets for a warp in one frame. A stroke moves a pixel at p from its middle by
-/// (1 - p^2 / 16 R^2)^8, which is within 0.036 of exp(-p^2 / 2 R^2), times
+/// Parameters of a warp for one frame, as devices read them. A stroke moves a pixel at p from its
+/// middle by (1 - p^2 / 16 R^2)^8, which is within 0.036 of exp(-p^2 / 2 R^2), times
 /// push + along p + across (-p.y, p.x).
 struct WarpRecord {
-  float limit = 0;  ///< of what all of them move a pixel by along an axis, px
+  float limit = 0;  ///< of a pixel's whole displacement along an axis, px
   Vec2 push;
   float along = 0, across = 0;
   float reach = 0;         ///< of a stroke, px: 4 R
   float reach_square = 0;  ///< 1 / 16 R^2
   std::int32_t stroke_count = 0;
-  Vec2 stroke[most_warp_strokes];  ///< middles, in pixels counted from the middle of the first
+  Vec2 stroke[most_warp_strokes];  ///< middles, px from the centre of pixel (0, 0)
   std::int32_t wave_count = 0;
   std::int32_t waves_everywhere = 1;  ///< 0: only under strokes
   WarpWave wave[most_warp_waves];
 };
 
-/// sin(2 pi u) for |u| < 2^22 within 7e-6: of the odd polynomials of degree 9, the one whose
-/// largest error on half a turn to either side is the least (Lawson's iteration, in double
-/// precision).
+/// sin(2 pi u) for |u| < 2^22 within 7e-6: the odd polynomial of degree 9 with the least maximum
+/// error over half a turn to either side (Lawson's iteration, in double precision).
 template <class F>
 OVL_FN F sine_of_turns(F u) {
   const F t = u - round_even(u);  // -1/2 to 1/2
@@ -61,7 +60,7 @@ struct WarpNear {
     const F most(warp->limit);
     return {at.x - max(min(dx, most), -most), at.y - max(min(dy, most), -most)};
   }
-  /// Whether all places are those of the pixels themselves.
+  /// Whether every pixel stays in place.
   [[nodiscard]] OVL_FN bool is_still() const {
     std::uint32_t any = 0;
     OVL_UNROLLED
@@ -114,7 +113,7 @@ struct WarpField {
     }
     return near;
   }
-  /// Whether there is a stroke of this number that reaches some pixels.
+  /// Whether there is a stroke of this number, and it reaches pixels in these ranges.
   [[nodiscard]] OVL_FN bool reaches(int stroke, IntRange x, IntRange y) const {
     if (stroke >= warp->stroke_count) return false;
     const Vec2 middle = warp->stroke[stroke];

@@ -13,7 +13,7 @@ namespace overlace {
 ///   Words         32 bits for each lane, with operators of unsigned integers
 ///   of(whole)     whole numbers as words
 ///   number(words) words below 2^31 as numbers
-///   equal(a, b)   whether all lanes are
+///   equal(a, b)   whether all lanes are equal
 template <class F>
 struct WordLanes;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zooming: every pixel is seen through a magnifying glass over the nearest of some places.
+// Zooming: every pixel is seen through a magnifying glass over the nearest of several anchors.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace overlace {
 
-/// What a device gets for a zoom in one frame: a pixel at p shows what is at a + (p - a) / zoom, a
-/// being the anchor that is nearest to p, and the first one of several.
+/// Parameters of a zoom for one frame, as devices read them: a pixel at p shows what is at
+/// a + (p - a) / zoom, where a is the anchor nearest to p, the first one on a tie.
 struct ZoomRecord {
   float per_zoom = 1;
   std::int32_t anchor_count = 0;
-  Vec2 anchor[most_zoom_anchors]{};  ///< in pixels counted from the middle of the first
+  Vec2 anchor[most_zoom_anchors]{};  ///< px from the centre of pixel (0, 0)
 };
 
 /// Where the pixels of a part of the picture come from.
@@ -52,7 +52,7 @@ struct ZoomField {
 
   [[nodiscard]] OVL_FN ZoomNear near(IntRange x, IntRange y) const {
     ZoomNear near{zoom, {}};
-    float least = 3e38F;  // that the nearest anchor is away from the farthest of the pixels
+    float least = 3e38F;  // bound of any pixel's squared distance to its nearest anchor, px^2
     OVL_ROLLED
     for (int i = 0; i < zoom->anchor_count; ++i) {
       const Vec2 anchor = zoom->anchor[i];
@@ -63,7 +63,7 @@ struct ZoomField {
       OVL_ROLLED
       for (int i = 0; i < 32 && 32 * word + i < zoom->anchor_count; ++i) {
         const Vec2 anchor = zoom->anchor[32 * word + i];
-        // With room for what rounding adds.
+        // With a margin for rounding errors.
         if (square(closest(anchor.x, x), closest(anchor.y, y)) <= fma(least, 1.001F, 1.0F))
           near.anchors[word] |= 1U << static_cast<unsigned>(i);
       }
