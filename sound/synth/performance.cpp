@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "graph/core/random.h"
 #include "sound/synth/tuning.h"
@@ -53,11 +54,14 @@ void Performance::rewind() {
   if (score_.frames > 0) fetch(0, next_notes_);
 }
 
-/// Of several notes with the same key, one is kept.
+/// Of several notes with the same key, the lowest is kept; of those the one farthest left, then the
+/// softest, whatever their order.
 void Performance::fetch(int frame, std::vector<Note>& notes) {
   notes.clear();
   score_.notes(frame, notes);
-  std::ranges::sort(notes, {}, &Note::key);
+  std::ranges::sort(notes, {}, [](const Note& note) {
+    return std::tuple(note.key, note.midi, note.pan, note.level);
+  });
   const auto repeats = [](const Note& a, const Note& b) { return a.key == b.key; };
   notes.erase(std::unique(notes.begin(), notes.end(), repeats), notes.end());
 }

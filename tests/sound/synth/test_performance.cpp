@@ -139,6 +139,29 @@ void crowd(int frame, std::vector<Note>& notes) {
            .midi = static_cast<float>(48 + (static_cast<std::uint64_t>(frame) + i) % 24)});
 }
 
+// More notes than a sort keeps in order by itself.
+TEST(Performance, OfNotesWithOneKeyTheLowestIsPlayed) {
+  const auto chord = [](bool rising) {
+    Performance performance(score_of(25,
+                                     [rising](int, std::vector<Note>& notes) {
+                                       for (int i = 0; i < 40; ++i) {
+                                         const int step = rising ? i : 39 - i;
+                                         notes.push_back({.key = 1,
+                                                          .midi = 57 + static_cast<float>(step),
+                                                          .pan = 0,
+                                                          .level = 0.5F});
+                                       }
+                                     }),
+                            {.rate = rate, .voices = 4});
+    return all_of(performance);
+  };
+  const std::vector<float> sound = chord(true);
+  EXPECT_EQ(chord(false), sound);
+  const std::vector<double> left = left_of(sound);
+  EXPECT_NEAR(std::abs(partial(std::span<const double>(left).subspan(9600, 24000), 220, rate)), 0.5,
+              0.001);
+}
+
 TEST(Performance, RewindingPlaysTheSame) {
   Performance performance(score_of(60, crowd), {.rate = rate, .voices = 16});
   const std::vector<float> whole = all_of(performance);
