@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold of a device replay, whatever device it runs on: a GPU, or the host in its place.
+// What must hold for a device replay on any device: a GPU, or the host in its place.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace overlace::test {
 
-/// First byte that differs, for messages; "equal" if none.
+/// The first byte that differs, for messages; "equal" if there is none.
 [[nodiscard]] inline std::string first_difference(const std::vector<std::byte>& a,
                                                   const std::vector<std::byte>& b) {
   const auto [at, other] = std::ranges::mismatch(a, b);
@@ -30,8 +30,8 @@ namespace overlace::test {
          " differ";
 }
 
-/// Draws every frame of a clip with the CPU back-end and with `device` onto equal noise; all bytes
-/// of memory, padding included, must be equal.
+/// Draws every frame of a clip onto the same noise with the CPU back-end and with `device`; all
+/// bytes of memory, including padding, must be equal.
 inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& device,
                                const NamedFormat& format, const std::string& what) {
   const auto cpu = make_cpu_replay(plan, {.threads = 1});
@@ -49,7 +49,7 @@ inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& 
   }
 }
 
-/// Random plans on random formats, stored in any orientation.
+/// Draws random plans on random formats, stored in any orientation.
 template <class MakeQueue>
 void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
                                 std::uint32_t count, const RandomClip& shape) {
@@ -79,7 +79,7 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
           .stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2}};
 }
 
-/// Random graphs with effects on drawings and on the picture, on random formats.
+/// Draws random graphs with effects on drawings and on the picture, on random formats.
 template <class MakeQueue>
 void expect_random_effects_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
                                  std::uint32_t count) {
@@ -94,7 +94,7 @@ void expect_random_effects_equal(const MakeQueue& make_queue, std::uint32_t firs
   }
 }
 
-/// Every shipped preset.
+/// Draws every shipped preset.
 template <class MakeQueue>
 void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   using Queue = typename decltype(make_queue())::element_type;
@@ -105,7 +105,8 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   }
 }
 
-/// Objects in each frame of a clip, all of them linked to all others by lines of many segments.
+/// A clip with the given number of objects per frame, each linked to its 8 nearest by lines of many
+/// segments.
 [[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& objects,
                                                        bool layered = false) {
   std::vector<TrackRow> rows;
@@ -131,8 +132,9 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   return {"nv12", nv12_format(), {}};
 }
 
-/// Draws a frame of a plan in two slots and expects that its budget is what was reserved. False
-/// where a frame had more to draw than plans foresee, such as long waves: then memory has grown.
+/// Draws a frame of a plan in two slots and expects its budget to be what was reserved. Returns
+/// false if memory had to grow because a frame had more to draw than plans foresee, such as long
+/// waves.
 template <class Queue>
 [[nodiscard]] bool reserves_its_budget(const std::shared_ptr<const Plan>& plan,
                                        std::unique_ptr<Queue> queue) {
@@ -152,8 +154,8 @@ template <class Queue>
   return true;
 }
 
-/// Frames whose counts jump between none and the most: nothing is allocated, instantiated or waited
-/// for after the first round, and every frame has the CPU back-end's bytes.
+/// Frames whose counts jump between zero and the maximum: after the first round nothing is
+/// allocated, instantiated or waited for, and every frame has the CPU back-end's bytes.
 template <class Queue>
 void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   const auto plan = crowd({0, 1, 23, 24, 0, 24, 1});
@@ -166,8 +168,8 @@ void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   EXPECT_EQ(device.queue().counts(), before);
 }
 
-/// A frame with more segments than the capacity is drawn all the same, and reported to have
-/// reallocated; the picture that it is drawn on is painted once.
+/// A frame with more segments than the capacity is still drawn correctly and reported as
+/// reallocated; the picture is painted only once.
 template <class Queue>
 void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   const auto plan = crowd({2, 80, 2, 80});
@@ -179,7 +181,7 @@ void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   expect_same_frames(plan, device, nv12(), "after growing");
 }
 
-/// Frames in flight at the same time, two of which overflow, have the bytes that they have alone.
+/// Frames in flight together, two of which overflow, have the same bytes as when drawn alone.
 template <class Queue>
 void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered) {
   const auto plan = crowd({80, 79, 7}, layered);
@@ -200,7 +202,7 @@ void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered)
     EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << "frame " << i;
 }
 
-/// A picture in device memory is drawn on where it is.
+/// A picture in device memory is drawn on in place.
 template <class Queue>
 void expect_device_pictures_equal(std::unique_ptr<Queue> queue) {
   const auto plan = crowd({12});
