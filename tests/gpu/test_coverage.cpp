@@ -155,8 +155,7 @@ TEST(Coverage, FilledEllipses) {
   }
 }
 
-// However flat an ellipse is, points outside stay outside, and their distance is not
-// underestimated.
+// However flat an ellipse is, points outside stay outside, at no less than their distance.
 TEST(Coverage, EllipsesKnowTheirInside) {
   std::mt19937 random(4);
   auto unit = [&] { return static_cast<float>(random() % 4096) / 4096; };

@@ -26,8 +26,7 @@ struct Axes {
   [[nodiscard]] double distance_at(double angle, double x, double y) const {
     return std::hypot(a * std::cos(angle) - x, b * std::sin(angle) - y);
   }
-  /// From an outside point: the nearest of many points on a quarter, refined between its
-  /// neighbours.
+  /// From an outside point: to the nearest of many points, refined between its neighbours.
   [[nodiscard]] double distance(double x, double y) const {
     constexpr int points = 256;
     constexpr double apart = 1.5707963267948966 / points;

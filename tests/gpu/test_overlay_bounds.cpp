@@ -138,8 +138,7 @@ TEST(OverlayBounds, GrowWithABlur) {
   }
 }
 
-/// Expects the bounds of a primitive that paints on black to exceed its paint by at most `slack`
-/// px.
+/// Expects bounds to exceed what one primitive paints on black by at most `slack` px.
 void expect_tight(const DisplayList& list, int slack, const std::string& what) {
   const auto plan = plan_of_list({200, 160}, list);
   const auto replay = make_cpu_replay(plan, {.threads = 1});

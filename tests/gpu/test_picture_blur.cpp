@@ -63,8 +63,7 @@ std::vector<double> reference(const Picture& picture, int c, double sigma_x, dou
   return out;
 }
 
-/// Fills a picture smoothly enough that the blur's own error dominates, but not so that it
-/// vanishes.
+/// Fills a picture smoothly enough for the blur's error to dominate, but not to vanish.
 void fill(Picture& picture, const NamedFormat& format, std::uint32_t seed) {
   std::mt19937 random(seed);
   const double top = top_of(format.format);

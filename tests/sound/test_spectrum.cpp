@@ -163,7 +163,7 @@ TEST(Spectrum, RefusesSettingsOutOfRange) {
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.fmin_hz = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.bins_per_octave = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::nsgt, s.fmin_hz = 4000; }));
-  EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.bands = 85; }));  // beyond 4185 Hz
+  EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.bands = 85; }));  // 4185 Hz
 }
 
 TEST(Spectrum, NamesTheHopThatFits) {

@@ -341,8 +341,7 @@ std::string param_value(Dice& dice, const ParamRow& row) {
   }
 }
 
-/// A node made from its type's declaration. Layers come from `drawings`, other inputs from fixed
-/// names.
+/// A node made from its type's declaration. Layers come from `drawings`, other inputs are fixed.
 std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
                     const std::vector<std::string>& drawings) {
   std::vector<std::string> inputs, params;

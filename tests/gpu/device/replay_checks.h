@@ -105,8 +105,7 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip) {
   }
 }
 
-/// A clip with the given number of objects per frame, each linked to its 8 nearest by lines of many
-/// segments.
+/// A clip with these numbers of objects per frame, each linked to its 8 nearest by many segments.
 [[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& objects,
                                                        bool layered = false) {
   std::vector<TrackRow> rows;

@@ -274,8 +274,7 @@ std::vector<float> around_edges(const CellAxis& axis) {
   return values;
 }
 
-/// A bound that is off by one rounding would lose a neighbour to another at almost the same
-/// distance.
+/// A bound off by one rounding would lose a neighbour to another at almost the same distance.
 TEST(DeviceLinks, EqualTheCpuOnTheEdgesOfCells) {
   std::mt19937 random(8);
   constexpr std::uint32_t count = 300;

@@ -292,8 +292,7 @@ void expect_frames_of_the_cpu(const std::shared_ptr<const Plan>& plan, Replay& r
   }
 }
 
-/// Whichever reservation fails, on the first frame or when tables grow, the CPU takes over from
-/// there.
+/// Whichever reservation fails, on the first frame or when tables grow, the CPU takes over.
 void expect_every_failure_survived(const std::shared_ptr<const Plan>& plan) {
   std::size_t failures = 0;
   for (std::size_t n = 1;; ++n) {

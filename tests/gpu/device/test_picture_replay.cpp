@@ -62,8 +62,7 @@ TEST(PictureReplay, RandomScenesHaveTheBytesOfTheCpuBackEnd) {
   }
 }
 
-/// A clip with the given number of objects per frame: a blurred picture under lines of many
-/// segments.
+/// A clip with these numbers of objects per frame: a blurred picture under lines of many segments.
 std::shared_ptr<const Plan> blurred_crowd(const std::vector<int>& objects) {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < static_cast<int>(objects.size()); ++frame)
