@@ -104,7 +104,7 @@ inline Layer noise(Size size, std::uint32_t seed, int discs = 4) {
   return layer;
 }
 
-/// An effect on a layer, and its surroundings.
+/// An effect on a layer stored in an orientation, with its region and look-up tables.
 struct LayerEffect {
   EffectOp op;
   Orientation stored{};

@@ -157,8 +157,7 @@ TEST(PictureGrade, StrengthCounts) {
   for (int i = 0; i < 400; ++i) EXPECT_NEAR(picture.sample(1, i % 20, i / 20), 0.375, 1e-6);
 }
 
-/// Colours are graded like those of an opaque pixel, with straight and premultiplied alpha alike;
-/// alpha stays.
+/// Colours are graded like those of an opaque pixel, with any alpha, which stays.
 TEST(PictureGrade, IsOfTheColourWithoutItsAlpha) {
   const Size size{20, 20};
   const Lut squared = cube(65, [](double v) { return v * v; });

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same picture, bit for bit, from every instruction set, thread count and position of the
-// tiles.
+// The same picture, bit for bit, from every instruction set, thread count and tile position.
 #include <gtest/gtest.h>
 
 #include <algorithm>

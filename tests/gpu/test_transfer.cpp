@@ -67,8 +67,7 @@ TEST(Primaries, Bt2020FromBt709IsThePublishedMatrix) {
   }
 }
 
-/// OpenColorIO 2.6 with cg-config-v1.0.0: sRGB (1, 128/255, 0) in ACEScg, whose white point
-/// differs.
+/// OpenColorIO 2.6, cg-config-v1.0.0: sRGB (1, 128/255, 0) in ACEScg, whose white point differs.
 TEST(Primaries, AcescgIsThatOfOpenColorIo) {
   const Primaries acescg{
       {0.713F, 0.293F}, {0.165F, 0.830F}, {0.128F, 0.044F}, {0.32168F, 0.33767F}};

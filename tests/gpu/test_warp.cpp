@@ -116,8 +116,7 @@ TEST(Warp, WithoutAmountNothingChanges) {
   }
 }
 
-/// Noise moves all of a ramp, in both directions, by less than the amount; other times and seeds
-/// differ.
+/// Noise moves all of a ramp, both ways, by less than the amount; other times and seeds differ.
 TEST(Warp, NoiseStirs) {
   Layer ramp = empty(size);
   for (int y = 0; y < size.height; ++y)

@@ -202,8 +202,7 @@ void expect_each_equal(const std::shared_ptr<const Plan>& plan, const NamedForma
   }
 }
 
-/// A window that holds everything an effect reads, or nothing of its region, matches the whole
-/// picture.
+/// A window that holds all that an effect reads, or nothing of its region, matches the whole.
 TEST(Windows, ShowPictureEffectsOfWhatTheyHold) {
   const std::vector<PixelRect> windows = {
       {30, 16, 40, 32}, {60, 0, 39, 64}, {0, 0, 38, 64}, {-20, -10, 140, 90}};

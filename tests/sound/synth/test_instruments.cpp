@@ -131,8 +131,7 @@ TEST(Voices, FadesTakeTheirTimeAsRaisedCosines) {
   const VoiceId voice = synthesizer.start(note_of(Instrument::sine, 6000));
   std::vector<float> pairs(9600 * 2);
   synthesizer.render(pairs);
-  // The sine's peaks are at samples 2, 10, 18 …; halfway through the 20 ms fade it is at half
-  // level.
+  // The sine's peaks are at samples 2, 10, 18 …; halfway through the 20 ms fade, at half level.
   EXPECT_NEAR(static_cast<double>(pairs[2 * 482]), 0.5 * 0.5, 0.005);
   EXPECT_NEAR(static_cast<double>(pairs[2 * 242]), 0.5 * 0.1464, 0.005);
   EXPECT_NEAR(static_cast<double>(pairs[2 * 962]), 0.5, 0.0001);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of notes as sound: when they begin, how they continue, and that a part is a cut of the
-// whole.
+// Frames of notes as sound: when they begin, how they continue, and parts that equal the whole.
 #include <gtest/gtest.h>
 
 #include <cmath>
