@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers for tests of effects: made pixel by pixel, run through an effect on every back-end, and
+// Layers for tests of effects: set pixel by pixel, run through an effect on every back-end, and
 // compared.
 #pragma once
 
@@ -28,19 +28,19 @@ namespace overlace::test {
 
 using Layer = Layer16;
 
-/// Where nothing is drawn, memory holds what is no number.
+/// An empty layer, whose memory holds NaNs.
 inline Layer empty(Size size) {
   Layer layer(size);
   std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
   return layer;
 }
-/// Sets a pixel: four samples.
+/// Sets the four samples of a pixel.
 inline void set(Layer& layer, int x, int y, const float (&samples)[4]) {
   const TiledImage image = layer.image();
   std::uint8_t& occupied =
       image.occupied[(y >> log2_layer_tile) * image.columns() + (x >> log2_layer_tile)];
   const int left = x / layer_tile * layer_tile, top = y / layer_tile * layer_tile;
-  if (occupied == 0) {  // a tile is made anew as a whole
+  if (occupied == 0) {  // the whole tile is cleared first
     for (int i = 0; i < layer_tile; ++i)
       for (int j = 0; j < layer_tile; ++j)
         if (image.has(left + j, top + i)) std::memset(image.at(left + j, top + i), 0, 8);
@@ -48,11 +48,11 @@ inline void set(Layer& layer, int x, int y, const float (&samples)[4]) {
   occupied = 1;
   for (int c = 0; c < 4; ++c) image.at(x, y)[c] = float_to_half(samples[c]);
 }
-/// The same where samples are 4/4, 3/4, 2/4 and 1/4 of a value.
+/// Sets the samples of a pixel to 4/4, 3/4, 2/4 and 1/4 of a value.
 inline void set(Layer& layer, int x, int y, float value) {
   set(layer, x, y, {value, value * 0.75F, value * 0.5F, value * 0.25F});
 }
-/// A pixel of a layer, whatever its tile is; nothing outside.
+/// A pixel of a layer, whatever the state of its tile; zeros outside the layer.
 inline LayerTexel texel(Layer& layer, int x, int y) {
   const TiledImage image = layer.image();
   if (!image.has(x, y) || !image.is_occupied(x / layer_tile, y / layer_tile)) return {};
@@ -60,15 +60,15 @@ inline LayerTexel texel(Layer& layer, int x, int y) {
   std::memcpy(&texel, image.seen_at(x, y), sizeof texel);
   return texel;
 }
-/// Sample `c` of a pixel; 0 on tiles that are not occupied.
+/// Sample `c` of a pixel; 0 on unoccupied tiles.
 inline double value(Layer& layer, int x, int y, int c = 0) {
   return double{half_to_float(texel(layer, x, y).rgba[c])};
 }
-/// Tiles that hold anything.
+/// Number of occupied tiles.
 inline std::ptrdiff_t painted_tiles(const Layer& layer) {
   return std::ranges::count_if(layer.occupied, [](std::uint8_t mark) { return mark != 0; });
 }
-/// Marks the tiles that are of one colour as flat, and leaves no other pixel in them.
+/// Marks tiles of one colour as flat and invalidates all their pixels but the first.
 inline void flatten(Layer& layer) {
   const TiledImage image = layer.image();
   for (int row = 0; row < layer.size.height / layer_tile; ++row)
@@ -89,7 +89,7 @@ inline void flatten(Layer& layer) {
     }
 }
 
-/// Noise in discs here and there; alpha is the least of the samples.
+/// Discs of noise; alpha is the smallest of the samples.
 inline Layer noise(Size size, std::uint32_t seed, int discs = 4) {
   Layer layer = empty(size);
   std::mt19937 random(seed);
@@ -104,14 +104,14 @@ inline Layer noise(Size size, std::uint32_t seed, int discs = 4) {
   return layer;
 }
 
-/// An effect on a layer.
+/// An effect on a layer stored in an orientation, with its region and look-up tables.
 struct LayerEffect {
   EffectOp op;
   Orientation stored{};
   Layer* region = nullptr;
   std::span<const LutView> luts{};
 };
-/// What it makes of a layer; `runner` runs its passes.
+/// Applies an effect to a layer; `runner` runs its passes.
 template <class Runner>
 Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
   EffectRecord record;
@@ -137,7 +137,7 @@ inline Layer effect_of(Layer& from, const LayerEffect& effect, SimdLevel simd = 
   ImageRunner runner(arena, simd);
   return effect_of(runner, from, effect);
 }
-/// Runs kernels at once, their groups in a shuffled order.
+/// Runs kernels immediately, their groups in shuffled order.
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {
@@ -149,14 +149,14 @@ inline Layer effect_on_device(Layer& from, const LayerEffect& effect) {
   return effect_of(launcher, from, effect);
 }
 
-/// The pixels of a layer, 0 on tiles that are not occupied.
+/// The pixels of a layer, 0 on unoccupied tiles.
 inline std::vector<LayerTexel> seen(Layer& layer) {
   std::vector<LayerTexel> pixels;
   for (int y = 0; y < layer.size.height; ++y)
     for (int x = 0; x < layer.size.width; ++x) pixels.push_back(texel(layer, x, y));
   return pixels;
 }
-/// Whether two layers show the same: a tile of zeros is as good as none.
+/// Whether two layers look the same: a tile of zeros equals an unoccupied one.
 inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
   const auto left = seen(a), right = seen(b);
   for (std::size_t i = 0; i < left.size(); ++i)
@@ -168,7 +168,7 @@ inline ::testing::AssertionResult equal(Layer& a, Layer& b) {
   return ::testing::AssertionSuccess();
 }
 
-/// A layer as it lies in memory under an orientation.
+/// An upright layer as it is stored in an orientation.
 inline Layer turned_layer(Layer& upright, Orientation o) {
   const Size stored = turned(upright.size, o);
   Layer layer = empty(stored);

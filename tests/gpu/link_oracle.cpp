@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules of link_knn, word by word.
+// The rules of link_knn, implemented literally.
 #include "link_oracle.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 struct Point {
   std::uint32_t row;
   TrackId id;
-  std::int64_t x, y;  ///< twice the coordinate, so that box centres are whole
+  std::int64_t x, y;  ///< twice the coordinate, so that box centres are integers
   std::int32_t class_index;
   [[nodiscard]] auto rank() const { return std::pair(id, row); }
 };
@@ -23,7 +23,7 @@ std::int64_t squared(const Point& a, const Point& b) {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/// A limit in px against a squared distance in half pixels.
+/// Converts a limit in px for comparison with a squared distance in half pixels.
 double limit(float distance) {
   return 4.0 * double{distance} * double{distance};
 }

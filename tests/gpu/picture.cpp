@@ -198,7 +198,7 @@ std::vector<NamedFormat> all_formats() {
   PixelFormat bgr24 = float_format();
   bgr24.sample = SampleType::u8;
   bgr24.component_offset = {2, 1, 0, 0};
-  PixelFormat no_rgb = bgr24;  // a byte that is left alone, then R, G and B
+  PixelFormat no_rgb = bgr24;  // an unused byte, then R, G and B
   no_rgb.components = 4;
   no_rgb.component_offset = {1, 2, 3, 0};
   PixelFormat rgb48 = float_format();
@@ -329,7 +329,7 @@ void fill_atlas(std::mt19937& random, GlyphAtlas& atlas) {
   for (auto& c : atlas.coverage) c = static_cast<std::uint8_t>(random());
 }
 
-// One draw at a time: compilers differ in the order in which they work out arguments.
+// Draws one random number per statement: compilers evaluate arguments in different orders.
 DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas) {
   auto pick = [&](int count) { return static_cast<int>(random() % static_cast<unsigned>(count)); };
   auto grid = [&](int pixels) { return static_cast<float>(pick(pixels * 16)) / 16; };
@@ -426,7 +426,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
         const Vec2 at = place();
         const float zoom = static_cast<float>(1 << pick(6)) / 8;
         const float lean = grid(1);
-        const int turns = pick(4);  // only upright ones lean: their sides have exact slopes
+        const int turns = pick(4);  // only upright ones lean, which keeps slopes exact
         Vec2 across{zoom, 0}, down{turns % 2 == 0 ? lean * zoom : 0, zoom};
         for (int turn = turns; turn > 0; --turn) {
           across = {-across.y, across.x};
@@ -447,7 +447,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
           std::array<Vec2, 4> corners;
           const auto width = static_cast<float>(8 + pick(60)),
                      height = static_cast<float>(8 + pick(60));
-          for (int corner = 0; corner < 4; ++corner) {  // in its quarter of a box: they are convex
+          for (int corner = 0; corner < 4; ++corner) {  // one per quarter of a box: convex
             const float x = grid(1) * 0.24F, y = grid(1) * 0.24F;
             const Vec2 share{corner == 1 || corner == 2 ? 1 - x : x, corner > 1 ? 1 - y : y};
             corners[static_cast<std::size_t>((corner + turns) % 4)] =
@@ -467,7 +467,7 @@ DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atla
           open.push_back(static_cast<BlendMode>(is_operator ? modes + pick(3) : pick(modes)));
           list.primitives.push_back(group_begin(open.back(), opacity));
         } else if (!open.empty() && close() == BlendMode::inside) {
-          close();  // a mask is the last thing in its group
+          close();  // a mask must be the last entry of its group
         }
     }
   }
@@ -495,7 +495,7 @@ DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atl
       if (p.kind == PrimitiveKind::area) list.primitives.back().area.first += outlines;
       if (p.kind == PrimitiveKind::image) list.primitives.back().image.values.first += values;
       if (p.kind != PrimitiveKind::curve) continue;
-      for (std::size_t i = random() % 6; i > 0; --i) {  // goes on from where it ends
+      for (std::size_t i = random() % 6; i > 0; --i) {  // continues where the last curve ends
         Primitive next = list.primitives.back();
         next.joined = true;
         next.curve.p0 = next.curve.p1;

@@ -21,18 +21,18 @@ class Picture {
   Picture(Size size, const PixelFormat& format, const ColorSpec& color);
 
   void fill_noise(std::uint32_t seed);
-  /// Floats of every kind: NaNs of both signs, quiet and signalling, with payloads; infinities,
-  /// subnormal, huge and plain numbers. Precondition: the format is of floats.
+  /// Fills with floats of every kind: NaNs of both signs, quiet and signalling, with payloads;
+  /// infinities; subnormal, huge and ordinary numbers. Precondition: a float format.
   void fill_unusual(std::uint32_t seed);
   [[nodiscard]] ImageView view();
   [[nodiscard]] const std::vector<std::byte>& bytes() const { return bytes_; }
-  /// Whether byte `index` of the memory belongs to no row of a plane.
+  /// Whether byte `index` of the memory lies outside the rows of all planes.
   [[nodiscard]] bool is_padding(std::size_t index) const;
 
-  /// Code value (integers, without shift) or value (floats) of component `c` at a sample.
+  /// Code value (integers, unshifted) or value (floats) of component `c` at a sample.
   [[nodiscard]] double sample(int c, int x, int y) const;
   void set_sample(int c, int x, int y, double value);
-  /// A sample as it lies in memory.
+  /// The bits of a sample as stored in memory.
   [[nodiscard]] std::uint32_t bits(int c, int x, int y) const;
   void set_bits(int c, int x, int y, std::uint32_t bits);
   /// Samples per row and column of a component.
@@ -60,11 +60,11 @@ struct NamedFormat {
   PixelFormat format;
   ColorSpec color;
 };
-/// Every kind of picture that io can hand over.
+/// Every picture format that io can deliver.
 [[nodiscard]] std::vector<NamedFormat> all_formats();
 [[nodiscard]] PixelFormat ycbcr_format(int shift_x, int shift_y, int bits = 8);
 [[nodiscard]] PixelFormat nv12_format();
-/// R, G, B as floats: what is drawn can be read off without rounding.
+/// R, G, B as floats, so that what is drawn can be read back without rounding.
 [[nodiscard]] PixelFormat float_format(bool alpha = false);
 
 /// The memory of a picture of noise that a list was drawn on.
@@ -81,26 +81,26 @@ struct NamedFormat {
 [[nodiscard]] Primitive group_begin(BlendMode blend, float opacity);
 [[nodiscard]] Primitive group_end();
 
-/// Appends the area inside closed rings.
+/// Appends the area enclosed by rings.
 void append_area(std::span<const std::vector<Vec2>> rings, Color fill, DisplayList& list);
-/// Two textures of noise: colours (16 x 8), and values under a ramp (32 x 4).
+/// Two textures of noise: colours (16 x 8), and values with a colour ramp (32 x 4).
 [[nodiscard]] const Textures& noise_textures();
-/// One of them with its corner (0, 0) at `origin` and its sides along `across` and `down`.
+/// One of noise_textures() with corner (0, 0) at `origin` and its sides along `across` and `down`.
 [[nodiscard]] Primitive image(std::uint32_t texture, Vec2 origin, Vec2 across, Vec2 down,
                               float opacity = 1);
 
 inline constexpr Color clear{0, 0, 0, 0};
 inline constexpr Color white{1, 1, 1, 1};
 
-/// Everything that a display list can hold, at random, on multiples of 1/16 px.
+/// A random scene of everything that a display list can hold, on multiples of 1/16 px.
 [[nodiscard]] DisplayList random_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas);
-/// The same with at least `primitives` of them, curves joined to lines among them; no groups, so
-/// that several workers share its making.
+/// A random scene of at least `primitives` primitives, some of them joined curves; without groups,
+/// so that several workers can build it together.
 [[nodiscard]] DisplayList crowded_scene(std::mt19937& random, Size size, const GlyphAtlas& atlas,
                                         std::size_t primitives);
-/// Random bitmaps.
+/// Fills an atlas with random bitmaps.
 void fill_atlas(std::mt19937& random, GlyphAtlas& atlas);
-/// The same scene elsewhere.
+/// Moves a scene.
 void translate(DisplayList& list, Vec2 by);
 
 }  // namespace overlace::test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects on pictures in memory, by themselves: regions, and both back-ends' passes.
+// Effects on pictures in memory, in isolation: regions, and the passes of both back-ends.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@
 
 namespace overlace::test {
 
-/// A region: a layer of which only alpha counts. Where nothing is, memory holds what is no number.
+/// A region: a layer of which only alpha counts. Uncovered memory holds NaNs.
 struct Region {
   explicit Region(Size size, LayerKind kind = LayerKind::colors) : layer(size, kind) {
     std::ranges::fill(layer.pixels, std::uint16_t{0x7E00});
@@ -45,7 +45,7 @@ struct Region {
       for (int x = std::max(all.x, 0); x < std::min(all.right(), layer.size.width); ++x)
         cover(x, y, 1);
   }
-  /// Marks the tiles that are opaque, whose pixels nobody is to read then.
+  /// Marks opaque tiles and invalidates their pixels, which must then not be read.
   void mark_opaque() {
     const TiledImage image = layer.image();
     for (int row = 0; row < image.rows(); ++row)
@@ -63,7 +63,7 @@ struct Region {
         each_pixel([&](int px, int py) { std::memset(image.at(px, py), 0x7E, 8); });
       }
   }
-  /// Alpha of a pixel, or of the nearest one that there is.
+  /// Alpha of a pixel; outside the layer, of the nearest pixel.
   double alpha(int x, int y) {
     x = std::clamp(x, 0, layer.size.width - 1);
     y = std::clamp(y, 0, layer.size.height - 1);
@@ -74,8 +74,8 @@ struct Region {
   }
   Layer16 layer;
 };
-/// The alpha of a region, kept alone. With `marked`, blocks that are transparent or opaque are
-/// marked as such, and have no pixels.
+/// A region that stores only the alpha of another. With `marked`, fully transparent and fully
+/// opaque blocks are marked as such and have no valid pixels.
 inline Region kept_alone(Region& region, bool marked) {
   const Size size = region.layer.size;
   Region alone(size, LayerKind::alpha);
@@ -114,7 +114,7 @@ inline Region everywhere(Size size) {
     for (int x = 0; x < size.width; ++x) region.cover(x, y, 1);
   return region;
 }
-/// Discs of any opacity.
+/// Discs of random opacity.
 inline Region discs(Size size, std::uint32_t seed, int count) {
   Region region(size);
   std::mt19937 random(seed);
@@ -140,7 +140,7 @@ inline double top_of(const PixelFormat& format) {
   return is_float(format) ? 1.0 : std::ldexp(1.0, format.bits) - 1;
 }
 
-/// An effect on a picture that lies turned in memory, where it is turned.
+/// An effect on a picture, and the orientation and alpha in which the picture is stored.
 struct PictureEffect {
   PictureOp op;
   Orientation stored{};
@@ -159,7 +159,7 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
   place.luts = effect.luts;
   PictureEffectRecord record;
   write_record(effect.op, place.picture, layer_space(view.color), record);
-  // Full of what is no number, with a border that must stay.
+  // Scratch memory full of NaNs, followed by a guard that must stay intact.
   const std::size_t bytes = scratch_bytes(effect.op, turned(view.size, effect.stored));
   std::vector<std::byte> memory[2];
   const auto scratch = [&](std::vector<std::byte>& of) {
@@ -179,7 +179,7 @@ inline void change_picture(Picture& picture, Region& region, const PictureEffect
   ImageRunner runner(arena, simd);
   change_picture(runner, picture, region, effect);
 }
-/// Runs kernels at once, their groups in a shuffled order.
+/// Runs kernels immediately, their groups in shuffled order.
 struct HostLauncher {
   template <class Pass>
   void run(const Pass& pass) {
@@ -222,7 +222,7 @@ inline void expect_equal_bytes(const Picture& picture, Region& region, const Pic
   }
 }
 
-/// Expects that samples which see no covered pixel keep every bit, and so do gaps between rows.
+/// Expects samples that depend on no covered pixel, and the padding of rows, to keep every bit.
 inline void expect_rest_untouched(const Picture& before, const Picture& after, Region& region,
                                   const NamedFormat& format) {
   const std::string& what = format.name;
@@ -245,7 +245,7 @@ inline void expect_rest_untouched(const Picture& before, const Picture& after, R
     if (before.is_padding(i)) ASSERT_EQ(before.bytes()[i], after.bytes()[i]) << what;
 }
 
-/// A picture and a region as they lie in memory that is turned.
+/// A picture and a region as stored in an orientation.
 struct Turned {
   Turned(const Picture& upright, Region& upright_region, const PixelFormat& format, Orientation o)
       : stored(o),
@@ -262,7 +262,7 @@ struct Turned {
           region.cover(px, py, static_cast<float>(alpha));
       }
   }
-  /// Where a pixel lies.
+  /// Where a pixel is stored.
   [[nodiscard]] std::pair<int, int> place(int x, int y) const {
     if (stored.transposed) std::swap(x, y);
     return {stored.flip_x ? memory.width - 1 - x : x, stored.flip_y ? memory.height - 1 - y : y};
@@ -272,7 +272,7 @@ struct Turned {
   Picture picture;
   Region region;
 };
-/// Expects the same picture, whichever way it lies in memory. Chroma has all its samples.
+/// Expects the same picture in every stored orientation. Precondition: chroma is not subsampled.
 inline void expect_orientation_hidden(const Picture& upright, Region& region,
                                       const PixelFormat& format, const PictureOp& op,
                                       const std::string& what) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A texture on a small transparent picture, and what geometry says of its edges.
+// A texture on a small transparent picture, and the geometry of its edges.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace overlace::test {
 
 inline constexpr Size frame{96, 80};
 
-/// A texture and the only list that shows it.
+/// A texture and a display list that shows it.
 struct Shown {
   Shown(Size size, const std::vector<std::uint16_t>& straight)
       : textures{std::make_shared<const Texture>(make_texture(size, straight))} {
@@ -32,7 +32,7 @@ struct Shown {
     p.projected_image = {corners, 0};
     list.primitives.push_back(p);
   }
-  /// On a transparent picture of floats.
+  /// Draws the list on a transparent picture of floats.
   [[nodiscard]] Picture drawn() const {
     Picture picture(frame, float_format(true), {.range = ColorRange::full});
     Rasterizer({.threads = 1}).draw(list, {}, picture.view());
@@ -53,13 +53,13 @@ struct Shown {
   return std::vector<std::uint16_t>(static_cast<std::size_t>(size.width * size.height) * 4, 65535);
 }
 
-/// Straight sample of a texture, 0..1.
+/// Sample of a straight-alpha texture, 0..1.
 [[nodiscard]] inline double texel(const std::vector<std::uint16_t>& samples, Size size, int x,
                                   int y, int c) {
   return samples[static_cast<std::size_t>((y * size.width + x) * 4 + c)] / 65535.0;
 }
 
-/// The area of a square pixel inside a convex polygon, by cutting it at each side.
+/// The area of a pixel inside a convex polygon, clipped at each side of the pixel.
 [[nodiscard]] inline double clipped_area(std::vector<std::array<double, 2>> polygon, int px,
                                          int py) {
   const auto cut = [&](int axis, double at, double sign) {

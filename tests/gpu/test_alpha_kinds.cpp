@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kinds of alpha: straight colours against the formula of Porter and Duff in double precision.
+// Kinds of alpha: straight colours against Porter and Duff's formula in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 constexpr Size size{83, 59};
 constexpr ColorSpec full{.range = ColorRange::full};
 
-/// Every kind of picture with alpha and a sample for each pixel.
+/// Every kind of picture that has alpha and is not subsampled.
 std::vector<NamedFormat> formats() {
   const auto packed = [](SampleType sample, int bits) {
     PixelFormat format = float_format(true);
@@ -57,7 +57,7 @@ int colors(const PixelFormat& format) {
   return format.model == ColorModel::gray ? 1 : 3;
 }
 
-/// Noise, with every fifth pixel transparent and every fifth one opaque.
+/// Noise in which every fifth pixel is transparent and every fifth opaque.
 Picture noise(const NamedFormat& kind, std::uint32_t seed) {
   Picture picture(size, kind.format, kind.color);
   std::mt19937 random(seed);
@@ -82,7 +82,7 @@ void draw(const DisplayList& list, Picture& picture, AlphaKind alpha,
   Rasterizer({.threads = 1, .simd = level}).draw(list, {}, view);
 }
 
-/// A random scene whose groups are all blended normally.
+/// A random scene with only normal blending.
 DisplayList plain_scene(std::uint32_t seed, const GlyphAtlas& atlas) {
   std::mt19937 random(seed);
   DisplayList list = random_scene(random, size, atlas);
@@ -103,7 +103,7 @@ TEST(AlphaKinds, StraightColoursFollowPorterAndDuff) {
   for (const NamedFormat& kind : formats()) {
     const bool gray = kind.format.model == ColorModel::gray;
     const double most = largest(kind.format);
-    // Paint arrives as floats that are scaled to code values: their error grows with these.
+    // Paint arrives as floats that are scaled to code values, so the error grows with these.
     const double rounding = kind.format.sample == SampleType::f32   ? 2e-6
                             : kind.format.sample == SampleType::f16 ? 6e-4
                                                                     : 0.5 + 1e-6 * most;
@@ -145,7 +145,7 @@ TEST(AlphaKinds, StraightColoursFollowPorterAndDuff) {
   }
 }
 
-// Blend modes see the colour that a pixel shows: the same as over a premultiplied picture.
+// Blend modes see the colour that a pixel shows, as over a premultiplied picture.
 TEST(AlphaKinds, BlendModesSeePremultipliedColours) {
   const NamedFormat kind{"rgbaf32", float_format(true), full};
   for (const BlendMode mode :
@@ -209,7 +209,7 @@ TEST(AlphaKinds, OpaqueLeavesAlphaAlone) {
   }
 }
 
-// Paint on nothing is the paint, whatever lay under alpha 0: for floats, what is no number.
+// Paint over nothing is the paint itself, whatever is stored under alpha 0, even infinity or NaN.
 TEST(AlphaKinds, PaintOnNothingIsThePaint) {
   for (const NamedFormat& kind : formats()) {
     const double most = largest(kind.format);
@@ -233,7 +233,7 @@ TEST(AlphaKinds, PaintOnNothingIsThePaint) {
   }
 }
 
-// Under no paint, floats of every kind keep their bits.
+// Floats of every kind keep their bits where there is no paint.
 TEST(AlphaKinds, LeaveUncoveredSamplesAlone) {
   for (const NamedFormat& kind : formats()) {
     if (!is_float(kind.format)) continue;

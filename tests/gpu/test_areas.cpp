@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Areas: exact parts of pixels, against analytic areas and very fine samples.
+// Areas: exact coverage of pixels, against analytic areas and very fine sampling.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::vector<int> coverage_of(const Rings& rings, Orientation stored = {}) {
   for (std::uint32_t ring = 0; ring < rings.size(); ++ring)
     for (const Vec2 corner : rings[ring]) outline.push_back({corner, ring});
   AreaRasterizer rasterizer;
-  std::vector<std::uint32_t> words{7, 7, 7};  // somebody else's
+  std::vector<std::uint32_t> words{7, 7, 7};  // belongs to other areas
   AreaCells cells{};
   std::size_t place = 0;
   const Size lies = turned(size, stored);
@@ -44,7 +44,7 @@ int at(const std::vector<int>& coverage, int x, int y) {
   return coverage[static_cast<std::size_t>(y * size.width + x)];
 }
 
-/// The part of a row of pixels inside, exact along x, in `lines` lines.
+/// Coverage of a row of pixels, exact along x, sampled at `lines` lines.
 std::vector<double> reference_row(const Rings& rings, int y, int lines) {
   std::vector<double> row(static_cast<std::size_t>(size.width));
   for (int line = 0; line < lines; ++line) {
@@ -87,7 +87,7 @@ TEST(Areas, EdgesBetweenPixelsCoverTheirPart) {
   EXPECT_EQ(at(coverage, 7, 15), 255);
 }
 
-/// Two rings on each other are empty, to the last pixel of their common edge.
+/// Two coincident rings are empty, in every pixel along their common edge.
 TEST(Areas, WhatLiesOnItselfIsEmpty) {
   const std::vector<Vec2> ring = {{5.3F, 4.1F}, {30.7F, 9.2F}, {21.4F, 30.8F}};
   for (const int byte : coverage_of({ring, ring})) EXPECT_EQ(byte, 0);
@@ -95,8 +95,8 @@ TEST(Areas, WhatLiesOnItselfIsEmpty) {
   for (const int byte : coverage_of({ring, backwards})) EXPECT_EQ(byte, 0);
 }
 
-/// Stars, knots and rings across each other, partly outside: within half a byte of 4096 lines per
-/// row.
+/// Stars, knots and crossing rings, partly outside the picture: within half a byte of sampling 4096
+/// lines per row.
 TEST(Areas, WhateverCrossesIsExact) {
   std::mt19937 random(4);
   std::uniform_real_distribution<float> x(-8, 48), y(-8, 44);
@@ -119,7 +119,7 @@ TEST(Areas, WhateverCrossesIsExact) {
   EXPECT_LT(worst, 0.5 / 255 + 3e-4);
 }
 
-/// Wherever a box begins and ends among the cells, its pixels are covered and no others.
+/// Wherever a box begins and ends relative to the cells, exactly its pixels are covered.
 TEST(Areas, BoxesEndWhereTheyEnd) {
   for (const float left : {0.0F, 3.0F, 16.0F})
     for (const float right : {16.0F, 17.0F, 31.0F, 32.0F, 40.0F}) {
@@ -158,7 +158,7 @@ TEST(Areas, NumbersThatAreNoneAndFlatRingsPaintNothing) {
     for (const int byte : coverage_of(rings)) ASSERT_EQ(byte, 0);
 }
 
-/// So many edges in a row that it is sampled: a comb whose teeth are 1/64 px wide.
+/// So many edges per row that the row is sampled: a comb whose teeth are 1/64 px wide.
 TEST(Areas, CombsAreHalfCovered) {
   Rings rings;
   for (int i = 0; i < 2000; ++i) {
@@ -171,8 +171,7 @@ TEST(Areas, CombsAreHalfCovered) {
   EXPECT_NEAR(at(coverage, 12, 4), 127.5 * 0.75, 4);
 }
 
-/// 1000 edges in one row that cross each other 250000 times: cut at every crossing, they would take
-/// some 10 s.
+/// 1000 edges in one row with 250000 crossings: cutting at every crossing would take some 10 s.
 TEST(Areas, EdgesThatCrossVeryOftenTakeLittleTime) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> x(2, 38);
@@ -189,7 +188,7 @@ TEST(Areas, EdgesThatCrossVeryOftenTakeLittleTime) {
   }
 }
 
-/// A hundred edges are cut at all of their crossings, some 2500.
+/// A hundred edges are cut at all of their 2500 or so crossings.
 TEST(Areas, AHundredEdgesAreExactHoweverTheyCross) {
   std::mt19937 random(8);
   std::uniform_real_distribution<float> x(2, 38), y(0, 0.1F);

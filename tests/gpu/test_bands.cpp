@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search on bands, of every instruction set: exact against comparing everything with
-// everything, wherever points lie, for every number of them, of neighbours and of threads.
+// The search on bands with every instruction set: exact against comparing all pairs, for all
+// arrangements and numbers of points, numbers of neighbours, and numbers of threads.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
@@ -30,7 +30,7 @@ class Numbers {
   std::mt19937 random_;
 };
 
-/// A way for points to lie.
+/// A distribution of points.
 struct Scatter {
   const char* name;
   std::function<Vec2(Numbers&)> point;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups, blend modes and layers against the formulas of W3C Compositing and Blending 1 in double.
+// Groups, blend modes and layers against W3C Compositing and Blending 1 in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace overlace::test {
 namespace {
 
 constexpr Size size{24, 20};
-/// All that blend with the picture.
+/// The number of modes that blend with the picture.
 constexpr int modes = static_cast<int>(BlendMode::plus);
 
 double hard_light(double b, double s) {
@@ -101,7 +101,7 @@ TEST(Blend, GroupsFollowTheFormulas) {
   }
 }
 
-/// What Porter and Duff's operators make of premultiplied colours.
+/// Applies Porter and Duff's operators to premultiplied colours.
 Rgba operate(BlendMode mode, const Rgba& under, const Color& s, double alpha) {
   const double source[4] = {s.r * alpha, s.g * alpha, s.b * alpha, alpha};
   Rgba out{};
@@ -120,11 +120,11 @@ Rgba operate(BlendMode mode, const Rgba& under, const Color& s, double alpha) {
   return out;
 }
 
-/// Paints group(below, operator(above)) and compares it with the formulas, on R'G'B'A in floats and
-/// within a code value on 10-bit Y'CbCr.
+/// Paints group(below, operator(above)) and compares it with the formulas: on R'G'B'A floats, and
+/// on 10-bit Y'CbCr within one code value.
 TEST(Blend, OperatorsFollowTheFormulas) {
   std::mt19937 random(2);
-  auto unit = [&] { return static_cast<float>(random() % 17) / 16; };  // often all or nothing
+  auto unit = [&] { return static_cast<float>(random() % 17) / 16; };  // often 0 or 1
   Rasterizer rasterizer({.threads = 1});
   for (int round = 0; round < 300; ++round) {
     const auto mode = static_cast<BlendMode>(modes + round % 3);
@@ -164,7 +164,7 @@ TEST(Blend, OperatorsFollowTheFormulas) {
 }
 
 TEST(Blend, NestedGroupsAreIsolated) {
-  // A group in a group sees only what is in its parent, not the picture.
+  // A nested group sees only its parent's contents, not the picture.
   DisplayList list;
   const Color red{1, 0, 0, 0.5F}, gray{0.5F, 0.5F, 0.5F, 1};
   list.primitives = {group_begin(BlendMode::normal, 0.8F),
@@ -190,8 +190,8 @@ TEST(Blend, NestedGroupsAreIsolated) {
   }
 }
 
-// On video a blend that changes no colour changes no sample, and one that does lands within a code
-// value of the blend in R'G'B'.
+// On video, a blend that changes no colour changes no sample; one that does is within a code value
+// of the blend in R'G'B'.
 TEST(Blend, VideoIsBlendedInRgb) {
   for (const BlendMode mode : {BlendMode::multiply, BlendMode::screen, BlendMode::add}) {
     const Color neutral = mode == BlendMode::multiply ? white : Color{0, 0, 0, 1};
@@ -203,7 +203,7 @@ TEST(Blend, VideoIsBlendedInRgb) {
     Rasterizer({.threads = 1}).draw(list, {}, picture.view());
     EXPECT_TRUE(picture.bytes() == before) << static_cast<int>(mode);
   }
-  // 50 % gray video, multiplied by opaque orange, in limited-range BT.709.
+  // 50 % grey video multiplied by opaque orange, in limited-range BT.709.
   Picture picture(size, nv12_format(), {});
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) picture.set_sample(0, x, y, 126);
@@ -243,7 +243,7 @@ TEST(Blend, OverIsAssociative) {
   }
 }
 
-// The same list painted straight onto the picture, and through a layer in between.
+// The same list painted directly onto the picture, and via a layer.
 TEST(Layer, FusedAndLayeredAgree) {
   const Size where{203, 141};
   std::mt19937 random;
@@ -286,7 +286,7 @@ TEST(Layer, FusedAndLayeredAgree) {
   }
 }
 
-// What is of one colour is kept as one pixel for a tile, and composites as if all were there.
+// Tiles of one colour store a single pixel, and composite as if all were stored.
 TEST(Layer, FlatTilesCompositeLikeTheirPixels) {
   const Size where{203, 141};
   DisplayList fills;
@@ -326,7 +326,7 @@ TEST(Layer, FlatTilesCompositeLikeTheirPixels) {
   }
 }
 
-// White through a layer is white: on HDR that is reference white, not the peak.
+// White in a layer is white: on HDR, reference white rather than the peak.
 TEST(Layer, CarriesHdrLevels) {
   const ColorSpec pq{
       .matrix = ColorMatrix::bt2020, .transfer = Transfer::pq, .primaries = bt2020_primaries};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Gaussian blur of layers against a Gaussian in double precision, and the same bytes from every
-// instruction set, thread count, orientation and from the device's kernels.
+// instruction set, thread count and orientation, and from the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,9 +15,9 @@ namespace {
 struct Blur {
   float sigma = 1;
   Orientation stored{};
-  float least = 0, most = 0;  ///< of other frames; 0: as sigma
+  float least = 0, most = 0;  ///< sigma in other frames; 0: as `sigma`
   Layer* region = nullptr;
-  float gain = 0;  ///< above 0 it is a bloom
+  float gain = 0;  ///< a bloom if above 0
   [[nodiscard]] EffectOp op() const {
     const BlurOp blur{sigma, least > 0 ? least : sigma, most > 0 ? most : sigma};
     if (gain == 0) return blur;
@@ -85,7 +85,7 @@ TEST(Blur, IsAGaussian) {
   }
 }
 
-/// The error that the house allows of an edge, wherever it lies between the pixels of a pyramid.
+/// The permitted error at an edge, wherever it falls between the pixels of a pyramid.
 TEST(Blur, EdgeIsTheErrorFunction) {
   for (const float sigma : {1.0F, 4.1F, 4.2F, 8.6F, 20.0F}) {
     for (const int edge : {200, 201, 203, 207}) {
@@ -116,7 +116,7 @@ TEST(Blur, KeepsTheSumAndTheVariance) {
         sum += value(got, x, y);
         moment += value(got, x, y) * (x - 97) * (x - 97);
       }
-    // An impulse is faint: its halves have few bits.
+    // An impulse is faint, so its halves have few significant bits.
     EXPECT_NEAR(sum, 1, 2e-3) << "sigma " << sigma;
     EXPECT_NEAR(moment / sum, double{sigma} * double{sigma}, 0.005 * sigma * sigma + 0.001)
         << "sigma " << sigma;
@@ -129,16 +129,16 @@ TEST(Blur, NothingStaysNothing) {
   EXPECT_EQ(painted_tiles(got), 0);
 }
 
-/// Tiles that the paint cannot reach are not made.
+/// Tiles beyond the reach of the paint are not made.
 TEST(Blur, ReachesAsFarAsItsTaps) {
   Layer layer = empty({800, 800});
   set(layer, 400, 400, 1);
   EXPECT_LE(painted_tiles(blurred(layer, {2})), 9);
-  // A level of an eighth of the size has tiles of 128 px.
+  // A level of 1/8 size has tiles of 128 px.
   EXPECT_LE(painted_tiles(blurred(layer, {20})), 41 * 41);
 }
 
-/// What is drawn elsewhere is blurred elsewhere, by the same bytes: tiles leave no seam.
+/// A moved drawing has the same blur, moved, bit for bit: tiles leave no seam.
 TEST(Blur, TilesDoNotShow) {
   for (const auto& [sigma, step] : {std::pair{2.5F, 1}, {9.0F, 4}}) {
     Layer layer = empty({300, 260}), moved = empty({300, 260});
@@ -181,7 +181,7 @@ TEST(Blur, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
-/// Between a drawing and its blur lies the region's alpha.
+/// The region's alpha mixes the drawing with its blur.
 TEST(Blur, ShowsWhereItsRegionIs) {
   const Size size{211, 157};
   Layer layer = noise(size, 2, 9), region = noise(size, 8, 6);
@@ -198,7 +198,7 @@ TEST(Blur, ShowsWhereItsRegionIs) {
   EXPECT_TRUE(equal(layer, same));
 }
 
-/// A picture that lies turned in memory is seen with the same bytes.
+/// The stored orientation of a picture does not affect what is shown.
 TEST(Blur, OrientationDoesNotShow) {
   const Size size{157, 93};
   Layer upright = noise(size, 3);

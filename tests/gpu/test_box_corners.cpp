@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Round boxes: which blocks look at a corner's arcs must not be seen. Alpha beside 32 x 32 samples
-// of each pixel, taken of the shape itself.
+// Rounded boxes: which blocks evaluate a corner's arcs must not show. Alpha is compared with 32 x
+// 32 samples per pixel of the shape itself.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace {
 
 constexpr Size size{200, 120};
 constexpr double fill_alpha = 0.5, stroke_alpha = 0.75;
-/// Arcs are seen as tangents: see docs/performance.md, "Edges"; samples are a 32nd px apart.
+/// Arcs are approximated by tangents (docs/performance.md, "Edges"); samples are 1/32 px apart.
 constexpr double largest_error = 0.04;
 
-/// Distance from a rounded rectangle's outline, px, negative inside.
+/// Signed distance from a rounded rectangle's outline, px, negative inside.
 double distance(const Primitive& box, double x, double y) {
   const ShapeGeometry& s = box.shape;
   const double radius = s.corner_radius;
@@ -27,7 +27,7 @@ double distance(const Primitive& box, double x, double y) {
          radius;
 }
 
-/// The alpha that a fill and a stroke over it leave on a pixel.
+/// The alpha of a pixel under a fill with a stroke over it.
 double sampled_alpha(const Primitive& box, int px, int py) {
   const double middle = distance(box, px + 0.5, py + 0.5), away = box.width / 2 + 1;
   if (std::abs(middle) > away) return middle < 0 ? fill_alpha : 0;

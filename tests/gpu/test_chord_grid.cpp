@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The grid of chords: whatever crosses a chord is among those that it says are near.
+// The grid of chords: everything that crosses a chord is among those reported near it.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -19,14 +19,14 @@ double turn(Vec2 a, Vec2 b, Vec2 p) {
   return (double{b.x} - a.x) * (double{p.y} - a.y) - (double{b.y} - a.y) * (double{p.x} - a.x);
 }
 
-/// Whether two segments have a point in common; touching ones may or may not.
+/// Whether two segments cross; the result is unspecified if they only touch.
 bool cross(const Segment& s, const Segment& t) {
   return turn(s.from, s.to, t.from) * turn(s.from, s.to, t.to) < 0 &&
          turn(t.from, t.to, s.from) * turn(t.from, t.to, s.to) < 0;
 }
 
-/// Short and long segments, within a picture of 640 x 480 px and far beyond it; some level, some
-/// upright, many on the borders of cells.
+/// Short and long segments, within a picture of 640 x 480 px and far outside; some horizontal, some
+/// vertical, many on the borders of cells.
 std::vector<Segment> random_segments(std::uint32_t seed, int count) {
   std::mt19937 random(seed);
   const auto coordinate = [&](int low, int high) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chroma truth: what subsampled pictures get is the 4:4:4 overlay averaged over each sample's
-// footprint, worked out here in double precision.
+// Chroma of subsampled pictures is the 4:4:4 overlay averaged over each sample's footprint,
+// computed here in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ Overlay make_overlay(const Primitive& box, const Color& color) {
 
 enum class Rule { left, center, top_left, corner_pixel };
 
-/// Alpha of a chroma sample: weights of the pixels around it, edges repeated.
+/// Alpha of a chroma sample: the weighted mean of the pixels around it, with edges repeated.
 double chroma_alpha(const Overlay& o, int x, int y, bool half_rows, Rule rule) {
   auto at = [&](int px, int py) {
     px = std::clamp(px, 0, size.width - 1);
@@ -82,8 +82,7 @@ double chroma_error(const Primitive& box, const PixelFormat& format, ChromaSitin
   return worst;
 }
 
-/// Opaque saturated boxes one to three pixels wide at odd and fractional places, and over the
-/// edges.
+/// Opaque saturated boxes, 1 to 3 or 20 px wide, at odd and fractional positions and across edges.
 std::vector<Primitive> small_boxes() {
   std::vector<Primitive> boxes;
   for (const float x : {0.0F, 7.5F, 13.0F, 15.25F, 63.5F, 64.5F, 69.5F}) {
@@ -116,7 +115,7 @@ TEST(Chroma, FollowsItsFootprint) {
   }
 }
 
-// The oracle can tell: taking the alpha of the top-left pixel alone is far off.
+// The oracle discriminates: using the alpha of only the top-left pixel is far off.
 TEST(Chroma, TopLeftPixelAloneIsRefuted) {
   double worst = 0;
   for (const Primitive& box : small_boxes()) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Coverage against exact areas: half-planes and strips by polygon clipping, discs and rounded boxes
-// by integrating chords, curves by the closest point in double.
+// by integrating chords, curves by the closest point in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ double unit(std::mt19937& random) {
   return static_cast<double>(random()) * 0x1p-32;
 }
 
-/// Area of the unit square around 0 where n . p <= d, by clipping the square.
+/// Area of the unit square centred on 0 where n . p <= d, by clipping the square.
 double half_plane_area(double d, double nx, double ny) {
   const std::vector<Point> square = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
   std::vector<Point> inside;
@@ -68,7 +68,7 @@ TEST(Coverage, ReachesItsEndsExactly) {
   }
 }
 
-// Where a stroke tapers to a point its width may be rounded to less than nothing.
+// Where a stroke tapers to a point, rounding may make its width negative.
 TEST(Coverage, StripsWithoutWidthTakeNothingAway) {
   std::mt19937 random(5);
   for (int i = 0; i < 20000; ++i) {
@@ -94,7 +94,7 @@ TEST(Coverage, StripsAreExactAtAnyWidth) {
   }
 }
 
-/// Area of pixel (x, y) inside a shape given by the interval it cuts out of each row.
+/// Area of pixel (x, y) inside a shape, given as the interval that it covers on each row.
 using RowChord = std::function<std::pair<double, double>(double y)>;
 double pixel_area(int x, int y, const RowChord& chord) {
   constexpr int rows = 200;
@@ -155,7 +155,7 @@ TEST(Coverage, FilledEllipses) {
   }
 }
 
-// However flat an ellipse is, what is outside stays outside, and no nearer than it is.
+// However flat an ellipse is, points outside stay outside, at no less than their distance.
 TEST(Coverage, EllipsesKnowTheirInside) {
   std::mt19937 random(4);
   auto unit = [&] { return static_cast<float>(random() % 4096) / 4096; };
@@ -175,7 +175,7 @@ TEST(Coverage, EllipsesKnowTheirInside) {
   }
 }
 
-// All of a circle is as far from its middle: a dot centred on a pixel has no hole there.
+// The centre of a circle is equidistant from all of it: a dot centred on a pixel has no hole there.
 TEST(Coverage, CirclesHaveAMiddle) {
   for (const float radius : {0.3F, 1.0F, 3.17F, 40.0F})
     for (const float off : {0.0F, 1e-30F, 1e-13F, 1e-7F}) {
@@ -210,8 +210,8 @@ TEST(Coverage, RoundedBoxes) {
       const Vec2 center{32.1F, 31.4F}, half{20.7F, 15.2F};
       const Primitive box = shape(ShapeKind::rounded_box, center, half, radius, width, white,
                                   width > 0 ? clear : white);
-      // Radii at which outer corners are plain arcs; between, the rule is CSS's and has its own
-      // test.
+      // Only radii whose outer corners are plain arcs; between them CSS's rule applies, which has
+      // its own test.
       if (radius > 0 && radius < width / 2) continue;
       const double grow = width / 2, outer = radius > 0 ? radius + grow : 0;
       const AreaError e = compare(
@@ -238,8 +238,8 @@ TEST(Coverage, Diamonds) {
   }
 }
 
-// Pixels beside random parabolas: what is drawn is the half-plane area at the true distance, found
-// by scanning the curve in double; 0.1 px of flattening would show as 0.1.
+// Pixels beside random parabolas: coverage is the half-plane area at the true distance, found by
+// scanning the curve in double precision; 0.1 px of flattening would show as 0.1.
 TEST(Coverage, CurvesAreFollowed) {
   std::mt19937 random(5);
   auto place = [&] { return static_cast<float>(random() % 6000) / 100 + 2; };
@@ -267,8 +267,8 @@ TEST(Coverage, CurvesAreFollowed) {
           }
         }
         if (at_end) continue;
-        // The area lies between those of the steepest and the flattest edge at that distance, but
-        // for the bend of the edge within the pixel.
+        // The area lies between those for the steepest and the flattest edge at that distance,
+        // except for the bend of the edge within the pixel.
         const double inside = width / 2 - nearest;
         const double flat = half_plane_area(inside, 1, 0);
         const double steep = half_plane_area(inside, std::sqrt(0.5), std::sqrt(0.5));
@@ -279,7 +279,7 @@ TEST(Coverage, CurvesAreFollowed) {
   }
 }
 
-/// How far the drawn line is, at worst, from points `offset` px beside a curve.
+/// Largest error of the drawn line's distance from points `offset` px beside a curve.
 double worst_distance(const Curve& curve, float width, double offset) {
   std::vector<Segment> segments;
   ChainStyle style;
@@ -300,7 +300,7 @@ double worst_distance(const Curve& curve, float width, double offset) {
   return worst;
 }
 
-/// A circular arc with the given half turning angle over a chord.
+/// A circular arc over a chord, with the given half turning angle.
 Curve arc(Vec2 from, Vec2 to, double half_angle) {
   const auto w = static_cast<float>(std::cos(half_angle));
   const auto s = static_cast<float>(std::sin(half_angle) / 2);
@@ -312,8 +312,8 @@ Curve arc(Vec2 from, Vec2 to, double half_angle) {
           .segments = 256};
 }
 
-// Arcs bend away from their control point's side, which is here to the left of the chord: the
-// normal of worst_distance points to it where the offset is positive.
+// Arcs bend away from their control point's side, here left of the chord: a positive offset in
+// worst_distance lies on that side.
 TEST(Coverage, LongShallowCurvesKeepTheirBend) {
   for (const double half_angle : {0.005, 0.02, 0.04, 0.1}) {
     EXPECT_LE(worst_distance(arc({10, 40}, {7300, 900}, half_angle), 2, 0), 0.1) << half_angle;
@@ -333,7 +333,7 @@ TEST(Coverage, EdgesOfWideStrokesFollowTheCurve) {
   }
 }
 
-/// A segment of a curve, as steep as they come where `slope`, of its ends, is 0.4.
+/// A segment of a curve; a `slope` of 0.4 at its ends is the steepest possible.
 Segment bent_segment(double angle, double length, double slope) {
   Segment segment;
   segment.start = {500, 400};
@@ -343,8 +343,8 @@ Segment bent_segment(double angle, double length, double slope) {
   return segment;
 }
 
-// The distance to a steep segment is reported too short. Tiles must look as far as that, or a pixel
-// of a wide stroke would depend on where the tiles are.
+// The reported distance to a steep segment is too short. Tiles must look equally far, or a pixel of
+// a wide stroke would depend on the positions of tiles.
 TEST(Coverage, SegmentsAreSeenAsFarAsTheyPaint) {
   std::mt19937 random(8);
   constexpr float reach = 120;
@@ -360,7 +360,7 @@ TEST(Coverage, SegmentsAreSeenAsFarAsTheyPaint) {
   }
 }
 
-// Conics whose control point is as far from either end, but that are no circles.
+// Conics whose control point is equidistant from both ends without being circles.
 TEST(Coverage, HyperbolasAndEllipsesAreNoCircles) {
   for (const float weight : {0.2F, 0.6F, 3.0F, 20.0F}) {
     Curve c{.p0 = {10, 10}, .hc = Vec2{160, 310} * weight, .p1 = {310, 10}, .w = weight};

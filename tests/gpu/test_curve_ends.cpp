@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Curves that begin and end at boxes and ellipses, against the whole curve followed in double.
+// Curves that begin and end at boxes and ellipses, against the whole curve traced in double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ Point at(const Curve& c, double t) {
           (u * u * double{c.p0.y} + 2 * t * u * double{c.hc.y} + t * t * double{c.p1.y}) / weight};
 }
 
-/// How far a point is outside of a box or of the ellipse in it, by the box's half sizes: below 0
+/// How far a point is outside a box or the ellipse in it, in half sizes of the box; negative
 /// inside.
 double outside(Point p, const Box& box, CurveEnds ends) {
   const double x = std::abs(p.x - box.x - box.width / 2.0) / (box.width / 2.0);
@@ -56,7 +56,7 @@ double outside(Point p, const Box& box, CurveEnds ends) {
   return ends == CurveEnds::ellipse ? std::hypot(x, y) - 1 : std::max(x, y) - 1;
 }
 
-/// The first t, seen from the start, at which the curve is outside.
+/// The smallest t, from the start or from the end, at which the curve is outside.
 double leaves(const Curve& whole, const Box& box, CurveEnds ends, bool from_end) {
   constexpr int steps = 20'000;
   for (int i = 0; i <= steps; ++i) {
@@ -80,7 +80,7 @@ TEST(CurveEnds, AreWhereTheWholeCurveLeavesItsObjects) {
                     round % 3 == 0 ? Anchor::bottom : Anchor::center);
     const auto style = std::array{CurveStyle::quadratic, CurveStyle::straight,
                                   CurveStyle::arc}[static_cast<std::size_t>(round / 6 % 3)];
-    // The ellipse in a box has no room around a point on the box's edge.
+    // A point on the box's edge has no room in the box's ellipse.
     const CurveEnds ends = round % 3 == 0 || round % 2 == 0 ? CurveEnds::box : CurveEnds::ellipse;
     const float bend = bend_of(random);
     Curve whole, part;
@@ -88,7 +88,7 @@ TEST(CurveEnds, AreWhereTheWholeCurveLeavesItsObjects) {
         make_curve(curve_op(style, bend, CurveEnds::anchor), pair.view(), pair.link, whole));
     const double from = leaves(whole, pair.box[0], ends, false);
     const double to = 1 - leaves(whole, pair.box[1], ends, true);
-    if (std::abs(from - to) < 2e-3) continue;  // one more pixel, and nothing is left
+    if (std::abs(from - to) < 2e-3) continue;  // the rest is less than rounding decides
     const bool made = make_curve(curve_op(style, bend, ends), pair.view(), pair.link, part);
     ASSERT_EQ(made, from < to) << "round " << round;
     ++(made ? cut : none);
@@ -98,14 +98,14 @@ TEST(CurveEnds, AreWhereTheWholeCurveLeavesItsObjects) {
     ASSERT_LT(near(at(part, 0), at(whole, from)), 1e-3 * size + 0.5) << "round " << round;
     ASSERT_LT(near(at(part, 1), at(whole, to)), 1e-3 * size + 0.5) << "round " << round;
     ASSERT_LT(std::abs(outside(at(part, 1), pair.box[1], ends)), 0.01) << "round " << round;
-    // Every point of the part is one of the whole.
+    // Every point of the part lies on the whole.
     for (int i = 0; i <= 8; ++i) {
       double nearest = 1e9;
       for (int k = 0; k <= 4000; ++k)
         nearest = std::min(nearest, near(at(part, i / 8.0), at(whole, k / 4000.0)));
       ASSERT_LT(nearest, 1e-3 * size + 0.05) << "round " << round;
     }
-    EXPECT_EQ(part.length, whole.length);  // attributes speak of the link
+    EXPECT_EQ(part.length, whole.length);  // attributes describe the whole link
   }
   EXPECT_GT(cut, 300);
   EXPECT_GT(none, 5);

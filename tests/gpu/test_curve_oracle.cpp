@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strokes along parabolas of every temper against the exact distance to the curve, in double.
+// Strokes along parabolas of every shape against the exact distance to the curve, in double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ double dot(Point a, Point b) {
   return a.x * b.x + a.y * b.y;
 }
 
-/// Real roots of t^3 + b t^2 + c t + d, by Cardano and Viete; three come in falling order.
+/// Real roots of t^3 + b t^2 + c t + d, by Cardano and Viete; three roots are in descending order.
 std::vector<double> cubic_roots(double b, double c, double d) {
   const double p = c - b * b / 3, q = 2 * b * b * b / 27 - b * c / 3 + d, shift = -b / 3;
   const double discriminant = q * q / 4 + p * p * p / 27;
@@ -51,8 +51,8 @@ class Parabola {
     for (const double t : feet(p)) nearest = std::min(nearest, away(p, std::clamp(t, 0.0, 1.0)));
     return nearest;
   }
-  /// Whether a pixel lies on the edges of two arms of the curve. A stroke's coverage is that of the
-  /// nearest edge only, so that a gap narrower than a pixel looks half as wide or half as deep.
+  /// Whether a pixel lies on the edges of two arms of the curve. A stroke's coverage uses only the
+  /// nearest edge, so a gap narrower than a pixel appears half as wide or half as deep.
   [[nodiscard]] bool is_between_arms(Point p) const {
     const std::vector<double> t = feet(p);
     if (t.size() < 3) return false;
@@ -63,8 +63,7 @@ class Parabola {
   }
 
  private:
-  /// Where the derivative of the squared distance is 0; of three places the middle one is a
-  /// maximum.
+  /// Where the derivative of the squared distance is 0; the middle one of three roots is a maximum.
   [[nodiscard]] std::vector<double> feet(Point p) const {
     const Point r{start_.x - p.x, start_.y - p.y};
     const double cubic = dot(n_, n_), square = dot(m_, m_);
@@ -82,7 +81,7 @@ class Parabola {
   Point start_, m_, n_;
 };
 
-/// Part of a pixel that is within half the width of the curve, by 16 x 16 samples.
+/// The part of a pixel within half the stroke's width of the curve, by 16 x 16 samples.
 double covered(const Parabola& curve, int x, int y) {
   constexpr int samples = 16;
   const double middle = curve.distance({x + 0.5, y + 0.5});
@@ -97,8 +96,8 @@ double covered(const Parabola& curve, int x, int y) {
 }
 
 struct Difference {
-  double worst = 0;          ///< coverage, over pixels that are not between arms
-  double worst_between = 0;  ///< over those that are
+  double worst = 0;          ///< error of coverage in pixels not between arms
+  double worst_between = 0;  ///< error in those between arms
   double ink = 0, true_ink = 0;
 };
 
@@ -137,7 +136,7 @@ class Places {
   std::mt19937 random_;
 };
 
-// The oracle itself, against a scan of the curve.
+// The oracle itself, against scanning the curve.
 TEST(CurveOracle, TheDistanceIsExact) {
   Places places(1);
   for (int round = 0; round < 300; ++round) {
@@ -196,7 +195,7 @@ TEST(CurveOracle, ControlPointsFarOutsideTheFrame) {
   }
 }
 
-// The stroke is wider than the bend at the tip, and the arms run close together.
+// The stroke is wider than the bend at the tip, and the arms are close together.
 TEST(CurveOracle, TightHairpins) {
   Places places(5);
   for (int round = 0; round < 40; ++round) {

@@ -56,7 +56,7 @@ Curve curve_of(const CurveBezierOp& op, const Pair& pair) {
   return curve;
 }
 
-/// The documented rational form, in double.
+/// A point of the documented rational form, in double precision.
 Point at(const Curve& c, double t) {
   const double u = 1 - t, weight = u * u + 2 * t * u * double{c.w} + t * t;
   return {(u * u * double{c.p0.x} + 2 * t * u * double{c.hc.x} + t * t * double{c.p1.x}) / weight,
@@ -82,7 +82,7 @@ double flattening_error(const Curve& curve) {
 }
 
 TEST(Curves, ControlPointIsMiddlePlusLeftNormalTimesLengthTimesBend) {
-  // From left to right, left is up, where y is smaller.
+  // Going right, left is up, towards smaller y.
   const Curve curve = curve_of(curve_op(CurveStyle::quadratic, 0.3F), Pair({100, 50}, {300, 50}));
   EXPECT_EQ(curve.w, 1);
   EXPECT_FLOAT_EQ(curve.hc.x, 200);
@@ -101,7 +101,7 @@ TEST(Curves, ArcsLieOnACircleAndShareTheParabolasApex) {
     const double length = distance(at(arc, 0), at(arc, 1));
     ASSERT_LT(distance(at(arc, 0.5), at(parabola, 0.5)), 1e-5 * length + 1e-3);
 
-    // Radius and centre from chord and height alone.
+    // Radius and centre, from chord and height alone.
     const double height = double{bend} * length / 2;
     const double radius = (length * length / 4 + height * height) / (2 * std::abs(height));
     const Point apex = at(arc, 0.5);
@@ -182,7 +182,7 @@ TEST(Curves, TheSideOfAPairIsItsOwnAndStaysTheSame) {
     const Curve curve = curve_of(op, pair);
     left += curve.hc.y < 0;
 
-    // Elsewhere, and from the other end: the same side of the same direction.
+    // Elsewhere, and with swapped ends, the curve bends to the same side.
     Pair moved = pair;
     moved.link.a = {40, 70};
     moved.link.b = {140, 70};
@@ -194,8 +194,8 @@ TEST(Curves, TheSideOfAPairIsItsOwnAndStaysTheSame) {
   EXPECT_LT(left, pairs * 6 / 10);
 }
 
-/// The control point is bend x length x cos(a) away from the middle, `a` being the angle between
-/// the link's normal and the way that it bends, which never points away from that.
+/// The control point is bend x length x cos(a) from the middle. `a` is the angle between the link's
+/// normal and the requested direction, from which the bend never points away.
 TEST(Curves, BendTowardAPlaceAsFarAsTheyLieAcross) {
   const Vec2 middle{300, 200}, picture{100, 80};
   for (int degrees = 0; degrees < 360; degrees += 5) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Choosing among GPUs that are made up, and what a listing of the real ones always holds.
+// Choosing among invented GPUs, and what a listing of the real ones always contains.
 #include <gtest/gtest.h>
 
 #include "gpu/devices.h"
@@ -50,8 +50,8 @@ TEST(Devices, ARefusalGivesTheCause) {
   EXPECT_EQ(refusal({.devices = {}, .why_none = "no driver"}, 0), "no driver");
 }
 
-// CUDA C++ Programming Guide, "Application Compatibility": machine code runs on the same major
-// version from its own minor version on; PTX on anything that is not older.
+// CUDA C++ Programming Guide, "Application Compatibility": machine code runs on its major version,
+// from its minor version on; PTX runs on everything that is not older.
 TEST(Devices, KernelsRunOnTheirGenerationAndPtxOnNewerOnes) {
   const CompiledCode release{.machine = {75, 80, 86, 89, 90, 100, 120}, .ptx = {120}};
   EXPECT_EQ(code_for(release, 7, 0), std::nullopt);

@@ -33,7 +33,7 @@ struct Scene {
 
 using Gray = std::vector<double>;
 
-/// A scene of one kind: 0 strokes, 1 hairlines, 2 boxes, 3 all of them over each other.
+/// A scene of one kind: 0 strokes, 1 hairlines, 2 boxes, 3 all of them overlapping.
 Scene make_scene(int kind, std::uint32_t seed) {
   std::mt19937 random(seed);
   auto uniform = [&](double lo, double hi) {
@@ -60,7 +60,7 @@ Scene make_scene(int kind, std::uint32_t seed) {
   return scene;
 }
 
-/// Distance from a point to a chain of chords of a parabola, fine enough to be the curve itself.
+/// A parabola as a chain of chords, fine enough to stand for the curve itself.
 class FineCurve {
  public:
   explicit FineCurve(const Stroke& s) {
@@ -71,7 +71,7 @@ class FineCurve {
                          u * u * s.from.y + 2 * u * t * s.control.y + t * t * s.to.y});
     }
   }
-  /// Looks at chords [first, last); also gives the nearest one.
+  /// Distance to the chords [first, last); also returns the nearest one.
   [[nodiscard]] double distance(double x, double y, int first, int last, int* nearest) const {
     double best = 1e30;
     for (int i = first; i < last; ++i) {

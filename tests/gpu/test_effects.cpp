@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects on layers: the same bytes from every instruction set, thread count, orientation and
-// from the device's kernels, and paint no farther away than they promise.
+// All effects on layers: the same bytes from every instruction set, thread count and orientation,
+// and from the device's kernels, and no paint beyond the promised reach.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Draws the parameters of effects at random.
+/// Random parameters for effects.
 class RandomEffects {
  public:
   explicit RandomEffects(std::uint32_t seed) : random_(seed) {}
@@ -110,10 +110,10 @@ class RandomEffects {
   }
 
   std::mt19937 random_;
-  GradeRamp ramp_{};  ///< of the last grade
+  GradeRamp ramp_{};  ///< of the last grade made
 };
 
-/// A cube and a curve of noise, some of it beyond 0 to 1.
+/// A cube and a curve of noise, with values below 0 and above 1.
 std::span<const LutView> luts_of_noise() {
   static const auto noise = [](bool is_cube, int points) {
     Lut lut{.is_cube = is_cube, .points = points, .low = {0, -0.2F, 0.1F}};
@@ -151,7 +151,7 @@ TEST_P(Effects, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
-/// Fills beside noise: whatever of it is known to be of one colour, the pixels are the same.
+/// Fills beside noise: marking tiles as flat must not change the pixels.
 Layer fills_and_noise(Size size, std::uint32_t seed) {
   Layer layer = noise(size, seed);
   std::mt19937 random(seed + 50);
@@ -180,7 +180,7 @@ TEST_P(Effects, FlatTilesDoNotShow) {
                        {round % 2 == 1, round % 4 > 1, round % 8 > 3},
                        round % 3 == 0 ? &written_region : nullptr,
                        luts_of_noise()};
-    Layer want = effect_on_device(written, effect);  // which works out every pixel
+    Layer want = effect_on_device(written, effect);  // computes every pixel
     if (effect.region != nullptr) effect.region = &flat_region;
     for (const SimdLevel simd : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {
       if (detect_simd() < simd) continue;
@@ -192,7 +192,7 @@ TEST_P(Effects, FlatTilesDoNotShow) {
   EXPECT_GT(flat_tiles, 0);
 }
 
-/// Where all that a pixel looks at is the same, so are the pixels, and nobody writes them.
+/// Where all inputs of a tile's pixels are equal, so are the pixels, and none are written.
 TEST(FlatTiles, StayFlatUnderEffects) {
   Layer layer = empty({640, 640});
   for (int y = 0; y < 640; ++y)
@@ -207,7 +207,7 @@ TEST(FlatTiles, StayFlatUnderEffects) {
   }
 }
 
-/// An edge in the middle of a tile, 8 px from the next ones: a blur of 2 px sees as far.
+/// An edge in mid-tile, 8 px from the neighbouring tiles: a blur of 2 px reaches that far.
 TEST(FlatTiles, KnowWhatTheySeeOfOthers) {
   for (const float right : {0.0F, 0.25F}) {
     Layer layer = empty({640, 640});
@@ -225,7 +225,7 @@ TEST(FlatTiles, KnowWhatTheySeeOfOthers) {
   }
 }
 
-/// A picture that lies turned in memory is seen with the same bytes.
+/// The stored orientation of a picture does not affect what is shown.
 TEST_P(Effects, OrientationDoesNotShow) {
   RandomEffects random(2);
   Layer upright = noise({157, 93}, 3);

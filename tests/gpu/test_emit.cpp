@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Primitives of lines, boxes, points and fills: geometry, colours, and what is left out.
+// Primitives of lines, boxes, points and fills: geometry, colours, and what is omitted.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -25,7 +25,7 @@ FrameColor paint(Color value) {
   c.constant = value;
   return c;
 }
-/// Twice the score: tells which row a property was asked of.
+/// Twice the score, which reveals the row from which a property was evaluated.
 FrameNumber twice_score() {
   FrameNumber n;
   n.mapped = true;
@@ -338,7 +338,7 @@ TEST(EmitElectric, ArcsKeepTheirWidthAndBranchesTaper) {
   EXPECT_EQ(branch.stroke, (Color{1, 0, 0, 0.2F}));  // half of 0.8, and the link's strength
 }
 
-/// Numbers that would send a piece of the arc or of a branch beyond what can be drawn.
+/// Numbers that would push a piece of the arc or of a branch beyond the drawable range.
 TEST(EmitElectric, WhatCannotBeDrawnIsLeftOut) {
   Primitive out;
   for (const float amplitude : {nan, 1e6F, std::numeric_limits<float>::infinity()}) {

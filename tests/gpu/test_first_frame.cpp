@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shots that begin at 1001: the same pictures as from 0, with all frame numbers moved.
+// Shots that begin at 1001: the same pictures as from 0, with all frame numbers shifted.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 namespace overlace::test {
 namespace {
 
-/// Everything that depends on a frame's number or time; those in frames begin at `first`.
+/// Everything that depends on a frame's number or time; frame numbers start at `first`.
 std::string document_from(std::int32_t first) {
   return fmt::format(
       R"({{"overlace": 1, "nodes": {{

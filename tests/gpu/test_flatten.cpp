@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Segments against the curves that they stand for, sampled in double.
+// Segments against the curves that they approximate, sampled in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::vector<Segment> segments_of(const Curve& curve) {
   return segments;
 }
 
-/// Distance from a point to a segment's parabola, measured across its chord; far beyond its ends.
+/// Distance from a point to a segment's parabola, measured across its chord; `far` beyond its ends.
 double distance(const Segment& segment, DoubleVec2 p) {
   const DoubleVec2 u{segment.direction.x, segment.direction.y};
   const DoubleVec2 r{p.x - segment.start.x, p.y - segment.start.y};
@@ -31,7 +31,7 @@ double distance(const Segment& segment, DoubleVec2 p) {
   return std::abs(r.y * u.x - r.x * u.y - segment.bend * t * (segment.length - t));
 }
 
-/// How far the curve strays from its segments, px.
+/// Largest distance of the curve from its segments, px.
 double worst_error(const Curve& curve) {
   constexpr int samples = 3000;
   const std::vector<Segment> segments = segments_of(curve);
@@ -45,7 +45,7 @@ double worst_error(const Curve& curve) {
   return worst;
 }
 
-/// Largest angle between two segments that follow each other, rad.
+/// Largest angle between consecutive segments, rad.
 double worst_turn(const std::vector<Segment>& segments) {
   double worst = 0;
   for (std::size_t i = 1; i < segments.size(); ++i) {
@@ -56,7 +56,7 @@ double worst_turn(const std::vector<Segment>& segments) {
   return worst;
 }
 
-/// A curve as links make them: its polyline is within a tenth of a pixel.
+/// A curve as links make them, with a polyline accurate to a tenth of a pixel.
 Curve parabola(Vec2 p0, Vec2 control, Vec2 p1) {
   const double bend =
       std::hypot(double{p0.x} - 2.0 * control.x + p1.x, double{p0.y} - 2.0 * control.y + p1.y);
@@ -66,20 +66,20 @@ Curve parabola(Vec2 p0, Vec2 control, Vec2 p1) {
           .segments = static_cast<std::uint32_t>(std::ceil(std::sqrt(bend / 0.4))) + 1};
 }
 
-/// An arc of a circle around the origin, from angle 0.
+/// A circular arc around the origin, from angle 0.
 Curve arc(double radius, double angle) {
   const double w = std::cos(angle / 2);
   const auto at = [&](double phi, double r) {
     return Vec2{static_cast<float>(r * std::cos(phi)), static_cast<float>(r * std::sin(phi))};
   };
   return {.p0 = at(0, radius),
-          .hc = at(angle / 2, radius),  // the control point is 1 / w times as far away
+          .hc = at(angle / 2, radius),  // the control point is 1 / w times as far out
           .p1 = at(angle, radius),
           .w = static_cast<float>(w),
           .segments = 1000};
 }
 
-constexpr double drawn_within = 0.03;  // px: 0.02 of the segments, the rest of numbers as floats
+constexpr double drawn_within = 0.03;  // px: 0.02 for the segments, the rest for float rounding
 constexpr double turns_within = 0.2 + 0.01;
 
 TEST(Flatten, ParabolasOfAnySize) {
@@ -94,7 +94,7 @@ TEST(Flatten, ParabolasOfAnySize) {
     ASSERT_LE(worst_error(curve), drawn_within) << "curve " << i << ", size " << scale;
     const std::vector<Segment> segments = segments_of(curve);
     if (segments.size() == curve.segments)
-      continue;  // small ones get no more than their polyline has
+      continue;  // small curves are no more accurate than their polyline
     ASSERT_LE(worst_turn(segments), turns_within) << "curve " << i << ", size " << scale;
   }
 }
@@ -110,7 +110,7 @@ TEST(Flatten, ArcsOfAnySize) {
 }
 
 TEST(Flatten, NoMoreSegmentsThanThatTakes) {
-  // The tangents of this link turn by 2 atan(0.6) = 1.08 rad, at most by 0.2 in a segment.
+  // The tangents of this link turn by 2 atan(0.6) = 1.08 rad, by at most 0.2 per segment.
   const Curve link = parabola({0, 0}, {138.5F, 83.1F}, {277, 0});
   EXPECT_LE(segments_of(link).size(), 7U);
   EXPECT_GE(segments_of(link).size(), 5U);
@@ -122,7 +122,7 @@ TEST(Flatten, NoMoreSegmentsThanThatTakes) {
 
 constexpr ChainStyle drawn_out{.start = {butt_end, 0.5}, .end = {butt_end, 0.5}};
 
-// What the tangent there comes to is the rounding of three points, which points anywhere.
+// The tangent there is the rounding error of three points, in an arbitrary direction.
 TEST(Flatten, EndsOnTheirControlPointAreDrawnOutAlongTheLine) {
   std::mt19937 random(6);
   std::uniform_real_distribution<float> place(-300, 3000);

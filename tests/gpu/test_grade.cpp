@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grades against double precision, and what they leave alone.
+// Grades against double precision, and what they leave unchanged.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -24,7 +24,7 @@ LutView view_of(const Lut& lut) {
   return overlace::view_of(lut, lut.values.data());
 }
 
-/// A cell's coordinates along an axis in double precision.
+/// A coordinate's cell along an axis of the table, in double precision.
 struct Cell {
   int point;
   double beyond;
@@ -36,7 +36,7 @@ Cell cell_of(const Lut& lut, std::size_t c, double v) {
   return {point, at - point};
 }
 
-/// The six tetrahedra one by one, as textbooks list them.
+/// Looks up a colour by testing all six tetrahedra, as textbooks list them.
 Double3 reference(const Lut& lut, const Double3& color) {
   Cell cell[3];
   for (std::size_t c = 0; c < 3; ++c) cell[c] = cell_of(lut, c, color[c]);
@@ -77,7 +77,7 @@ Double3 reference(const Lut& lut, const Double3& color) {
   return out;
 }
 
-/// Single precision keeps a colour within 2^-20 of double precision.
+/// Single precision is within 2^-20 per point of an axis of double precision.
 TEST(Grade, LooksUpAsDoublePrecisionDoes) {
   std::mt19937 random(1);
   for (const bool is_cube : {true, false})
@@ -88,7 +88,7 @@ TEST(Grade, LooksUpAsDoublePrecisionDoes) {
         lut.high = {1, 2, 0.75F};
       }
       for (int i = 0; i < 20000; ++i) {
-        // One in eight has equal components: where tetrahedra meet.
+        // One in eight has two equal components, where tetrahedra meet.
         Double3 color{};
         for (double& v : color) v = double{static_cast<float>(random() % 8192) / 8191} * 1.2 - 0.1;
         if (i % 8 == 0) color[1] = color[static_cast<std::size_t>(i / 8 % 2 * 2)];
@@ -104,7 +104,7 @@ TEST(Grade, LooksUpAsDoublePrecisionDoes) {
     }
 }
 
-/// Points themselves come out exactly.
+/// The points of a cube are reproduced exactly.
 TEST(Grade, PointsOfACubeAreExact) {
   const Lut lut = random_lut(true, 17, 3);
   for (int b = 0; b < 17; ++b)
@@ -119,7 +119,7 @@ TEST(Grade, PointsOfACubeAreExact) {
       }
 }
 
-/// A layer of one pixel, graded.
+/// Grades a layer of one pixel.
 std::array<double, 4> graded(const GradeOp& op, const float (&pixel)[4], const Lut* lut = nullptr) {
   Layer layer = empty({20, 20});
   set(layer, 5, 5, pixel);
@@ -130,7 +130,7 @@ std::array<double, 4> graded(const GradeOp& op, const float (&pixel)[4], const L
 }
 constexpr double half_step = 0x1p-11;  ///< of a half below 1
 
-/// Cb and Cr turned and stretched, by the matrix of BT.709 in double precision.
+/// Cb and Cr rotated and scaled, by the matrix of BT.709 in double precision.
 TEST(Grade, TurnsHuesInYCbCr) {
   const Double3 in{0.55, 0.5, 0.4};
   const double kr = 0.2126, kb = 0.0722, kg = 1 - kr - kb;
@@ -153,7 +153,7 @@ TEST(Grade, TurnsHuesInYCbCr) {
     }
 }
 
-/// Translucent paint is graded as opaque paint of its colour.
+/// Translucent paint is graded like opaque paint of its colour.
 TEST(Grade, IsOfTheColourWithoutItsAlpha) {
   const Lut lut = random_lut(true, 9, 4);
   const GradeOp op{.gain = 0.9F, .hue = 40, .lut = 0};
@@ -162,7 +162,7 @@ TEST(Grade, IsOfTheColourWithoutItsAlpha) {
   for (std::size_t c = 0; c < 4; ++c) EXPECT_NEAR(half[c], opaque[c] / 2, half_step);
 }
 
-/// Curves leave light without alpha; a matrix, which needs no alpha, does not.
+/// Ramps and tables leave light without alpha unchanged; a matrix, which needs no alpha, does not.
 TEST(Grade, LightWithoutAlpha) {
   const Lut lut = random_lut(true, 9, 5);
   GradeRamp ramp{};
@@ -188,7 +188,7 @@ TEST(Grade, RampsAreEnteredWithLumaOrAlpha) {
   EXPECT_NEAR(by_alpha[2], 0.3 * 0.5 * 0.3, half_step);
 }
 
-/// An identity in every part changes no byte.
+/// Identities in all parts change no byte.
 TEST(Grade, NothingToDoChangesNothing) {
   Layer layer = noise({120, 80}, 7), got = effect_of(layer, {GradeOp{}});
   EXPECT_TRUE(equal(layer, got));

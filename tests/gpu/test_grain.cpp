@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grain by its mean and deviation.
+// Grain: its mean and deviation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace overlace::test {
 namespace {
 
 constexpr Size size{400, 300};
-/// One colour everywhere.
+/// A layer of one colour.
 Layer flat(float color, float alpha) {
   Layer layer = empty(size);
   for (int y = 0; y < size.height; ++y)
@@ -34,7 +34,7 @@ Noise noise_of(Layer& layer, double under, int c) {
   return {sum / count, std::sqrt(squares / count)};
 }
 
-/// The bounds are four times what chance leaves of 120,000 pixels, more where grains are large.
+/// The bounds are four times the random error of 120,000 pixels, more for large grains.
 TEST(Grain, HasItsDeviation) {
   for (const float alpha : {1.0F, 0.5F})
     for (const float grain : {1.0F, 1.7F, 6.0F}) {
@@ -50,7 +50,7 @@ TEST(Grain, HasItsDeviation) {
     }
 }
 
-/// Red and green have noise of their own, or the same.
+/// Red and green have independent noise, or the same.
 TEST(Grain, IsMonochromeOrNot) {
   Layer layer = flat(0.5F, 1);
   for (const bool mono : {true, false}) {
@@ -64,8 +64,8 @@ TEST(Grain, IsMonochromeOrNot) {
   }
 }
 
-/// Also of those whose words come from one call of Philox. The bound is four times what chance
-/// leaves of 120,000 pairs.
+/// Not even pixels whose words come from one call of Philox are correlated. The bound is four times
+/// the random error of 120,000 pairs.
 TEST(Grain, NeighboursHaveNothingInCommon) {
   Layer layer = flat(0.5F, 1);
   Layer got = effect_of(layer, {GrainOp{.amount = 0.05F}});
@@ -79,7 +79,7 @@ TEST(Grain, NeighboursHaveNothingInCommon) {
   }
 }
 
-/// The bytes of a word of Philox for each pixel: four pixels below each other share a call.
+/// Four bytes of a Philox word per pixel: four pixels in a column share a call.
 TEST(Grain, IsTheSumOfFourRandomBytes) {
   Layer layer = flat(0.5F, 1);
   Layer got = effect_of(layer, {GrainOp{.amount = 0.05F, .mono = false, .seed = 11, .frame = 7}});
@@ -105,7 +105,7 @@ TEST(Grain, IsAnotherInEveryFrame) {
   EXPECT_FALSE(equal(first, next));
 }
 
-/// Premultiplied colours stay possible: between 0 and alpha.
+/// Premultiplied colours stay valid: between 0 and alpha.
 TEST(Grain, StaysBetweenBlackAndWhite) {
   Layer layer = flat(0.45F, 0.5F);
   Layer got = effect_of(layer, {GrainOp{.amount = 1}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drawings on a ground: the same bytes as on a picture that holds it already, whatever was in the
-// memory before.
+// Drawing on a ground: the same bytes as on a picture that already holds it, whatever was in memory
+// before.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -14,7 +14,7 @@
 namespace overlace::test {
 namespace {
 
-/// More tiles than one in both directions, the last of them cut, and rows that chroma shares.
+/// Several tiles in both directions, the last ones cut, with chroma shared between rows.
 constexpr Size frame{331, 91};
 
 Picture noisy(const NamedFormat& kind, Size size) {
@@ -23,7 +23,7 @@ Picture noisy(const NamedFormat& kind, Size size) {
   return picture;
 }
 
-/// A picture of noise, all rows of which are as its first one.
+/// A picture of noise in which all rows equal the first.
 class Laid {
  public:
   explicit Laid(const NamedFormat& kind, Size size = frame)
@@ -38,7 +38,7 @@ class Laid {
         std::memcpy(plane.data + y * plane.stride, plane.data, bytes);
     }
   }
-  /// The noise, on which those rows are a ground.
+  /// Noise, with the first row of the picture as its ground.
   ImageView unlaid() {
     ImageView view = noise.view();
     for (std::size_t i = 0; i < 4; ++i) view.ground[i] = picture.view().planes[i].data;
@@ -48,16 +48,16 @@ class Laid {
   Picture picture, noise;
 };
 
-/// Draws on a ground, and expects what is drawn on a picture.
+/// Draws on a ground and on a picture that holds it, and expects the same bytes.
 void check(const DisplayList& list, const NamedFormat& kind, Size size,
            const ReplayOptions& options, const std::string& what) {
   Laid laid(kind, size);
-  Rasterizer(options).draw(list, {}, laid.unlaid());  // before its rows are drawn on
+  Rasterizer(options).draw(list, {}, laid.unlaid());  // before the rows change
   Rasterizer({.threads = 1}).draw(list, {}, laid.picture.view());
   ASSERT_TRUE(laid.noise.bytes() == laid.picture.bytes()) << kind.name << ", " << what;
 }
 
-/// Bars that stand side by side, fills, and what is neither.
+/// Bars side by side, fills, and other primitives.
 DisplayList bars(std::mt19937& random, Size size) {
   const auto up_to = [&](int most) {
     return static_cast<float>(random() % static_cast<unsigned>(most * 16)) / 16;
@@ -99,7 +99,7 @@ TEST(Ground, UnderBarsByEveryInstructionSet) {
   }
 }
 
-// Blends look at the picture below, groups and layers take the long way.
+// Blends read the picture below; groups and layers take the general path.
 TEST(Ground, UnderAnything) {
   std::mt19937 random(13);
   GlyphAtlas atlas;

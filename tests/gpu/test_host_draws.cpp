@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes that draw with their own code on the host: once warm they allocate nothing, and a frame
-// alone has the bytes of one in a whole run.
+// Nodes that draw with their own code on the host: after warm-up they allocate nothing, and a frame
+// drawn alone has the same bytes as in a whole run.
 #include <gtest/gtest.h>
 
 #include "gpu/replay.h"
@@ -13,7 +13,7 @@ namespace {
 
 struct DrawnNode {
   const char* name;
-  const char* body;  ///< of its JSON: inputs and parameters
+  const char* body;  ///< inputs and parameters, as JSON
 };
 std::ostream& operator<<(std::ostream& out, const DrawnNode& node) {
   return out << node.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images: copies, means, turns, small ones, and their edges, against what geometry says.
+// Images: copies, means, rotations, reductions, and their edges, against geometry.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ TEST(Images, BetweenPixelsTheyAreMeans) {
 TEST(Images, TurnedByQuartersTheyAreCopies) {
   constexpr Size size{9, 5};
   const auto samples = noise(size, true);
-  // Origin, across, down; where texel (i, j) goes.
+  // Origin, across and down of the image, and the pixel to which texel (i, j) goes.
   struct Rotated {
     Vec2 origin, across, down;
     int (*x)(int i, int j);
@@ -93,7 +93,7 @@ TEST(Images, TurnedByQuartersTheyAreCopies) {
   }
 }
 
-/// At a half, a quarter and an eighth, pixels are the means of what they cover.
+/// At 1/2, 1/4 and 1/8 size, each pixel is the mean of the texels that it covers.
 TEST(Images, SmallOnesAreMeans) {
   constexpr Size size{64, 32};
   const auto samples = noise(size, false);
@@ -119,8 +119,8 @@ TEST(Images, SmallOnesAreMeans) {
   }
 }
 
-/// Between the levels, a smooth picture stays what it is: beside the mean over each pixel in double
-/// precision.
+/// Between mip levels, a smooth picture is preserved: compared with the mean over each pixel in
+/// double precision.
 TEST(Images, OfAnySizeASmoothPictureIsItself) {
   constexpr Size size{256, 256};
   const auto wave = [](double u, double v) {
@@ -149,7 +149,7 @@ TEST(Images, OfAnySizeASmoothPictureIsItself) {
   }
 }
 
-/// Any parallelogram, thin ones and slivers too: its alpha is its area in each pixel.
+/// Any parallelogram, even a sliver: alpha is its area in each pixel.
 TEST(Images, EdgesCoverTheirArea) {
   std::mt19937 random(21);
   std::uniform_real_distribution<double> place(10, 70), angle(0, 6.3), side(0.3, 40);
@@ -180,8 +180,8 @@ TEST(Images, EdgesCoverTheirArea) {
   EXPECT_LT(worst, 1e-3);
 }
 
-/// Blocks of pixels that are well inside are not worked out, so what is must be 1 there, however
-/// far a side is that leans a little.
+/// Coverage is not computed for blocks well inside, so it must be exactly 1 there, however far away
+/// a slightly slanted side is.
 TEST(Images, PixelsInsideAreWholeFarFromTheSides) {
   std::mt19937 random(22);
   std::uniform_real_distribution<double> place(250, 600), lean(-0.01, 0.01), side(60, 160);
@@ -190,7 +190,7 @@ TEST(Images, PixelsInsideAreWholeFarFromTheSides) {
   for (int round = 0; round < 2000; ++round) {
     const double left = place(random), top = place(random), width = side(random),
                  height = side(random), turn = lean(random);
-    // Of a square of one texel, turned a little around its corner.
+    // A square of one texel, rotated slightly around its corner.
     const double c = std::cos(turn), s = std::sin(turn);
     const ImagePlace image{
         {texture(c / width), texture(s / width), texture(-(left * c + top * s) / width),
@@ -248,8 +248,8 @@ TEST(Images, ValuesTakeTheColoursOfTheRamp) {
   }
 }
 
-/// Cells of some pixels each, upright: what is seen between the middles of four of them is
-/// bilinear, as everybody knows it, to 1/256 of a cell. Narrow cells end within blocks.
+/// Upright cells of several pixels: between the centres of four cells, values are bilinear to 1/256
+/// of a cell. Narrow cells end within blocks.
 TEST(Images, ValuesBetweenCellsAreBilinear) {
   constexpr Size size{7, 5};
   std::mt19937 random(5);
@@ -296,8 +296,8 @@ TEST(Images, ValuesBetweenCellsAreBilinear) {
   }
 }
 
-/// Values of a frame, a pixel each, have a faster way of their own. Mirrored, they have not; both
-/// are the same picture, on every instruction set.
+/// A frame's values at one pixel each have a fast path of their own, which mirrored images do not
+/// take. Both give the same picture on every instruction set.
 TEST(Images, ValuesThatLieAsTheyAreStoredAreThoseOfTheirMirrorImage) {
   constexpr Size size{61, 37};
   std::mt19937 random(8);
@@ -338,7 +338,7 @@ TEST(Images, ValuesThatLieAsTheyAreStoredAreThoseOfTheirMirrorImage) {
   }
 }
 
-/// A grey and an opaque white on HDR pictures are what the same colours are as fills.
+/// On HDR pictures, a grey and an opaque white look like fills of the same colours.
 TEST(Images, ColoursAreThoseOfFills) {
   for (const Transfer transfer : {Transfer::pq, Transfer::hlg, Transfer::linear}) {
     const ColorSpec color{.matrix = ColorMatrix::bt2020,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links of one frame: exact against comparing everything with everything, and against nanoflann.
+// Links of one frame: exact against comparing all pairs, and against nanoflann.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <tbb/task_arena.h>
@@ -187,7 +187,7 @@ TEST(Knn, OneThreadAndSeveralGiveTheSameLinks) {
   EXPECT_EQ(one, several);
 }
 
-/// Points at real coordinates, straight into the search.
+/// Points at non-integer coordinates, directly as input of the search.
 LinkPoints scatter(unsigned count, float spread, Vec2 offset) {
   std::mt19937 random(count);
   std::uniform_real_distribution<float> within(0, spread);
@@ -226,7 +226,7 @@ TEST(Knn, EqualsNanoflannForAHundredThousandPoints) {
     const double query[2] = {points.position[i].x, points.position[i].y};
     std::uint32_t index[k + 1];
     double d2[k + 1];
-    tree.knnSearch(query, k + 1, index, d2);  // itself and k others
+    tree.knnSearch(query, k + 1, index, d2);  // the point itself and k others
     ASSERT_EQ(found.of(i).size(), k);
     for (std::uint32_t n = 0; n < k; ++n)
       ASSERT_NEAR(key_distance(found.of(i)[n]), d2[n + 1], 1e-5 * d2[n + 1]) << "point " << i;

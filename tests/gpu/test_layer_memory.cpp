@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that layers may take, by files that the kernel writes: here they are ours.
+// The memory available to layers, from the kernel's files, here replaced by ours.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -30,7 +30,7 @@ class LayerMemory : public ::testing::Test {
   fs::path root_ = fs::path(::testing::TempDir()) / ("layers-" + std::to_string(::getpid()));
 };
 
-// Documentation/admin-guide/cgroup-v2.rst: memory.max, and "max" for no limit.
+// Documentation/admin-guide/cgroup-v2.rst: memory.max, "max" for no limit.
 TEST_F(LayerMemory, IsNoMoreThanAControlGroupHas) {
   const std::size_t machine = usable();
   EXPECT_GT(machine, std::size_t{64} << 20U);
@@ -43,7 +43,7 @@ TEST_F(LayerMemory, IsNoMoreThanAControlGroupHas) {
   EXPECT_EQ(usable(), 67108864U);
 }
 
-// Documentation/admin-guide/cgroup-v1/memory.rst; no limit is the largest multiple of a page.
+// Documentation/admin-guide/cgroup-v1/memory.rst: no limit is the largest multiple of a page.
 TEST_F(LayerMemory, GroupsOfVersionOneCountAsWell) {
   const std::size_t machine = usable();
   write("proc/self/cgroup", "4:memory:/a\n0::/\n");

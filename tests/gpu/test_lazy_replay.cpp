@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures that are asked for only when there is something to draw on them.
+// Pictures that are requested only when there is something to draw on them.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr Size frame_size{96, 64};
 
-/// Boxes of one object that is there in frames 0 and 2 only, under points of another that is there
-/// in frame 2 and 3 only.
+/// Boxes of an object present only in frames 0 and 2, under points of another present only in
+/// frames 2 and 3.
 constexpr const char* two_draws = R"({"overlace": 1,
   "nodes": {
     "first": {"type": "track_file", "params": {"path": "first"}},
@@ -47,7 +47,7 @@ std::shared_ptr<const Plan> compiled(const char* document, bool layered) {
   return compile(graph, analyse(graph, sources), {.layered = layered});
 }
 
-/// Draws a frame lazily; the number of times the picture was asked for.
+/// Draws a frame lazily; returns how often the picture was requested.
 int times_asked(Replay& replay, int frame, test::Picture& picture) {
   int asked = 0;
   replay.submit_lazily(0, {.frame = frame, .shown_s = frame / 25.0}, [&] {
@@ -68,7 +68,7 @@ TEST_P(LazyReplay, AsksForThePictureOnceIfThereIsAnythingToDraw) {
     EXPECT_EQ(times_asked(*replay, frame, picture), asked) << "frame " << frame;
 }
 
-// Frame 3 comes after frame 2, whose layer of boxes must be gone although nothing is painted on it.
+// Frame 3 follows frame 2, whose layer of boxes must be cleared although nothing is painted on it.
 TEST_P(LazyReplay, DrawsWhatAFreshReplayDraws) {
   const auto plan = compiled(two_draws, GetParam());
   const auto replay = make_cpu_replay(plan, {});
@@ -89,7 +89,7 @@ TEST_P(LazyReplay, NeverAsksForAnEmptyGraph) {
   EXPECT_EQ(times_asked(*make_cpu_replay(plan, {}), 0, picture), 0);
 }
 
-/// A mosaic of the object that is there in frames 0 and 2, and then perhaps points over it.
+/// A mosaic of the object present in frames 0 and 2; `composite` may paint points over it.
 std::string mosaic(double strength, const char* composite) {
   return R"({"overlace": 1,
     "nodes": {
@@ -104,7 +104,7 @@ std::string mosaic(double strength, const char* composite) {
          composite + "}";
 }
 
-// The ground is there before the picture is changed, and also where nothing comes onto it.
+// The ground is laid before the picture is changed, and also where nothing is painted.
 TEST_P(LazyReplay, LaysTheGroundOfAPictureThatItAsksFor) {
   for (const std::string& document :
        {mosaic(1, R"(["mosaic", "points"])"), mosaic(0, R"(["mosaic"])"),

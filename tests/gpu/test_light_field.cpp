@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The light around ellipses by fields, beside the distance to the closest of many points of their
-// outlines, in double.
+// The light around ellipses by fields, against the distance to the closest of many points on their
+// outlines, in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 double unit(std::mt19937& random) {
   return static_cast<double>(random()) * 0x1p-32;
 }
-/// Between two numbers, as many of each size.
+/// A random number between two bounds, uniform in its logarithm.
 double any_size(std::mt19937& random, double least, double most) {
   return least * std::pow(most / least, unit(random));
 }
@@ -26,7 +26,7 @@ struct Axes {
   [[nodiscard]] double distance_at(double angle, double x, double y) const {
     return std::hypot(a * std::cos(angle) - x, b * std::sin(angle) - y);
   }
-  /// From a point outside: among points of a quarter, then between the neighbours of the nearest.
+  /// From an outside point: to the nearest of many points, refined between its neighbours.
   [[nodiscard]] double distance(double x, double y) const {
     constexpr int points = 256;
     constexpr double apart = 1.5707963267948966 / points;
@@ -84,7 +84,7 @@ TEST(LightField, LightIsOffByNoMoreThanItSays) {
   EXPECT_GT(worst, 1.0 / 2048) << "a bound that leaves so much room has a price";
 }
 
-// A spotlight on someone who stands in a 4K picture.
+// A spotlight on a person standing in a 4K picture.
 TEST(LightField, MostOfAWideLightIsShownByFields) {
   const Axes axes{70, 170};
   constexpr double radius = 86;

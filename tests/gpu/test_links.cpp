@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links over time: hysteresis and fades against a model that walks the clip frame by frame.
+// Links over time: hysteresis and fades, against a model that steps through the clip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 using Rules = std::function<LinkKnnOp(std::int32_t)>;
 using test::expected_links;
 
-/// Objects that wander about, come late, leave early and are missed now and then.
+/// Objects that wander, arrive late, leave early and are occasionally missed.
 TrackTable wanderers(int tracks, int frames, unsigned seed) {
   std::mt19937 random(seed);
   const auto pick = [&](int end) {
@@ -52,12 +52,12 @@ struct ModelLink {
   int faded = 0;
 };
 
-/// The state of all links, moved on by one frame at a time.
+/// The state of all links, advanced frame by frame.
 class Model {
  public:
   Model(const TrackTable& table, Rules rules) : table_(table), rules_(std::move(rules)) {}
 
-  /// Precondition: called for every frame from the table's first on.
+  /// Precondition: called for every frame in order, starting with the table's first.
   std::vector<Link> next(std::int32_t frame) {
     const LinkKnnOp op = rules_(frame);
     std::set<std::pair<TrackId, TrackId>> chosen;
@@ -234,7 +234,7 @@ TEST(Links, AnyFrameAloneEqualsTheFrameInSequence) {
   }
 }
 
-/// Two objects side by side that part for frames 4 and 5.
+/// Two objects side by side that are apart in frames 4 and 5.
 TrackTable parting_pair() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < 12; ++frame) {
@@ -273,7 +273,7 @@ TEST(Links, LeaveDistanceHoldsALinkThatIsNoLongerChosen) {
   const FrameTracks tracks(table);
   LinkKnnOp op;
   op.max_distance = 20;
-  for (const float leave : {99.0F, 100.0F}) {  // they part to a distance of 100
+  for (const float leave : {99.0F, 100.0F}) {  // they move to a distance of 100
     op.memory.leave_distance = leave;
     const Rules rules = [op](std::int32_t) { return op; };
     Timeline timeline(tracks, rules);

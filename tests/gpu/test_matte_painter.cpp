@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mattes of random graphs: what all owners cover is the alpha of the overlay, whoever they are.
+// Mattes of random graphs: the coverage of all owners adds up to the alpha of the overlay.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// A half float for every owner that a pixel was painted by, and the group around each.
+/// Rounding to half floats, once per owner and enclosing group of a pixel.
 constexpr double tolerance = 8.0 / 2048;
 
 double sum_at(const OwnerMatte& matte, int x, int y) {
@@ -33,8 +33,8 @@ Picture overlay(const std::shared_ptr<const Plan>& plan, const FrameTime& time) 
   return picture;
 }
 
-/// How far what all owners cover is off from the overlay's alpha in any pixel, and the sum of that
-/// alpha, px.
+/// Largest deviation of the owners' total coverage from the overlay's alpha in any pixel, and the
+/// sum of that alpha, px.
 struct Comparison {
   double worst = 0, covered = 0;
 };
@@ -64,7 +64,7 @@ TEST(MattePainter, WeightsAddUpToTheAlphaOfTheOverlay) {
   EXPECT_GT(covered, 1000);  // px
 }
 
-// Its values are not the display list's own: they lie with the node that keeps them.
+// Its values are not in the display list but in the node that keeps them.
 TEST(MattePainter, AnImageThatScrollsHasItsOwner) {
   const ClipInfo clip{.size = {160, 120}, .frame_count = 30};
   const auto plan = plan_of(R"({"overlace": 1, "nodes": {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drawing on pictures that lie turned or mirrored in memory: what is seen is the same.
+// Drawing on pictures stored rotated or mirrored: what is shown is the same.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::vector<Orientation> all_orientations() {
   return all;
 }
 
-/// Where pixel (x, y) of the picture as shown is stored, told step by step.
+/// Where pixel (x, y) of the shown picture is stored, step by step.
 std::pair<int, int> stored_pixel(int x, int y, Orientation o) {
   const Size stored = turned(size, o);
   if (o.transposed) std::swap(x, y);
@@ -33,10 +33,10 @@ std::pair<int, int> stored_pixel(int x, int y, Orientation o) {
 
 constexpr double most_error = 0.04;
 
-/// How far the picture as shown is from the same drawn upright.
+/// How far a picture as shown differs from one drawn upright.
 struct Difference {
   double mean = 0;
-  int outliers = 0;  ///< pixels that are off by more than `most_error`
+  int outliers = 0;  ///< pixels with an error above `most_error`
 };
 Difference difference(const Picture& upright, const Picture& stored, Orientation o) {
   Difference result;
@@ -59,9 +59,9 @@ bool has_dashes(const DisplayList& list) {
   return std::ranges::any_of(list.primitives, [](const Primitive& p) { return p.dash.period > 0; });
 }
 
-// Caps and sharp turns are shaded by a normal that does not know its side, which is off by up to
-// 0.04 in single pixels. Coordinates of images are rounded to 1/256 of a texel, areas to bytes. A
-// pixel as near to one side of a corner as to the other takes the dashes of either.
+// Caps and sharp turns are shaded by a normal of unknown side, which causes errors of up to 0.04 in
+// single pixels. Image coordinates are rounded to 1/256 of a texel, areas to bytes. A pixel equally
+// near to both sides of a corner takes the dashes of either.
 TEST(Orientation, WhatIsSeenIsTheSame) {
   std::mt19937 random;
   GlyphAtlas atlas;
@@ -84,7 +84,7 @@ TEST(Orientation, WhatIsSeenIsTheSame) {
   }
 }
 
-// A quarter turn: the picture's top row is the memory's right column, as of a phone held upright.
+// A quarter turn, as from a phone held upright: the picture's top row is the memory's left column.
 TEST(Orientation, ABoxAtTheTopLeftOfAPhonesPicture) {
   constexpr Orientation quarter_turn{.transposed = true, .flip_x = false, .flip_y = true};
   const Box stored = to_stored({10, 20, 30, 40}, quarter_turn, {100, 60});
@@ -102,7 +102,7 @@ TEST(Orientation, InverseLeadsBack) {
 
 TEST(Orientation, MirrorsAreKnown) {
   EXPECT_FALSE((Orientation{false, false, false}.mirrors()));
-  EXPECT_FALSE((Orientation{false, true, true}.mirrors()));  // half a turn
+  EXPECT_FALSE((Orientation{false, true, true}.mirrors()));  // a half turn
   EXPECT_FALSE((Orientation{true, false, true}.mirrors()));  // quarter turns
   EXPECT_FALSE((Orientation{true, true, false}.mirrors()));
   EXPECT_TRUE((Orientation{false, true, false}.mirrors()));

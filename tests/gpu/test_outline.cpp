@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outlines against distances that are searched for pixel by pixel in double precision.
+// Outlines against distances found by exhaustive search in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Color white{1, 1, 1, 1};
 
-/// Pixels of alpha 1 and 0 at random, with holes and islands.
+/// A mask of random alpha 0 and 1, with holes and islands.
 Layer random_mask(Size size, std::uint32_t seed) {
   Layer layer = empty(size);
   std::mt19937 random(seed);
@@ -25,8 +25,8 @@ Layer random_mask(Size size, std::uint32_t seed) {
     }
   return layer;
 }
-/// From a pixel to the nearest one of the mask, or, of the mask, to the nearest one beside it.
-/// Beyond the picture there is nothing. This is scipy's distance_transform_edt by its definition.
+/// Distance from a pixel outside the mask to the mask, or from one inside to the nearest outside.
+/// Beyond the picture the mask is empty. This is scipy's distance_transform_edt by its definition.
 double nearest(Layer& mask, int x, int y) {
   const auto has = [&](int i, int j) { return value(mask, i, j, 3) == 1; };
   double least = 1e9;
@@ -62,7 +62,7 @@ TEST(Outline, DistancesAreExact) {
   }
 }
 
-/// A disc with smooth edges, of an opacity.
+/// A disc with smooth edges and the given opacity.
 Layer disc(double radius, float opacity = 1) {
   const Size size{200, 200};
   Layer layer = empty(size);
@@ -86,8 +86,8 @@ double sum(Layer& layer, int c) {
   return total;
 }
 
-/// A ring's area is that between two circles, wherever they lie between the pixels: as if its width
-/// were off by at most 0.08 px.
+/// A ring has the area between two circles, wherever they fall between pixels: equivalent to an
+/// error of its width of at most 0.08 px.
 TEST(Outline, RingHasItsArea) {
   for (const double radius : {9.0, 30.4, 50.7})
     for (const float width : {2.0F, 6.5F, 20.0F}) {
@@ -106,7 +106,7 @@ TEST(Outline, RingHasItsArea) {
     }
 }
 
-/// A translucent drawing has its outline where an opaque one has it, and as faint as it is.
+/// A translucent drawing has its outline where an opaque one has it, but equally faint.
 TEST(Outline, FadesWithItsDrawing) {
   const OutlineOp op{6, 1, OutlineSide::outside, white};
   Layer opaque = disc(40), faint = disc(40, 0.25F);
@@ -114,7 +114,7 @@ TEST(Outline, FadesWithItsDrawing) {
   for (int y = 0; y < 200; ++y)
     for (int x = 0; x < 200; ++x) {
       const double from_middle = std::hypot(x + 0.5 - 100.3, y + 0.5 - 99.8);
-      if (from_middle < 41.5) continue;  // the drawing, and what the outline is under
+      if (from_middle < 41.5) continue;  // the drawing, which covers the outline
       ASSERT_NEAR(value(fine, x, y, 3), 0.25 * value(bold, x, y, 3), 0.02) << x << ", " << y;
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounds of overlays: whatever painting changes lies within them, and they are not much larger.
+// Bounds of overlays: everything that painting changes is inside, and they are not much larger.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr ColorSpec full{.range = ColorRange::full};
 
-/// The smallest rectangle of samples of component `c` that differ between two pictures.
+/// The smallest rectangle around the samples of component `c` that differ between two pictures.
 PixelRect changed(const Picture& before, const Picture& after, int c) {
   const Size size = before.plane_size(c);
   PixelRect changed;
@@ -38,7 +38,7 @@ bool contains(const PixelRect& outer, const PixelRect& inner) {
   return inner.is_empty() || hull(outer, inner) == outer;
 }
 
-/// A clip of one frame, on which `list` is drawn.
+/// A clip with one frame, on which `list` is drawn.
 std::shared_ptr<const Plan> plan_of_list(Size size, const DisplayList& list) {
   auto plan = std::make_shared<Plan>();
   plan->clip = {.size = size, .frame_count = 1};
@@ -80,7 +80,7 @@ void expect_painted_within(const std::shared_ptr<const Plan>& plan, std::int32_t
     const bool halved = kind.format.chroma_shift_x == 1;
     for (int c = 0; c < 3; ++c) {
       PixelRect painted = changed(before, after, c);
-      if (halved && c > 0) {  // a sample, and the pixels right of it, which the next one sees
+      if (halved && c > 0) {  // also covers the pixels to its right, which the next sample uses
         painted = {2 * painted.x, 2 * painted.y, 2 * painted.width, 2 * painted.height};
         EXPECT_TRUE(contains(grow(stored, 2), painted)) << what << ", " << kind.name;
       } else {
@@ -127,7 +127,7 @@ std::shared_ptr<const Plan> blurred_boxes(double sigma) {
                  make_track_table(rows, {}), clip);
 }
 
-// A Gaussian is below half a step of FP16 beyond 5.6 sigma, and nothing is painted there.
+// Beyond 5.6 sigma a Gaussian is below half a step of FP16, and nothing is painted.
 TEST(OverlayBounds, GrowWithABlur) {
   for (const double sigma : {1.0, 4.0, 5.0, 12.0}) {
     const auto plan = blurred_boxes(sigma);
@@ -138,7 +138,7 @@ TEST(OverlayBounds, GrowWithABlur) {
   }
 }
 
-/// The bounds of one primitive that paints on black exceed its paint by `slack` px at most.
+/// Expects bounds to exceed what one primitive paints on black by at most `slack` px.
 void expect_tight(const DisplayList& list, int slack, const std::string& what) {
   const auto plan = plan_of_list({200, 160}, list);
   const auto replay = make_cpu_replay(plan, {.threads = 1});
@@ -196,8 +196,8 @@ TEST(OverlayBounds, AreEmptyWhereNothingIsPainted) {
     return shape(ShapeKind::rounded_box, center, {10, 10}, 0, 0, clear, fill);
   };
   EXPECT_TRUE(draws(box({50, 40}, white)));
-  EXPECT_TRUE(draws(box({-9, 40}, white)));    // its right edge is at 1
-  EXPECT_FALSE(draws(box({-12, 40}, white)));  // … at -2
+  EXPECT_TRUE(draws(box({-9, 40}, white)));    // its right edge is at x = 1
+  EXPECT_FALSE(draws(box({-12, 40}, white)));  // … at x = -2
   EXPECT_FALSE(draws(box({50, 92}, white)));
   EXPECT_FALSE(draws(box({50, 40}, clear)));
   EXPECT_TRUE(draws(whole_fill(white)));
@@ -207,7 +207,7 @@ TEST(OverlayBounds, AreEmptyWhereNothingIsPainted) {
   EXPECT_FALSE(make_cpu_replay(plan_of_list({100, 80}, faded), {})->draws({}));
 }
 
-// Bounds may be asked for between frames, of any frame, and leave no trace in the next one.
+// Requesting the bounds of any frame between frames does not affect the next picture.
 TEST(OverlayBounds, LeaveNoTraceInPictures) {
   for (const std::uint32_t seed : {2U, 3U, 9U}) {
     const auto plan = random_plan(seed, {.layered = seed == 3});

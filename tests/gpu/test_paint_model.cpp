@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any scene on Y'CbCr pictures: its paint on R'G'B'A floats, converted and averaged over footprints
-// in double precision.
+// Random scenes on Y'CbCr pictures: their paint on R'G'B'A floats, converted and averaged over
+// footprints in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 namespace overlace::test {
 namespace {
 
-/// What a scene leaves on a transparent picture of R'G'B'A floats, as premultiplied Y'CbCr code
-/// values and alpha.
+/// The paint of a scene, drawn on a transparent picture of R'G'B'A floats, as premultiplied Y'CbCr
+/// code values and alpha.
 class Paint {
  public:
   Paint(const DisplayList& list, Size size, const PixelFormat& format, const ColorSpec& color)
@@ -37,7 +37,7 @@ class Paint {
   struct Pixel {
     double component[3], alpha;
   };
-  /// Edges are repeated.
+  /// The paint of a pixel; edges are repeated.
   [[nodiscard]] Pixel at(int x, int y) const {
     x = std::clamp(x, 0, size_.width - 1);
     y = std::clamp(y, 0, size_.height - 1);
@@ -49,7 +49,7 @@ class Paint {
              chroma_offset_ * a + chroma_scale_ * (r - luma) / (2 - 2 * red_)},
             a};
   }
-  /// Averaged over the footprint of a chroma sample.
+  /// The paint averaged over the footprint of a chroma sample.
   [[nodiscard]] Pixel around(int x, int y, const PixelFormat& format, ChromaSiting siting) const {
     struct Tap {
       int at;
@@ -82,7 +82,7 @@ class Paint {
   double red_, blue_, luma_offset_, luma_scale_, chroma_offset_, chroma_scale_;
 };
 
-/// Largest difference of a picture's samples from those of `before` under `paint`, code values.
+/// Largest error of a picture's samples from `before` under `paint`, in code values.
 double paint_error(const Paint& paint, const Picture& before, const Picture& after,
                    const PixelFormat& format, ChromaSiting siting) {
   const double top = std::ldexp(1.0, format.bits) - 1;
@@ -103,7 +103,7 @@ double paint_error(const Paint& paint, const Picture& before, const Picture& aft
   return worst;
 }
 
-/// Every way in which luma and chroma lie in memory.
+/// Every memory layout of luma and chroma.
 std::vector<PixelFormat> ycbcr_formats() {
   std::vector<PixelFormat> formats;
   for (const PixelFormat& kind : {ycbcr_format(1, 1), ycbcr_format(1, 0), ycbcr_format(0, 0)}) {
@@ -123,8 +123,8 @@ std::vector<PixelFormat> ycbcr_formats() {
   return formats;
 }
 
-/// A few small primitives that end where tiles and blocks do, or a pixel beside; most tiles and
-/// blocks remain untouched.
+/// A few small primitives that end at, or one pixel off, the borders of tiles and blocks; most
+/// tiles and blocks remain untouched.
 DisplayList border_scene(std::mt19937& random, Size size) {
   const auto pick = [&](int count) {
     return static_cast<int>(random() % static_cast<unsigned>(count));
@@ -167,8 +167,8 @@ DisplayList border_scene(std::mt19937& random, Size size) {
   return list;
 }
 
-/// Areas over each other, of few colours and many, most of whose blocks are of one tone; strokes
-/// end in some.
+/// Overlapping areas of few or many colours, most of whose blocks hold a single tone; strokes end
+/// in some.
 DisplayList tone_scene(std::mt19937& random, Size size) {
   const auto pick = [&](int count) {
     return static_cast<float>(random() % static_cast<unsigned>(count));
@@ -189,7 +189,7 @@ DisplayList tone_scene(std::mt19937& random, Size size) {
   return list;
 }
 
-/// One rasteriser for each instruction set of this machine.
+/// One rasteriser per instruction set of this machine.
 std::vector<std::unique_ptr<Rasterizer>> rasterizers() {
   std::vector<std::unique_ptr<Rasterizer>> all;
   for (const SimdLevel level : {SimdLevel::scalar, SimdLevel::avx2, SimdLevel::avx512}) {

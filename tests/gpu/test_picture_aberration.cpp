@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Aberration of a picture's own samples against displacements in double precision, what it leaves
-// alone, and the same bytes from every instruction set, thread count, orientation and from the
-// device's kernels.
+// unchanged, and the same bytes from every instruction set, thread count and orientation, and from
+// the device's kernels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ PictureEffect radial(float amount, Size shown) {
   return {{AberrationOp{.amount = amount, .radial = true, .shown = shown}, 1}};
 }
 
-/// Whole pixels are moved as they are; green stays.
+/// Displacements by whole pixels copy samples exactly; green does not move.
 TEST(PictureAberration, MovesRedAndBlueOfRgb) {
   const Size size{80, 50};
   for (const NamedFormat& format : all_formats()) {
@@ -41,7 +41,7 @@ TEST(PictureAberration, MovesRedAndBlueOfRgb) {
   }
 }
 
-/// Y'CbCr without subsampling is what R'G'B' that was moved comes to.
+/// Y'CbCr without subsampling gives the same as converted R'G'B'.
 TEST(PictureAberration, IsThatOfRgbInYCbCr) {
   const Size size{80, 50};
   for (const ColorMatrix matrix : {ColorMatrix::bt601, ColorMatrix::bt709}) {
@@ -76,7 +76,7 @@ TEST(PictureAberration, IsThatOfRgbInYCbCr) {
   }
 }
 
-/// In a corner it is the amount, and in proportion to the distance from the middle elsewhere.
+/// The displacement equals the amount in the corners and grows linearly from the middle.
 TEST(PictureAberration, GrowsFromTheMiddle) {
   const Size size{161, 121};
   Picture picture(size, float_format(), {.range = ColorRange::full});
@@ -95,7 +95,7 @@ TEST(PictureAberration, GrowsFromTheMiddle) {
     }
 }
 
-/// Where nothing varies nothing changes: no byte goes through R'G'B' for nothing.
+/// A flat picture keeps every byte: nothing is converted to R'G'B' and back.
 TEST(PictureAberration, AFlatPictureKeepsEveryByte) {
   const Size size{90, 60};
   for (const NamedFormat& format : all_formats()) {
@@ -111,7 +111,7 @@ TEST(PictureAberration, AFlatPictureKeepsEveryByte) {
   }
 }
 
-/// A white line spreads to both sides; in 4:2:0 as far as in 4:4:4.
+/// A white line spreads to both sides, in 4:2:0 as far as in 4:4:4.
 TEST(PictureAberration, MovesLumaAndChromaTogether) {
   const Size size{96, 32};
   const auto spread = [&](const PixelFormat& format) {
@@ -126,7 +126,7 @@ TEST(PictureAberration, MovesLumaAndChromaTogether) {
   };
   const Picture full = spread(ycbcr_format(0, 0)), half = spread(ycbcr_format(1, 1));
   for (int x = 0; x < size.width; ++x) EXPECT_EQ(full.sample(0, x, 16), half.sample(0, x, 16)) << x;
-  // Red lies 12 px to the right: Cr is far above the middle there, Cb where blue lies.
+  // Red lies 12 px to the right, where Cr is far above its middle value; Cb is so where blue lies.
   EXPECT_GT(half.sample(2, 30, 8), 200);
   EXPECT_GT(half.sample(1, 18, 8), 200);
   EXPECT_EQ(half.sample(2, 40, 8), 128);
@@ -138,7 +138,7 @@ TEST(PictureAberration, MovesLumaAndChromaTogether) {
   }
 }
 
-/// The largest alpha of the three goes with them.
+/// Alpha is the largest of the alphas at the three sources.
 TEST(PictureAberration, AlphaCoversAllThree) {
   const Size size{60, 20};
   for (const AlphaKind kind : {AlphaKind::premultiplied, AlphaKind::straight}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The blur of a picture's own samples against a Gaussian between mirrors in double precision, what
-// it leaves alone, and the same bytes from every instruction set, thread count, orientation and
-// from the device's kernels.
+// The blur of a picture's own samples against a Gaussian with mirrored edges in double precision,
+// what it leaves unchanged, and the same bytes from every instruction set, thread count and
+// orientation, and from the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace {
 struct Blur {
   float sigma = 1;
   Orientation stored{};
-  float least = 0, most = 0;  ///< of other frames; 0: as sigma
+  float least = 0, most = 0;  ///< sigma in other frames; 0: as `sigma`
   float strength = 1;
   [[nodiscard]] PictureEffect effect() const {
     return {{BlurOp{sigma, least > 0 ? least : sigma, most > 0 ? most : sigma}, strength}, stored};
@@ -27,7 +27,7 @@ void blur_picture(Picture& picture, Region& region, const Blur& blur) {
   change_picture(picture, region, blur.effect());
 }
 
-/// One axis of a Gaussian of samples that go on as their mirror image: 2 1 0 1 2.
+/// Filters samples along one axis with a Gaussian, mirrored at the ends: 2 1 0 1 2.
 std::vector<double> filtered(const std::vector<double>& in, double sigma) {
   const int reach = static_cast<int>(std::ceil(8 * sigma)), count = static_cast<int>(in.size());
   std::vector<double> weight, out(in.size());
@@ -63,7 +63,7 @@ std::vector<double> reference(const Picture& picture, int c, double sigma_x, dou
   return out;
 }
 
-/// Smooth enough that a blur's own error is the largest, and rough enough to show one.
+/// Fills a picture smoothly enough for the blur's error to dominate, but not to vanish.
 void fill(Picture& picture, const NamedFormat& format, std::uint32_t seed) {
   std::mt19937 random(seed);
   const double top = top_of(format.format);
@@ -78,7 +78,7 @@ void fill(Picture& picture, const NamedFormat& format, std::uint32_t seed) {
   }
 }
 
-/// How far a blurred step edge is from a Gaussian's, at worst; it lies along the other axis.
+/// Largest error of a blurred step edge, in a picture that is narrow along the other axis.
 double edge_error(float sigma, int edge, bool along_y) {
   constexpr int length = 640, across = 20;
   const Size size = along_y ? Size{across, length} : Size{length, across};
@@ -101,8 +101,8 @@ double edge_error(float sigma, int edge, bool along_y) {
   return worst;
 }
 
-/// A step edge, wherever it lies between the samples of a pyramid: 0.08 codes of 8 bits are
-/// promised.
+/// A step edge, wherever it falls between the samples of a pyramid: the promised error is 0.08
+/// codes of 8 bits.
 TEST(PictureBlur, EdgeIsThatOfAGaussian) {
   for (const float sigma : {0.6F, 2.0F, 3.77F, 3.78F, 4.0F, 5.5F, 7.6F, 7.7F, 10.0F, 15.5F, 43.0F})
     for (int edge = 300; edge < 308; ++edge)
@@ -111,7 +111,7 @@ TEST(PictureBlur, EdgeIsThatOfAGaussian) {
             << "sigma " << sigma << ", edge at " << edge << (along_y ? ", down" : ", across");
 }
 
-/// D (1 - A) + A E, E being a Gaussian of D with half the sigma along subsampled axes.
+/// D (1 - A) + A E, where E is a Gaussian of D with half the sigma along subsampled axes.
 TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
   const Size size{83, 61};
   for (const NamedFormat& format : all_formats()) {
@@ -123,8 +123,8 @@ TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
       blur_picture(picture, region, {sigma});
       const bool floats = is_float(format.format);
       const double top = top_of(format.format);
-      // The rounding; from 10 bits on, and in floats, the filter's own error too: 0.1 codes of 8
-      // bits where there is a pyramid.
+      // Rounding; from 10 bits on, and in floats, also the filter's own error: 0.1 codes of 8 bits
+      // where there is a pyramid.
       const double bound = floats ? 0.002 : 0.51 + (sigma < 3.78F ? 0.0002 : 0.0004) * top;
       for (int c = 0; c < components(format.format); ++c) {
         const Size plane = picture.plane_size(c);
@@ -136,7 +136,7 @@ TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
           for (int x = 0; x < plane.width; ++x) {
             const int dx = static_cast<int>(across), dy = static_cast<int>(down);
             double alpha = region.alpha(x * dx, y * dy);
-            if (dx == 2) {  // away from the rim, where sitings do not show
+            if (dx == 2) {  // away from the rim, where siting does not matter
               for (int i = -1; i <= 2; ++i)
                 for (int j = -1; j <= 2; ++j)
                   if (region.alpha(x * dx + i, y * dy + j) != alpha) alpha = -1;
@@ -153,8 +153,8 @@ TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
   }
 }
 
-/// Samples that the region does not cover keep every bit, and so do gaps between rows. Chroma that
-/// sees no covered pixel is one of them.
+/// Samples outside the region keep every bit, as does the padding of rows. So do chroma samples
+/// that depend on no covered pixel.
 TEST(PictureBlur, LeavesTheRestAlone) {
   const Size size{70, 45};
   for (const NamedFormat& format : all_formats()) {
@@ -170,14 +170,14 @@ TEST(PictureBlur, LeavesTheRestAlone) {
   }
 }
 
-/// Whether a region covers all that sample (x, y) of a component sees.
+/// Whether a region fully covers all pixels that sample (x, y) of a component depends on.
 bool covers_all(Region& region, int x, int y, int across, int down) {
   for (int py = down * y - down + 1; py < down * (y + 1); ++py)
     for (int px = across * x - across + 1; px < across * (x + 1); ++px)
       if (region.alpha(px, py) != 1) return false;
   return true;
 }
-/// Only what a region needs of a pyramid is made; a region everywhere needs all of it.
+/// Only the parts of a pyramid that a region needs are made; a region everywhere needs all of it.
 TEST(PictureBlur, ASampleDoesNotHangOnTheRestOfTheRegion) {
   const Size size{913, 701};
   std::mt19937 random(2);
@@ -244,7 +244,7 @@ TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
-/// A picture that lies turned in memory is seen with the same bytes.
+/// The stored orientation of a picture does not affect what is shown.
 TEST(PictureBlur, OrientationDoesNotShow) {
   const Size size{87, 53};
   for (const float sigma : {2.0F, 7.0F, 30.0F}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Zooming, insets and warping of a picture's own samples against double precision and known
-// displacements, what they leave alone, and the same bytes from every instruction set, thread
-// count, orientation and from the device's kernels.
+// Zooms, insets and warps of a picture's own samples against double precision and known
+// displacements, what they leave unchanged, and the same bytes from every instruction set, thread
+// count and orientation, and from the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -35,7 +35,7 @@ double keys(double x) {
   if (x < 1) return (1.5 * x - 2.5) * x * x + 1;
   return x < 2 ? ((-0.5 * x + 2.5) * x - 4) * x + 2 : 0;
 }
-/// What a component of a picture shows at a place among its samples.
+/// Cubic interpolation of a component between its samples.
 double cubic(const Picture& picture, int c, double x, double y) {
   const Size size = picture.plane_size(c);
   const int column = static_cast<int>(std::floor(x)), row = static_cast<int>(std::floor(y));
@@ -46,7 +46,7 @@ double cubic(const Picture& picture, int c, double x, double y) {
              picture.sample(c, std::clamp(i, 0, size.width - 1), std::clamp(j, 0, size.height - 1));
   return sum;
 }
-/// How far a chroma sample lies right of, and below, the first of its pixels.
+/// Offset of a chroma sample to the right of, and below, the first of its pixels, in px.
 Vec2 offset_of(ChromaSiting siting, Size pixels) {
   return {pixels.width == 2 && siting == ChromaSiting::center ? 0.5F : 0.0F,
           pixels.height == 2 && siting != ChromaSiting::top_left ? 0.5F : 0.0F};
@@ -84,7 +84,7 @@ TEST(PictureZoom, IsTheCubicThroughTheSamplesInEveryFormat) {
   }
 }
 
-/// Each half of a ramp is seen around its own anchor.
+/// Each half of a ramp is zoomed around its own anchor.
 TEST(PictureZoom, EachPixelSeesTheNearestAnchor) {
   const Size size{200, 20};
   Picture picture(size, float_format(), {});
@@ -95,12 +95,12 @@ TEST(PictureZoom, EachPixelSeesTheNearestAnchor) {
   change_picture(picture, region, zoom(4, {{150.5F, 10}, {50.5F, 10}}));
   for (int x = 10; x < 190; ++x) {
     const double anchor = x < 100 ? 50 : 150;
-    if (x == 100) continue;  // as far from both
+    if (x == 100) continue;  // equidistant from both
     EXPECT_NEAR(picture.sample(0, x, 7), anchor + (x - anchor) / 4, 1e-3) << x;
   }
 }
 
-/// What a component of a picture shows at a place among its samples, between two and two of them.
+/// Bilinear interpolation of a component between its samples.
 double linear(const Picture& picture, int c, double x, double y) {
   const Size size = picture.plane_size(c);
   const double left = std::floor(x), top = std::floor(y);
@@ -113,8 +113,8 @@ double linear(const Picture& picture, int c, double x, double y) {
   return sum;
 }
 
-/// Two insets, the second one over the first: inside each, samples are those around its source; the
-/// rest of the region shows itself.
+/// Two insets, the second over the first: each shows the samples around its source; the rest of the
+/// region is unchanged.
 TEST(PictureInsets, ShowTheirSourcesInEveryFormat) {
   const Size size{90, 64};
   const Inset lower{{30, 22}, {20, 15}, {70.5F, 44.25F}, 2.5F};
@@ -133,14 +133,14 @@ TEST(PictureInsets, ShowTheirSourcesInEveryFormat) {
       const Vec2 offset = offset_of(format.color.siting, pixels);
       for (int y = 0; y < plane.height; ++y)
         for (int x = 0; x < plane.width; ++x) {
-          // Middles of samples in px of the picture.
+          // Centre of the sample, in px of the picture.
           const double px = x * pixels.width + double{offset.x} + 0.5;
           const double py = y * pixels.height + double{offset.y} + 0.5;
           const auto within = [&](const Inset& inset, double margin) {
             return std::abs(px - inset.center.x) < inset.half_size.x + margin &&
                    std::abs(py - inset.center.y) < inset.half_size.y + margin;
           };
-          // A pixel around them may belong to either.
+          // Pixels around an inset's edge may belong to either side.
           if (within(upper, 1.1) != within(upper, 0) || within(lower, 1.1) != within(lower, 0))
             continue;
           double from_x = px, from_y = py;
@@ -158,8 +158,8 @@ TEST(PictureInsets, ShowTheirSourcesInEveryFormat) {
   }
 }
 
-/// At a zoom of 1 over whole pixels, and enlarged without a filter, every sample is one of the
-/// picture's own, bit for bit.
+/// At a zoom of 1 over whole pixels, and when enlarged without a filter, every sample equals one of
+/// the picture's bit for bit.
 TEST(PictureInsets, NearestCopiesSamples) {
   const Size size{96, 64};
   for (const NamedFormat& format : all_formats()) {
@@ -180,7 +180,7 @@ TEST(PictureInsets, NearestCopiesSamples) {
   }
 }
 
-/// Far inside a wide stroke everything moves by the amount: a ramp falls by it.
+/// Deep inside a wide stroke everything moves by the amount, by which a ramp falls.
 TEST(PictureWarp, MovesARampByTheAmount) {
   const Size size{120, 80};
   for (const float angle : {0.0F, 90.0F, 30.0F}) {
@@ -201,8 +201,8 @@ TEST(PictureWarp, MovesARampByTheAmount) {
   }
 }
 
-/// Chroma moves as far as luma does: half as many of its samples. Beyond an edge the picture is as
-/// on it.
+/// Chroma moves as far as luma: by half as many samples. Beyond its edge the picture repeats its
+/// edge samples.
 TEST(PictureWarp, MovesChromaWithLuma) {
   const Size size{160, 64};
   Picture picture(size, ycbcr_format(1, 1), {});
@@ -218,8 +218,8 @@ TEST(PictureWarp, MovesChromaWithLuma) {
     EXPECT_EQ(picture.sample(1, x, 15), std::max(2 * x - 8, 0) + 20) << x;
 }
 
-/// A stroke's push is gone at four times its radius: beyond that the region shows what it covers,
-/// to the bit, however little of it is mixed in.
+/// A stroke's push ends at four times its radius; beyond, the region's samples keep every bit, even
+/// where it covers them partly.
 TEST(PictureWarp, LeavesAloneWhatNoStrokeReaches) {
   const Size size{150, 90};
   for (const NamedFormat& format : all_formats()) {

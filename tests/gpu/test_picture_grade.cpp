@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grades of a picture's own samples against double precision, what they leave alone, and the same
-// bytes from every instruction set, thread count, orientation and from the device's kernels.
+// Grades of a picture's own samples against double precision, what they leave unchanged, and the
+// same bytes from every instruction set, thread count and orientation, and from the device's
+// kernels.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,7 +17,7 @@ using Double3 = std::array<double, 3>;
 
 const ColorSpec full_range{.range = ColorRange::full};
 
-/// A cube whose points have the value f(place) along each axis.
+/// A cube whose points have the value f(position along the axis) in each component.
 template <class F>
 Lut cube(int points, const F& f) {
   Lut lut{.is_cube = true, .points = points};
@@ -49,8 +50,8 @@ TEST(PictureGrade, AnIdentityChangesNoByte) {
     }
 }
 
-/// What a grade adds to a pixel, in double precision: R'G'B' times a gain, then mirrored at 1/2.
-/// Beyond 0 and 1 colours keep their distance, times the gain.
+/// What a grade adds to a pixel, in double precision: R'G'B' times a gain, then inverted. Beyond 0
+/// and 1, colours keep their excess times the gain.
 struct Reference {
   Picture& picture;
   const NamedFormat& format;
@@ -64,7 +65,7 @@ struct Reference {
     return picture.sample(c, own.width < all.width ? x / 2 : x,
                           own.height < all.height ? y / 2 : y);
   }
-  /// Of one component, times what the region covers.
+  /// The change of one component, times the region's alpha.
   [[nodiscard]] double added(int c, int x, int y) const {
     const Size size = picture.plane_size(0);
     x = std::clamp(x, 0, size.width - 1);
@@ -81,10 +82,10 @@ struct Reference {
     }
     return multiply(space.matrix, change)[static_cast<std::size_t>(c)] * region.alpha(x, y);
   }
-  /// Averaged over the footprint of a sample.
+  /// The graded sample: the change is averaged over its footprint.
   [[nodiscard]] double sample(int c, int x, int y) const {
     const Size all = picture.plane_size(0), own = picture.plane_size(c);
-    using Weights = std::array<double, 3>;  // of the pixel before, on, and after
+    using Weights = std::array<double, 3>;  // of the previous, this and the next pixel
     const auto along = [](bool halved, bool between) -> Weights {
       if (!halved) return {0, 1, 0};
       return between ? Weights{0, 0.5, 0.5} : Weights{0.25, 0.5, 0.25};
@@ -126,7 +127,7 @@ TEST(PictureGrade, IsThatOfDoublePrecisionInEveryFormat) {
   }
 }
 
-/// Without saturation only luma is left, as it was.
+/// At zero saturation only luma is left, unchanged.
 TEST(PictureGrade, WithoutSaturationChromaIsGrey) {
   const Size size{64, 48};
   Picture picture(size, ycbcr_format(1, 1), {});
@@ -145,7 +146,7 @@ TEST(PictureGrade, WithoutSaturationChromaIsGrey) {
       for (int x = 0; x < size.width / 2; ++x) ASSERT_EQ(picture.sample(c, x, y), 128);
 }
 
-/// Half of it is half the change.
+/// Half the strength gives half the change.
 TEST(PictureGrade, StrengthCounts) {
   const Size size{20, 20};
   Picture picture(size, float_format(), full_range);
@@ -156,7 +157,7 @@ TEST(PictureGrade, StrengthCounts) {
   for (int i = 0; i < 400; ++i) EXPECT_NEAR(picture.sample(1, i % 20, i / 20), 0.375, 1e-6);
 }
 
-/// Colours are graded as those of an opaque pixel, whichever way they lie in memory; alpha stays.
+/// Colours are graded like those of an opaque pixel, with any alpha, which stays.
 TEST(PictureGrade, IsOfTheColourWithoutItsAlpha) {
   const Size size{20, 20};
   const Lut squared = cube(65, [](double v) { return v * v; });
@@ -178,7 +179,7 @@ TEST(PictureGrade, IsOfTheColourWithoutItsAlpha) {
   }
 }
 
-/// Light beyond white, and what is no number, is no colour that a curve could be entered with.
+/// Curves do not apply to light beyond white and to NaNs.
 TEST(PictureGrade, CurvesLeaveLightAlone) {
   const Size size{20, 20};
   const Lut inverted = cube(2, [](double v) { return 1 - v; });
@@ -191,7 +192,7 @@ TEST(PictureGrade, CurvesLeaveLightAlone) {
   picture.set_bits(0, 4, 4, 0x7FC01234);
   Region region = everywhere(size);
   change_picture(picture, region, grade({.lut = 0}, &inverted));
-  EXPECT_NEAR(picture.sample(0, 9, 9), 2, 1e-6);    // white becomes black, and 2 are left
+  EXPECT_NEAR(picture.sample(0, 9, 9), 2, 1e-6);    // white becomes black; the excess is 2
   EXPECT_NEAR(picture.sample(1, 9, 9), 0.5, 1e-6);  // black becomes white
   EXPECT_NEAR(picture.sample(2, 9, 9), 0.75, 1e-6);
   EXPECT_EQ(picture.bits(0, 4, 4), 0x7FC01234U);

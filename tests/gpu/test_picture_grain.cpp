@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grain on a picture's own samples: how strong it is, what it leaves alone, and the same bytes from
-// every instruction set, thread count, orientation and from the device's kernels.
+// Grain on a picture's own samples: its strength, what it leaves unchanged, and the same bytes from
+// every instruction set, thread count and orientation, and from the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 PictureEffect grain(float amount, float size = 1, bool mono = true, int frame = 0) {
   return {{GrainOp{.amount = amount, .size = size, .mono = mono, .seed = 3, .frame = frame}, 1}};
 }
-/// An opaque picture of one value in all components.
+/// An opaque picture with one value in all components.
 Picture flat(Size size, const NamedFormat& format, double value) {
   Picture picture(size, format.format, format.color);
   for (int c = 0; c < components(format.format); ++c)
@@ -39,7 +39,7 @@ Spread spread(const Picture& picture, int c) {
   return {sum / count, std::sqrt(squares / count - (sum / count) * (sum / count))};
 }
 
-/// 5 % of the way from black to white, which is 219 or 255 steps of 8 bits, in luma.
+/// 5 % of the range from black to white, which is 219 or 255 steps of 8 bits in luma.
 TEST(PictureGrain, HasTheDeviationAskedFor) {
   const Size size{400, 300};
   for (const NamedFormat& format : all_formats()) {
@@ -75,7 +75,7 @@ TEST(PictureGrain, ColoursHaveTheirOwnNoise) {
   EXPECT_NE(picture.bytes(), later.bytes());
 }
 
-/// Noise does not leave black and white, and stays away from where nothing covers.
+/// Noise stays between black and white, and within the region.
 TEST(PictureGrain, StaysInRangeAndInItsRegion) {
   const Size size{90, 70};
   for (const NamedFormat& format : all_formats()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixelation of a picture's own samples against means counted in whole numbers, what it leaves
-// alone, and the same bytes from every instruction set, thread count, orientation and from the
-// device's kernels.
+// The pixelation of a picture's own samples against means computed in integers, what it leaves
+// unchanged, and the same bytes from every instruction set, thread count and orientation, and from
+// the device's kernels.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -18,8 +18,8 @@ PictureEffect pixelate(int block, float strength = 1, int least = 0) {
   return {{PixelateOp{block, least > 0 ? least : block}, strength}};
 }
 
-/// What each sample of a component shows: floor(mean + 1/2) of the samples of its block in whole
-/// numbers, or the mean in double precision. Blocks are counted in pixels from the top-left corner.
+/// The expected samples of a component: floor(mean + 1/2) over a block's samples, in integers, or
+/// their mean in double precision. Blocks are counted in pixels from the top-left corner.
 class Means {
  public:
   Means(const Picture& picture, int c, bool floats, int block, Size size)
@@ -44,7 +44,7 @@ class Means {
 
  private:
   struct Block {
-    double sum = 0;  // whole numbers are exact
+    double sum = 0;  // exact for integers
     std::int64_t count = 0;
   };
   [[nodiscard]] std::pair<int, int> key(int x, int y) const {
@@ -62,7 +62,7 @@ TEST(PicturePixelate, ShowsTheMeansOfItsBlocksInEveryFormat) {
       Picture picture(size, format.format, format.color);
       picture.fill_noise(static_cast<std::uint32_t>(block));
       const bool floats = is_float(format.format);
-      if (floats)  // noise of bits is no number
+      if (floats)  // random bits would include NaNs
         for (int c = 0; c < components(format.format); ++c)
           for (int y = 0; y < size.height; ++y)
             for (int x = 0; x < size.width; ++x)
@@ -83,8 +83,8 @@ TEST(PicturePixelate, ShowsTheMeansOfItsBlocksInEveryFormat) {
   }
 }
 
-/// Exactly half is rounded up, and one less than half down, also in blocks of 512 x 512 samples of
-/// 16 bits.
+/// Exactly half is rounded up, and one unit less down, even in blocks of 512 x 512 samples of 16
+/// bits.
 TEST(PicturePixelate, RoundsHalfUp) {
   const Size size{512, 512};
   for (const int low : {0, 7, 65534}) {
@@ -159,7 +159,7 @@ TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
-/// R'G'B'A and grey with alpha, which may be straight.
+/// Formats of R'G'B'A and of grey with alpha, which may be straight.
 std::vector<NamedFormat> alpha_formats() {
   std::vector<NamedFormat> formats = {{"rgbaf32", float_format(true), {}}};
   for (const int bits : {8, 16}) {
@@ -174,7 +174,7 @@ std::vector<NamedFormat> alpha_formats() {
   }
   return formats;
 }
-/// Noise from 0 to 1, with every fifth pixel transparent and every fifth one opaque.
+/// Noise from 0 to 1 in which every fifth pixel is transparent and every fifth opaque.
 Picture straight_noise(const NamedFormat& format, Size size, std::uint32_t seed) {
   Picture picture(size, format.format, format.color);
   std::mt19937 random(seed);
@@ -191,7 +191,7 @@ Picture straight_noise(const NamedFormat& format, Size size, std::uint32_t seed)
   return picture;
 }
 
-/// Colours are means weighed by alpha, as premultiplied ones are plain means. Alpha is a mean.
+/// Straight colours are means weighted by alpha, premultiplied ones plain means. Alpha is a mean.
 TEST(PicturePixelate, WeighsStraightColoursByAlpha) {
   const Size size{61, 40};
   const int block = 9;
@@ -231,7 +231,7 @@ TEST(PicturePixelate, WeighsStraightColoursByAlpha) {
   }
 }
 
-/// The grid is that of the picture as shown, and so is the order in which floats are added.
+/// The grid and the order in which floats are added are those of the picture as shown.
 TEST(PicturePixelate, OrientationDoesNotShow) {
   const Size size{87, 53};
   for (const int block : {2, 10, 60}) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One frame of every preset has the bytes that preset_hashes.txt pins, on every back-end. A hash
-// proves no picture right: it shows that a change of the code did not change a picture by accident.
-// After a wanted change, OVERLACE_UPDATE_HASHES=1 build/bin/test_preset_hashes writes the file
-// anew.
+// does not prove a picture right: it shows that a code change did not alter a picture by accident.
+// After an intended change, OVERLACE_UPDATE_HASHES=1 build/bin/test_preset_hashes rewrites the
+// file.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <xxhash.h>
@@ -25,7 +25,7 @@
 namespace overlace::test {
 namespace {
 
-/// In the middle of this clip whatever comes or goes in so many frames is wholly there.
+/// Long enough that in the middle of the clip everything that fades in or out is fully shown.
 constexpr int clip_frames = 31;
 
 const std::string hash_file = OVERLACE_SOURCE_DIR "/tests/gpu/preset_hashes.txt";
@@ -44,7 +44,7 @@ std::vector<NamedFormat> pinned_formats() {
           {"rgba", rgba, full}};
 }
 
-/// Glyphs come from FreeType and a font file: bitmaps are the same only where both are.
+/// Glyphs come from FreeType and a font file: bitmaps are equal only if both are.
 std::string text_sources() {
   FT_Library raw = nullptr;
   if (FT_Init_FreeType(&raw) != 0) return "none";
@@ -61,7 +61,7 @@ std::string text_sources() {
                      XXH3_64bits(bytes.data(), bytes.size()));
 }
 
-/// `preset format route` to hash; and the text sources under the name "text".
+/// Maps `preset format route` to a hash, and "text" to the text sources.
 using Hashes = std::map<std::string, std::string>;
 
 Hashes pinned_hashes() {
@@ -93,7 +93,7 @@ struct BackEnd {
 };
 constexpr BackEnd back_ends[] = {{"CPU", cpu_replay}, {"device on the host", device_replay}};
 
-/// The hashes of a preset's frame, as a back-end draws it.
+/// The hashes of a preset's frame as drawn by a back-end.
 Hashes drawn_hashes(const std::string& preset, const BackEnd& back_end) {
   Hashes hashes;
   for (const bool layered : {false, true}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Owners of primitives. Every object has a lane of the picture of its own, so that where a
-// primitive lies tells whose it is.
+// Owners of primitives. Every object has its own lane of the picture, so that a primitive's
+// position identifies its owner.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace {
 constexpr int lanes = 6, lane_px = 100, frames = 5;
 constexpr ClipInfo clip{.size = {400, lanes* lane_px}, .frame_count = frames};
 
-/// Objects that walk to the right, each in its lane; ids are 10, 20 …, and rows come in disorder.
+/// Objects that walk right, each in its lane; ids are 10, 20 …, and rows are unordered.
 TrackTable walkers() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < frames; ++frame)
@@ -45,14 +45,14 @@ constexpr const char* document = R"({"overlace": 1, "nodes": {
     "title": {"type": "draw_text", "params": {"text": "a"}}},
   "composite": ["veil", "lines", "boxes", "dots", "trails", "names", "title"]})";
 
-/// The height at which a primitive lies.
+/// The height of a primitive in the picture, px.
 float height_of(const Primitive& p) {
   if (p.kind == PrimitiveKind::curve) return p.curve.p0.y;
   if (p.kind == PrimitiveKind::shape) return p.shape.center.y;
   return static_cast<float>(p.glyph.y);
 }
 
-/// Draws a frame and checks each owner; returns the nodes that drew anything.
+/// Checks the owner of each primitive of a frame; returns the nodes that drew any.
 std::set<std::string> check_owners(const Plan& plan, const InspectableReplay& replay) {
   std::set<std::string> nodes;
   const DisplayList& list = replay.display_list();

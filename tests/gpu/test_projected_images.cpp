@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images between four corners: where a camera sees the points of a plane, and how sharp.
+// Images between four corners: where a camera sees the points of a plane, and how sharply.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,9 +14,9 @@
 namespace overlace::test {
 namespace {
 
-// A camera 6 m above the ground looks along it: 80 px of focal length, the horizon at y = 5. A
-// place x to the side and z away is at (48 + 80 x / z, 5 + 80 * 6 / z). The picture lies there 6 m
-// wide and from 24 m to 8 m away.
+// A camera 6 m above the ground looks along it, with a focal length of 80 px and the horizon at y =
+// 5. A place x m to the side and z m away appears at (48 + 80 x / z, 5 + 80 * 6 / z). The picture
+// lies on the ground, 6 m wide, from 24 m to 8 m away.
 struct Ground {
   double x, z;
 };
@@ -31,13 +31,13 @@ constexpr double far_m = 24, near_m = 8, half_m = 3;
 const std::array<Vec2, 4> on_ground = {seen({-half_m, far_m}), seen({half_m, far_m}),
                                        seen({half_m, near_m}), seen({-half_m, near_m})};
 
-/// Parts of the picture's sides before a place.
+/// A place's position along the picture's sides, 0 to 1.
 std::array<double, 2> share_at(double px, double py) {
   const Ground g = ground_at(px, py);
   return {(g.x + half_m) / (2 * half_m), (far_m - g.z) / (far_m - near_m)};
 }
 
-/// An opaque picture whose red and green are made of the shares of its texels' middles.
+/// An opaque picture whose red and green depend on the texel centre's position along its sides.
 template <class Red, class Green>
 std::vector<std::uint16_t> painted(Size size, Red red, Green green) {
   std::vector<std::uint16_t> samples;
@@ -50,7 +50,7 @@ std::vector<std::uint16_t> painted(Size size, Red red, Green green) {
   return samples;
 }
 
-/// Calls `use(x, y)` for pixels that lie within the picture, `margin` px from its sides or more.
+/// Calls `use(x, y)` for pixels within the picture, at least `margin` px from its sides.
 template <class F>
 void for_each_inside(double margin, F use) {
   for (int y = 0; y < frame.height; ++y)
@@ -65,8 +65,8 @@ void for_each_inside(double margin, F use) {
     }
 }
 
-/// Shares of its sides are a picture's red and green: what is seen tells what place of it is seen.
-/// Means of them, as smaller levels have, are the same shares.
+/// Red and green encode the position along a picture's sides, so a pixel reveals the place that it
+/// shows. Smaller mip levels hold means, which encode the same positions.
 TEST(ProjectedImages, ShowEachPlaceWhereACameraSeesIt) {
   for (const int side : {16, 64, 256, 1024}) {
     Shown shown({side, side}, painted(
@@ -77,7 +77,7 @@ TEST(ProjectedImages, ShowEachPlaceWhereACameraSeesIt) {
     int seen_pixels = 0;
     for_each_inside(3, [&](int x, int y) {
       const auto [u, v] = share_at(x + 0.5, y + 0.5);
-      const double edge = 0.5 / side;  // nearer to its edge than that a picture goes on as it is
+      const double edge = 0.5 / side;  // closer to the edge, the picture is constant
       if (u < edge || v < edge || u > 1 - edge || v > 1 - edge) return;
       ++seen_pixels;
       ASSERT_NEAR(picture.sample(0, x, y), u, 1e-3) << side << " at " << x << ", " << y;
@@ -88,7 +88,7 @@ TEST(ProjectedImages, ShowEachPlaceWhereACameraSeesIt) {
   }
 }
 
-/// Far away many texels share a pixel, which shows their mean.
+/// Far away, many texels share a pixel, which shows their mean.
 TEST(ProjectedImages, AreAsSharpAsThePixelsThere) {
   const auto wave = [](double u, double v) {
     return 0.5 + 0.25 * std::sin(u * 4 * std::numbers::pi) +
@@ -139,7 +139,7 @@ TEST(ProjectedImages, MirroredCornersMirrorThem) {
       ASSERT_NEAR(picture.sample(0, 27 - x, 30 + y), texel(samples, size, x, y, 0), 1e-5);
 }
 
-/// Any convex quadrilateral: its alpha is its area in each pixel.
+/// Any convex quadrilateral: alpha is its area in each pixel.
 TEST(ProjectedImages, EdgesCoverTheirArea) {
   std::mt19937 random(22);
   std::uniform_real_distribution<double> place(10, 70), part(0.05, 1), length(1, 50);
@@ -148,7 +148,7 @@ TEST(ProjectedImages, EdgesCoverTheirArea) {
     const double turn = 6.3 * part(random), x = place(random), y = place(random);
     std::vector<std::array<double, 2>> polygon;
     std::array<Vec2, 4> corners;
-    // A corner on each half axis around a point: always convex.
+    // One corner on each half axis around a point: always convex.
     for (int i = 0; i < 4; ++i) {
       const double angle = turn + i * std::numbers::pi / 2, reach = length(random);
       corners[static_cast<std::size_t>(i)] = {static_cast<float>(x + reach * std::cos(angle)),
@@ -173,8 +173,8 @@ TEST(ProjectedImages, EdgesCoverTheirArea) {
 
 TEST(ProjectedImages, WhatCannotBeSeenIsLeftOut) {
   Shown shown({4, 4}, solid({4, 4}));
-  shown.add_projected({{{10, 10}, {40, 10}, {10, 40}, {40, 40}}});             // crosses itself
-  shown.add_projected({{{10, 10}, {40, 10}, {20, 20}, {10, 40}}});             // hollow
+  shown.add_projected({{{10, 10}, {40, 10}, {10, 40}, {40, 40}}});             // self-intersecting
+  shown.add_projected({{{10, 10}, {40, 10}, {20, 20}, {10, 40}}});             // concave
   shown.add_projected({{{10, 10}, {20, 20}, {30, 30}, {40, 40}}});             // a line
   shown.add_projected({{{10, 10}, {std::nanf(""), 10}, {40, 40}, {10, 40}}});  // nowhere
   shown.add_projected({{{10, 10}, {40, 10}, {40, 40}, {10, 40}}}, 0);          // transparent

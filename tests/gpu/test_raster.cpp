@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rasteriser writes: only what paint covers, exact colours, one blend per line, and sane
-// pictures from senseless numbers.
+// What the rasteriser writes: only what paint covers, exact colours, one blend per line, and valid
+// pictures from invalid numbers.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -44,8 +44,8 @@ TEST(Raster, PaintWithoutAlphaWritesNothing) {
   EXPECT_EQ(picture.bytes(), before);
 }
 
-// A pixel farther from a stroke than its half width and a chroma footprint keeps its bytes, padding
-// keeps them always.
+// Pixels farther from a stroke than half its width plus a chroma footprint keep their bytes;
+// padding always does.
 TEST(Raster, UntouchedMeansUntouched) {
   for (const NamedFormat& kind : all_formats()) {
     Picture picture(size, kind.format, kind.color);
@@ -83,7 +83,7 @@ TEST(Raster, UntouchedMeansUntouched) {
   }
 }
 
-// Limited-range BT.709 code values of pure colours, from the matrix in ITU-R BT.709, rounded.
+// Limited-range BT.709 code values of pure colours, rounded, from the matrix in ITU-R BT.709.
 TEST(Raster, OpaquePaintGivesTheCodeValues) {
   struct Case {
     Color color;
@@ -109,11 +109,11 @@ TEST(Raster, OpaquePaintGivesTheCodeValues) {
   }
 }
 
-// A fill of half an alpha leaves the mean of itself and what was there, by itself or on a layer,
-// also beside a box, which parts the runs of tiles that have nothing else.
+// A fill with alpha 1/2 leaves the mean of its colour and what was there, drawn directly or on a
+// layer, even beside a box, which splits runs of tiles with only the fill.
 TEST(Raster, AFillIsTheSameEverywhere) {
   constexpr Size wide{715, 50};
-  constexpr int left = 300, right = 330, seen = 4;  // of the box, px; around it
+  constexpr int left = 300, right = 330, seen = 4;  // edges of the box, px; margin around it, px
   const Vec2 center{(left + right) / 2.0F, 25}, half{(right - left) / 2.0F, 9};
   DisplayList cover, drawing, layer_alone;
   cover.primitives = {whole_fill(white)};
@@ -164,13 +164,13 @@ TEST(Raster, HdrWhiteIsReferenceWhite) {
   }
 }
 
-// One curve cut into many under one stroke has no brighter joints, and a curve that crosses itself
-// or turns back paints once.
+// A curve cut into many segments has no brighter joints under one stroke, and a curve that crosses
+// itself or turns back paints once.
 TEST(Raster, ALineBlendsOnce) {
   const Color half{1, 1, 1, 0.5F};
   Primitive curve = parabola({10, 80}, {75, -60}, {140, 80}, 7, half);
   DisplayList list;
-  for (const std::uint32_t segments : {26U, 40U, 64U}) {  // 26 is what 0.1 px asks for
+  for (const std::uint32_t segments : {26U, 40U, 64U}) {  // 26 suffice for 0.1 px
     curve.curve.segments = segments;
     list.primitives = {curve};
     Picture picture = draw_float(list);
@@ -204,7 +204,7 @@ TEST(Raster, OrderIsPaintOrder) {
   EXPECT_EQ(above.sample(0, 35, 40), below.sample(0, 35, 40));
 }
 
-// Two objects that change places in the order of painting change only the pixels that both paint.
+// Swapping two objects in the paint order changes only pixels that both paint.
 TEST(Raster, SwappingTwoChangesOnlyTheirOverlap) {
   std::mt19937 random(6);
   GlyphAtlas atlas;
@@ -264,7 +264,7 @@ TEST(Raster, ALineHasAsManyDashesAsWanted) {
   DisplayList list;
   Primitive p = line({10, 20.5F}, {110, 20.5F}, 5, white);
   p.cap = CapStyle::butt;
-  // Two parts of five are painted, five times over 100 px: 8 of 20; and half a period farther on.
+  // Two of five parts are painted, five times over 100 px: 8 px of 20, shifted by half a period.
   p.dash = {.period = 5, .on = 2, .phase = 2.5F, .fade = 0, .count = 5};
   list.primitives = {p};
   const Picture picture = draw_float(list);
@@ -289,8 +289,8 @@ TEST(Raster, DashesComeAndGo) {
   p.dash = {.period = 20, .on = 16, .phase = 0, .fade = 0.5F};
   list.primitives = {p};
   Picture picture = draw_float(list);
-  // Up over 4 px from a dash's start, down over the last 4 of its 16 px. The line itself begins
-  // and ends at once.
+  // Rises over 4 px from the start of a dash, falls over the last 4 of its 16 px. The line itself
+  // begins and ends abruptly.
   for (int x = 31; x < 89; ++x) {
     const double at = (x - 10) % 20 + 0.5;
     const double expected = std::clamp(std::min(at, 16 - at) / 4, 0.0, 1.0);
@@ -326,7 +326,7 @@ TEST(Raster, ALineHasPaintOnItsWay) {
 }
 
 TEST(Raster, ClosedDashesFit) {
-  // A circle's circumference is 188.5 px: nine dashes of about 20 px, all alike.
+  // A circle's circumference is 188.5 px: nine equal dashes of about 20 px.
   DisplayList list;
   Primitive p = shape(ShapeKind::ellipse, {45, 45}, {30, 30}, 0, 3, white, clear);
   p.cap = CapStyle::butt;
@@ -458,7 +458,7 @@ TEST(Raster, HostileListsDoNotCrash) {
   list.atlas = &atlas;
   Primitive glyph = whole_fill(white);
   glyph.kind = PrimitiveKind::glyph;
-  glyph.glyph = {0, 0, 100, 100, 4};  // outside the atlas
+  glyph.glyph = {0, 0, 100, 100, 4};  // beyond the atlas
   Primitive layer;
   layer.kind = PrimitiveKind::layer;
   layer.layer.layer = 7;  // does not exist

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frame loop allocates nothing once it is warm.
+// The frame loop allocates nothing after warm-up.
 #include <gtest/gtest.h>
 
 #include "tests/gpu/picture.h"
@@ -25,8 +25,8 @@ TEST(RasterMemory, WarmFramesAllocateNothing) {
       rasterizer.draw(list, {}, top_left.view());
     }
   };
-  // Which worker meets which row of tiles differs from run to run, most of all on a busy machine:
-  // each of them grows once. What a frame allocated would be allocated in every round.
+  // Which worker takes which row of tiles varies between runs, especially on a busy machine, and
+  // each worker's memory grows once. A frame's own allocations would recur in every round.
   constexpr int wanted = 3, most = 100;
   int quiet = 0;
   for (int round = 0; round < most && quiet < wanted; ++round) {

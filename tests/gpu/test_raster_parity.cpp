@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One picture: the same bytes from every instruction set, thread count and position of the tiles.
+// The same picture, bit for bit, from every instruction set, thread count and tile position.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace::test {
 namespace {
 
-constexpr Size size{203, 141};  // odd, and no multiple of any tile
+constexpr Size size{203, 141};  // odd, and not a multiple of any tile size
 
 std::vector<std::byte> draw(const DisplayList& list, const NamedFormat& kind,
                             Rasterizer& rasterizer, std::uint32_t seed) {
@@ -42,7 +42,7 @@ TEST(RasterParity, InstructionSetsAndThreadsAgree) {
   }
 }
 
-// Whoever fills a layer may have written anything.
+// A layer may hold any values.
 TEST(RasterParity, LayersBeyondAllBounds) {
   if (simd_levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
   constexpr std::uint16_t infinity = 0x7C00, largest = 0x7BFF, not_a_number = 0x7E00;
@@ -70,8 +70,8 @@ TEST(RasterParity, LayersBeyondAllBounds) {
   }
 }
 
-// A long list is cut into parts that workers make at the same time, a short one or one worker's is
-// not.
+// Workers build parts of a long list concurrently; a short list, or a single worker's, is not
+// split.
 TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
   if (worker_count(2) < 2) GTEST_SKIP() << "one core makes no parts";
   std::mt19937 random(2);
@@ -86,9 +86,9 @@ TEST(RasterParity, PartsOfASceneLeaveNoTrace) {
   }
 }
 
-/// Makes a scene's geometry exact in binary, so that moving it by whole pixels moves every bit:
-/// curves in one or two segments, no thin round caps, no outlines that go along arcs, no corners
-/// sharper than half the stroke, whose outer radius is a fraction.
+/// Makes a scene's geometry exact in binary, so that moving it by whole pixels is exact: curves of
+/// two segments, no thin round caps, no outlines along arcs, no corner radii below half the stroke,
+/// whose outer radius is a fraction.
 void make_exact(DisplayList& list) {
   for (Primitive& p : list.primitives) {
     if (p.kind == PrimitiveKind::curve) {
@@ -103,14 +103,14 @@ void make_exact(DisplayList& list) {
   }
 }
 
-/// Patterns stand on the picture: they do not move with a scene.
+/// Patterns are fixed to the picture: they do not move with a scene.
 bool is_pattern(const Primitive& p) {
   return p.kind == PrimitiveKind::pattern;
 }
 
-// The scene moved by whole chroma samples over a picture moved alike: every pixel that both see is
-// the same, although tiles and blocks cut the scene elsewhere. Projected images are left out: the
-// slopes of their sides are rounded, so that in another place they are another picture.
+// A scene and its picture, both moved by whole chroma samples: every pixel in common is the same,
+// although tiles and blocks cut the scene elsewhere. Projected images are left out: the slopes of
+// their sides are rounded differently at another position.
 TEST(RasterParity, TilesLeaveNoTrace) {
   std::mt19937 random;
   GlyphAtlas atlas;
@@ -148,7 +148,7 @@ TEST(RasterParity, TilesLeaveNoTrace) {
     rasterizer.draw(list, {}, there.view());
     int differences = 0;
     for_each([&](int c, int x, int y, int tx, int ty) {
-      // Chroma at the first column and row looks over the picture's edge.
+      // Chroma in the first column and row also reads beyond the picture's edge.
       const bool chroma = (c == 1 || c == 2) && kind.format.chroma_shift_x > 0;
       if (chroma && (x == 0 || y == 0)) return;
       differences += here.sample(c, x, y) != there.sample(c, tx, ty) ? 1 : 0;
@@ -157,7 +157,7 @@ TEST(RasterParity, TilesLeaveNoTrace) {
   }
 }
 
-/// The scene seen in a mirror that swaps left and right, or top and bottom.
+/// Mirrors a scene, exchanging left and right or top and bottom.
 void mirror(DisplayList& list, bool sideways) {
   const auto flip = [&](Vec2& p, float weight) {
     float& value = sideways ? p.x : p.y;
@@ -172,8 +172,8 @@ void mirror(DisplayList& list, bool sideways) {
   }
 }
 
-// Left is not better than right. Round dashes are left out: their caps are shaded by a normal that
-// does not know its side, which is off by up to 0.04.
+// Left and right are equivalent. Round dashes are left out: their caps are shaded by a normal of
+// unknown side, which causes errors of up to 0.04.
 TEST(RasterParity, AMirroredSceneIsAMirroredPicture) {
   std::mt19937 random;
   GlyphAtlas atlas;
@@ -212,7 +212,7 @@ bool is_float(const NamedFormat& kind) {
   return kind.format.sample == SampleType::f16 || kind.format.sample == SampleType::f32;
 }
 
-// IEEE 754: arithmetic on a NaN gives a NaN, and leaves open which one.
+// IEEE 754: arithmetic on a NaN gives a NaN, but leaves open which one.
 TEST(RasterParity, PaintedNotANumberIsOneValueAndTheRestKeepsEveryBit) {
   const auto painted = [](int x, int y) { return x >= 40 && x < 100 && y >= 30 && y < 80; };
   DisplayList list;
@@ -247,7 +247,7 @@ TEST(RasterParity, PaintedNotANumberIsOneValueAndTheRestKeepsEveryBit) {
   }
 }
 
-// Opaque paint over infinity is 0 x infinity; blends calculate with what is below.
+// Opaque paint over infinity computes 0 x infinity; blends compute with what is below.
 TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
   if (simd_levels().size() == 1) GTEST_SKIP() << "this machine has only the scalar kernels";
   std::mt19937 random(1);
@@ -271,8 +271,8 @@ TEST(RasterParity, UnusualFloatsAreTheSameOnAllInstructionSets) {
   }
 }
 
-// A layer that keeps alpha alone has the alpha of one with colours, pixel by pixel, whatever it
-// knows of its tiles and blocks. What nobody wrote is no number.
+// An alpha-only layer has the same alpha as one with colours in every pixel, whatever it knows of
+// its tiles and blocks. Unwritten memory holds NaNs.
 TEST(RasterParity, AlphaAloneIsThatOfColors) {
   std::mt19937 random(4);
   GlyphAtlas atlas;
@@ -282,7 +282,7 @@ TEST(RasterParity, AlphaAloneIsThatOfColors) {
     random.seed(seed);
     DisplayList list = random_scene(random, size, atlas);
     const float reach = 20 + static_cast<float>(seed);
-    if (seed % 3 != 0)  // opaque tiles and blocks under the rest, or over it
+    if (seed % 3 != 0)  // opaque tiles and blocks below or above the rest
       list.primitives.insert(
           seed % 2 == 0 ? list.primitives.begin() : list.primitives.end(),
           shape(ShapeKind::rounded_box, {90, 70}, {reach, reach / 2}, 0, 0, clear, white));
@@ -300,9 +300,9 @@ TEST(RasterParity, AlphaAloneIsThatOfColors) {
   }
 }
 
-// Of a box, only what its edge crosses needs pixels: its tiles and blocks are known.
+// Only blocks that a box's edge crosses need pixels: the others are marked.
 TEST(RasterParity, AlphaAloneKnowsTheInsideOfABox) {
-  DisplayList list;  // from 24, 14 to 136, 80: on the edges of blocks, between those of tiles
+  DisplayList list;  // 24, 14 to 136, 80: at edges of blocks, between those of tiles
   list.primitives = {shape(ShapeKind::rounded_box, {80, 47}, {56, 33}, 0, 0, clear, white)};
   for (const SimdLevel level : simd_levels()) {
     Layer16 alone(size, LayerKind::alpha);
@@ -323,7 +323,7 @@ TEST(RasterParity, AlphaAloneKnowsTheInsideOfABox) {
   }
 }
 
-// Drawing the same list twice with one object gives the same bytes: nothing is left over.
+// A reused rasteriser gives the same bytes as a new one: nothing is left over.
 TEST(RasterParity, FramesAreIndependent) {
   std::mt19937 random(3);
   GlyphAtlas atlas;

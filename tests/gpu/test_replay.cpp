@@ -20,7 +20,7 @@ namespace {
 
 constexpr Size frame_size{64, 48};
 
-/// A picture in 4:2:0 that nobody looks at.
+/// A 4:2:0 picture whose contents do not matter.
 class Picture {
  public:
   Picture() : bytes_(frame_size.width * frame_size.height * 3 / 2, std::byte{100}) {
@@ -200,8 +200,8 @@ TEST(Replay, CountsAroundTheCapacityInAnyOrderDrawWhatAFreshReplayDraws) {
   EXPECT_TRUE(grown_early);
 }
 
-// A tracker may list a frame's rows in any order: links have the same ends and bend the same way.
-// Only objects of different colours show which of them was listed later, and these have one colour.
+// A tracker may list a frame's rows in any order: links keep their ends and bends. Only objects of
+// different colours would show which is painted later, and these have one colour.
 TEST(Replay, TheOrderOfRowsDoesNotMatter) {
   std::mt19937 random(5);
   std::vector<TrackRow> rows;
@@ -223,13 +223,13 @@ TEST(Replay, TheOrderOfRowsDoesNotMatter) {
     std::shuffle(rows.begin(), rows.end(), random);
     const std::vector<std::byte> drawn = draw();
     for (std::size_t i = 0; i < drawn.size(); ++i) {
-      // Equal paint in another order is rounded otherwise.
+      // Equal paint in a different order is rounded differently.
       ASSERT_NEAR(static_cast<int>(drawn[i]), static_cast<int>(expected[i]), 1) << i;
     }
   }
 }
 
-// Frames may be interleaved in any way: the paint order within each of them is that of its rows.
+// Frames may be interleaved arbitrarily: the paint order within a frame is that of its rows.
 TEST(Replay, FramesMayBeListedInAnyOrder) {
   const auto plan = constellation(always<LinkOp>(nearest(3)));
   std::vector<TrackRow> rows;
@@ -263,10 +263,10 @@ TEST(Replay, LayersAreDrawnFirstAndPaintedInTheirPlace) {
   EXPECT_NE(picture.bytes(), Picture().bytes());
 }
 
-// A layer holds colours as the picture encodes them: on HDR, white in a layer is reference white.
+// A layer stores colours in the picture's encoding: on HDR, white in a layer is reference white.
 TEST(Replay, LayersOnHdrPicturesLookLikeNone) {
   auto plan = constellation(always<LinkOp>(nearest(3)));
-  plan->steps.erase(plan->steps.begin() + 4);  // a group on a layer has another backdrop
+  plan->steps.erase(plan->steps.begin() + 4);  // a group on a layer has a different backdrop
   plan->steps.erase(plan->steps.begin() + 2);
   DrawLinesOp orange = lines();
   orange.color.constant = orange.color_end.constant = {1, 0.5F, 0.1F, 1};
@@ -368,10 +368,10 @@ TEST(Replay, AnyFrameAloneEqualsTheFrameInSequence) {
   EXPECT_GT(fading_out, 0U);
 }
 
-/// Rows, strength and age of links.
+/// Rows, strength and age of each link.
 using Facts = std::vector<std::tuple<std::uint32_t, std::uint32_t, float, float>>;
 
-/// Links of the frames in some order, by a replay that looks back on so many frames.
+/// Links of frames drawn in the given order, by a replay that looks back over `memory` frames.
 std::map<std::int32_t, Facts> remembered(const Lower<LinkOp>& links, int memory,
                                          const std::vector<std::int32_t>& order) {
   const auto replay = make_cpu_replay(constellation(links), {.threads = 1, .link_memory = memory});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Previews: a clip at half its size shows what the same document shows with all lengths halved.
+// Previews: a clip at half size shows what the same document shows with all lengths halved.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -15,8 +15,8 @@
 namespace overlace::test {
 namespace {
 
-/// Every kind of length that a document knows, `f` times as long. "{width}" stands in no text: it
-/// tells lengths of the document.
+/// Every kind of length in a document, `f` times as long. No text shows "{width}", which prints
+/// lengths of the document.
 std::string document_with_lengths(double f) {
   const auto px = [&](double length) { return fmt::format("{}", length * f); };
   return fmt::format(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Images of values that scroll: keeping their samples from frame to frame changes no byte. What is
-// expected is drawn by a rasteriser that knows nothing of earlier frames.
+// Scrolling images of values: keeping their samples between frames changes no byte. The expected
+// pictures are drawn by a rasteriser without memory of earlier frames.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -13,10 +13,10 @@
 namespace overlace::test {
 namespace {
 
-/// More tiles than one in both directions, the last of them cut.
+/// Several tiles in both directions, the last ones cut.
 constexpr Size frame{331, 91};
 
-/// Where an image lies, and which columns of an endless sheet of noise it shows.
+/// Where an image lies, and which columns of an endless field of noise it shows.
 struct View {
   int left, top;
   Size size;
@@ -40,7 +40,7 @@ Textures ramps(bool opaque) {
   return {std::make_shared<const Texture>(make_value_texture({1, 1}, {&none, 1}, colors))};
 }
 
-/// A frame, as a list that says that the image scrolls and as one that does not.
+/// A frame as two lists: one declares the image as scrolling, one does not.
 class Frame {
  public:
   Frame(const Textures& textures, const View& view, std::uint64_t version)
@@ -74,7 +74,7 @@ class Frame {
   DisplayList scrolling_, still_;
 };
 
-/// Draws a walk of views with one rasteriser, and each of them with a new one.
+/// Draws a sequence of views with one rasteriser, and each view with a new one.
 void check_walk(const NamedFormat& kind, const Textures& textures, View view, Size size,
                 std::uint32_t seed) {
   std::mt19937 random(seed);
@@ -88,7 +88,7 @@ void check_walk(const NamedFormat& kind, const Textures& textures, View view, Si
     const auto place = [&](int length) {
       return static_cast<float>(random() % static_cast<unsigned>(length * 16)) / 16;
     };
-    // Something over a part of it, and in some frames nothing.
+    // In some frames, lines over parts of it.
     for (unsigned others = random() % 3; others > 0; --others)
       now.add(line({place(size.width), place(size.height)}, {place(size.width), place(size.height)},
                    3, {1, 0.2F, 0.4F, 0.7F}));
@@ -107,7 +107,7 @@ TEST(ScrolledImage, KeptSamplesAreThoseThatArePainted) {
   }
 }
 
-// The right edge of the last tile is the picture's, so that it is kept as well; and all rows are.
+// The last tile ends at the picture's right edge, so it is kept as well, as are all rows.
 TEST(ScrolledImage, OfAsManyTilesAsThePicture) {
   const Textures textures = ramps(true);
   constexpr Size whole{320, 64};
@@ -115,13 +115,13 @@ TEST(ScrolledImage, OfAsManyTilesAsThePicture) {
     check_walk(kind, textures, {0, 0, whole, 7}, whole, 3);
 }
 
-// Beyond the picture on all sides.
+// The image extends beyond the picture on all sides.
 TEST(ScrolledImage, LargerThanThePicture) {
   const Textures textures = ramps(true);
   check_walk({"4:2:0", ycbcr_format(1, 1), {}}, textures, {-21, -8, {400, 120}, 3}, frame, 9);
 }
 
-// Long enough that rows of samples are moved back to where they began, many times.
+// Long enough that rows of samples are moved back to their start many times.
 TEST(ScrolledImage, ForALongTime) {
   const Textures textures = ramps(true);
   const NamedFormat kind{"nv12", nv12_format(), {}};
@@ -134,13 +134,13 @@ TEST(ScrolledImage, ForALongTime) {
   }
 }
 
-// What is under it shows: nothing may be kept.
+// What is below shows through, so nothing may be kept.
 TEST(ScrolledImage, ThatIsNotOpaque) {
   check_walk({"4:2:0", ycbcr_format(1, 1), {}}, ramps(false), {0, 16, {frame.width, 48}, 3}, frame,
              4);
 }
 
-// What hangs on the picture's colours is painted anew when they change.
+// Whatever depends on the picture's colours is repainted when they change.
 TEST(ScrolledImage, OnPicturesThatChange) {
   const Textures textures = ramps(true);
   Rasterizer keeping({.threads = 1});

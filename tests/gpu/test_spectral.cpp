@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The filter of spatial frequencies beside Fourier's sums in double precision, and on gratings.
+// The spatial frequency filter against Fourier sums in double precision, and on gratings.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 using Number = std::complex<double>;
 constexpr double tau = 2 * std::numbers::pi;
 
-/// An opaque layer of one grey value for each pixel.
+/// An opaque layer with the given grey value in each pixel.
 template <class Value>
 Layer grey(Size size, const Value& value) {
   Layer layer = empty(size);
@@ -27,7 +27,7 @@ Layer grey(Size size, const Value& value) {
   return layer;
 }
 
-/// Discrete Fourier transform of a line, by its definition.
+/// Discrete Fourier transform of a line, by definition.
 std::vector<Number> transformed(const std::vector<Number>& line, double sign) {
   const std::size_t n = line.size();
   std::vector<Number> root(n), sums(n);
@@ -60,7 +60,7 @@ struct Plane {
   }
 };
 
-/// The gain of a low filter: half a cosine over the octaves around its cutoff.
+/// The gain of a low-pass: half a cosine over the octaves around its cutoff.
 double low_gain(double f, double cutoff, double rolloff) {
   if (rolloff == 0 || f == 0) return f <= cutoff ? 1 : 0;
   const double at = std::clamp(std::log2(f / cutoff) / rolloff + 0.5, 0.0, 1.0);
@@ -82,8 +82,8 @@ double gain_of(const SpectralOp& op, double x, double y) {
   }
 }
 
-/// A sample of a layer, filtered with its mirror images around it: an axis of so many points, of
-/// which `apron` lie before the picture.
+/// A sample of a layer, filtered after extending the layer with its mirror images to `points` along
+/// each axis, equally on both sides.
 std::vector<double> filtered(Layer& layer, int sample, const SpectralOp& op, Size points) {
   Plane plane{static_cast<std::size_t>(points.width), static_cast<std::size_t>(points.height)};
   const auto place = [](int i, int count) {
@@ -114,10 +114,10 @@ std::vector<double> filtered(Layer& layer, int sample, const SpectralOp& op, Siz
   return kept;
 }
 
-/// Noise of all frequencies: every sample within what FP16 holds of the sums in double precision,
-/// and of the gains' table.
+/// Noise of all frequencies: every sample matches the sums in double precision within the precision
+/// of FP16 and of the gain table.
 TEST(Spectral, IsWhatFouriersSumsSay) {
-  const Size size{150, 60}, points{256, 128};  // 32 px of mirror image at least on each side
+  const Size size{150, 60}, points{256, 128};  // at least 32 px of mirror image on each side
   Layer layer = empty(size);
   std::mt19937 random(5);
   for (int y = 0; y < size.height; ++y)
@@ -148,7 +148,7 @@ TEST(Spectral, IsWhatFouriersSumsSay) {
   }
 }
 
-/// How much of the wave cos(2 pi f x) a row of a layer has, on whole periods in its middle.
+/// Amplitude of the wave cos(2 pi f x) in a row of a layer, over 100 px in its middle.
 double wave_in(Layer& layer, double frequency, int row) {
   Number sum = 0;
   const int first = 60, count = 100;
@@ -169,13 +169,13 @@ TEST(Spectral, GratingsPassOrAreGone) {
     EXPECT_NEAR(value(slow, 110, row, 3), 1, 1e-3);
   }
   SpectralOp across = low;
-  across.axis = SpectralAxes::y;  // nothing varies downwards
+  across.axis = SpectralAxes::y;  // nothing varies vertically
   Layer same = effect_of(layer, {across});
   EXPECT_NEAR(wave_in(same, 0.2, 45), 0.2, 0.001);
 }
 
-/// A picture of several windows is filtered as if it were transformed as a whole: what windows
-/// leave to see is less than a code value.
+/// A picture of several windows is filtered as if transformed as a whole: the windows leave less
+/// than a code value of error.
 TEST(Spectral, WindowsLeaveNoSeam) {
   const SpectralAxis axis(2100);
   ASSERT_EQ(axis.windows, 2);
@@ -183,7 +183,7 @@ TEST(Spectral, WindowsLeaveNoSeam) {
   Layer layer = grey(size, [](int x, int) { return x % 7 == 0 || (x / 300) % 2 == 0 ? 0.8 : 0.3; });
   const SpectralOp op{.kind = SpectralKind::low, .cutoff = 0.1F, .rolloff = 0.25F};
   Layer got = effect_of(layer, {op});
-  // Columns are alike: one line of the mirrored period is the whole transform.
+  // All rows are alike: one line of the mirrored period gives the whole transform.
   const std::size_t period = 2 * (2100 - 1);
   std::vector<Number> line(period);
   for (std::size_t i = 0; i < period; ++i)
@@ -212,7 +212,7 @@ TEST(Spectral, WindowsAgreeOnAllBackEnds) {
     }
 }
 
-/// Rows that are filtered along themselves know nothing of each other.
+/// Rows filtered along themselves are independent of each other.
 TEST(Spectral, RowsStandApart) {
   const Size size{200, 300};
   Layer layer = grey(size, [](int x, int y) { return (x + y) % 9 < 4 ? 0.8 : 0.2; });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Traces: what is collected from several threads, and the file that a viewer reads.
+// Traces: what is collected from several threads, and the file that viewers read.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -144,8 +144,8 @@ TEST(Trace, NoTraceIsNoWork) {
   EXPECT_EQ(allocations(), before);
 }
 
-// A device clock that is off by a constant and read at an unknown moment between two looks at the
-// host's: the truth lies within the error that the offset states.
+// A device clock with a constant offset, read at an unknown moment between two readings of the
+// host's: the true offset lies within the stated error.
 TEST(ClockOffset, IsAsCloseAsItSays) {
   constexpr std::int64_t truth = -1'764'000'000'123'456'789;
   ClockOffset offset;

@@ -49,7 +49,7 @@ TEST(Transfer, PqGivesPublishedSignals) {
   EXPECT_NEAR(encode_pq(10000), 1, 1e-12);
 }
 
-/// IEC 61966-2-1, whose two segments meet; 0.5 as every table of the curve has it.
+/// IEC 61966-2-1, whose two segments meet; 0.5 as in every table of the curve.
 TEST(Transfer, SrgbGivesPublishedLight) {
   EXPECT_NEAR(decode_srgb(0.5), 0.21404114, 5e-9);
   EXPECT_NEAR(decode_srgb(0.04045), 0.0031308, 1e-7);
@@ -58,7 +58,7 @@ TEST(Transfer, SrgbGivesPublishedLight) {
   for (double v = 0; v <= 1; v += 1.0 / 1024) EXPECT_NEAR(encode_srgb(decode_srgb(v)), v, 1e-7);
 }
 
-/// ITU-R BT.2087 table 1, rounded to four decimals there.
+/// ITU-R BT.2087, table 1, which is rounded to four decimals.
 TEST(Primaries, Bt2020FromBt709IsThePublishedMatrix) {
   const Matrix3 exact = between(bt709_primaries, bt2020_primaries);
   const Matrix3 published = from_bt709(bt2020_primaries);
@@ -67,7 +67,7 @@ TEST(Primaries, Bt2020FromBt709IsThePublishedMatrix) {
   }
 }
 
-/// OpenColorIO 2.6 with cg-config-v1.0.0: sRGB (1, 128/255, 0) in ACEScg, whose white is another.
+/// OpenColorIO 2.6, cg-config-v1.0.0: sRGB (1, 128/255, 0) in ACEScg, whose white point differs.
 TEST(Primaries, AcescgIsThatOfOpenColorIo) {
   const Primaries acescg{
       {0.713F, 0.293F}, {0.165F, 0.830F}, {0.128F, 0.044F}, {0.32168F, 0.33767F}};

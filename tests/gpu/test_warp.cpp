@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Warp and aberration against bilinear samples at displacements in double precision.
+// Warp and aberration against bilinear samples displaced in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Size size{220, 160};
 
-/// A smooth picture over all of a layer.
+/// A smooth picture that fills a layer.
 Layer waves() {
   Layer layer = empty(size);
   for (int y = 0; y < size.height; ++y)
@@ -25,7 +25,7 @@ Layer waves() {
     }
   return layer;
 }
-/// A sample between pixels; nothing is outside.
+/// Bilinear interpolation between pixels; transparent outside.
 double between(Layer& layer, double x, double y, int c) {
   const double left = std::floor(x), top = std::floor(y), fx = x - left, fy = y - top;
   const auto at = [&](int dx, int dy) {
@@ -38,11 +38,11 @@ double between(Layer& layer, double x, double y, int c) {
 struct Displacement {
   double x, y;
 };
-/// A stroke's weight at a distance of so many radii: gone at four of them.
+/// A stroke's weight at a distance in radii: 0 from four radii on.
 double weight_at(double radii) {
   return std::pow(std::max(1 - radii * radii / 16, 0.0), 8);
 }
-/// What one stroke does; those that turn and spread do most at 0.97 radii.
+/// Displacement by one stroke; swirl and bulge are strongest at 0.97 radii.
 Displacement stroke(const WarpOp& op, Vec2 middle, double x, double y) {
   const double radius = double{op.radius}, amount = double{op.amount};
   const double px = (x + 0.5 - double{middle.x}) / radius;
@@ -61,13 +61,13 @@ Displacement stroke(const WarpOp& op, Vec2 middle, double x, double y) {
   }
 }
 
-/// A stroke is nearly a Gaussian.
+/// A stroke's profile is nearly a Gaussian.
 TEST(Warp, StrokesFallAsAGaussian) {
   for (double radii = 0; radii < 6; radii += 0.01)
     EXPECT_NEAR(weight_at(radii), std::exp(-radii * radii / 2), 0.036) << radii;
 }
 
-/// Content moves with the stroke: a pixel shows what was at x - d.
+/// Content moves with the stroke: a pixel at x shows what was at x - d.
 TEST(Warp, MovesAsTheStrokesDo) {
   Layer layer = waves();
   for (const WarpKind kind : {WarpKind::push, WarpKind::swirl, WarpKind::bulge})
@@ -85,7 +85,7 @@ TEST(Warp, MovesAsTheStrokesDo) {
             dx += d.x;
             dy += d.y;
           }
-          // At the picture's edge there is a step.
+          // There is a step at the picture's edge.
           if (x - dx < 1 || y - dy < 1 || x - dx > size.width - 2 || y - dy > size.height - 2)
             continue;
           ASSERT_NEAR(value(got, x, y), between(layer, x - dx, y - dy, 0), 1e-3)
@@ -94,7 +94,7 @@ TEST(Warp, MovesAsTheStrokesDo) {
     }
 }
 
-/// Far from the middle of a wide push it is a shift, and bilinear samples are exact.
+/// A very wide push is a shift, and bilinear samples of whole pixels are exact.
 TEST(Warp, WidePushIsAShift) {
   Layer layer = waves();
   WarpOp op{.kind = WarpKind::push, .amount = 10, .angle = 90, .radius = 1e4F};
@@ -116,7 +116,7 @@ TEST(Warp, WithoutAmountNothingChanges) {
   }
 }
 
-/// Waves move all of a ramp, both ways, by less than the amount; other times and seeds differ.
+/// Noise moves all of a ramp, both ways, by less than the amount; other times and seeds differ.
 TEST(Warp, NoiseStirs) {
   Layer ramp = empty(size);
   for (int y = 0; y < size.height; ++y)
@@ -146,7 +146,7 @@ TEST(Warp, NoiseStirs) {
   }
 }
 
-/// The sine of the waves, by the library's.
+/// The sine used for waves, against the standard library's.
 TEST(Warp, SineIsASine) {
   for (int i = -4000; i <= 4000; ++i) {
     const float turns = static_cast<float>(i) * 0.0137F;
@@ -166,7 +166,7 @@ TEST(Aberration, PartsRedAndBlue) {
     }
 }
 
-/// Radially the fringes grow from nothing in the middle to the amount in the corners.
+/// Radial fringes grow from zero in the middle to the amount in the corners.
 TEST(Aberration, GrowsTowardsTheCorners) {
   Layer layer = waves();
   Layer got = effect_of(layer, {AberrationOp{6, true, 0, size}});
@@ -180,7 +180,7 @@ TEST(Aberration, GrowsTowardsTheCorners) {
     }
 }
 
-/// Where red alone has moved to, it is covered, too.
+/// Pixels that only red has moved to are covered, too.
 TEST(Aberration, TakesTheLargestAlpha) {
   Layer layer = empty(size);
   for (int y = 40; y < 60; ++y)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Windows: a picture drawn piece by piece has the bytes of one that is drawn at once.
+// Windows: a picture drawn piece by piece has the same bytes as one drawn at once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ int components(const PixelFormat& format) {
   return format.alpha ? 4 : format.model == ColorModel::gray ? 1 : 3;
 }
 
-/// Calls f(c, x, y, x in picture, y in picture) for the samples of a window.
+/// Calls f(c, x, y, x in picture, y in picture) for each sample of a window.
 template <class F>
 void for_each_sample(const Picture& part, const PixelFormat& format, const PixelRect& window,
                      const F& f) {
@@ -39,7 +39,7 @@ void for_each_sample(const Picture& part, const PixelFormat& format, const Pixel
   }
 }
 
-/// Draws one window of a picture, into memory of its own.
+/// Draws one window of a picture into separate memory and compares it.
 void expect_window_equal(Replay& replay, const FrameTime& time, const NamedFormat& kind,
                          const PixelRect& window, const Picture& noise, const Picture& expected,
                          const std::string& what) {
@@ -69,7 +69,7 @@ void expect_window_equal(Replay& replay, const FrameTime& time, const NamedForma
                        << ' ' << window.width << ' ' << window.height;
 }
 
-/// Pieces of `size` that cover the picture and more, from `origin` on, shuffled.
+/// Pieces of size `piece` that cover the picture and more, starting at `origin`, shuffled.
 std::vector<PixelRect> pieces(Size size, Size piece, Size origin, std::mt19937& random) {
   std::vector<PixelRect> all;
   for (int y = origin.height; y < size.height + piece.height; y += piece.height)
@@ -89,13 +89,13 @@ Picture drawn_at_once(const std::shared_ptr<const Plan>& plan, const NamedFormat
   make_cpu_replay(plan, {.threads = 1})->draw(time_of(plan->clip, 0), picture.view());
   return picture;
 }
-/// Some random graphs have nothing to show in the first frame.
+/// Whether the first frame shows anything; some random graphs' does not.
 bool paints(const std::shared_ptr<const Plan>& plan, const NamedFormat& kind) {
   return drawn_at_once(plan, kind).bytes() != picture_of_noise(plan->clip, kind).bytes();
 }
 
-/// Draws a frame at once and in windows: tiles at odd origins, or even ones where chroma is
-/// subsampled; strips; and windows beyond the picture.
+/// Draws a frame at once and in windows: tiles at odd origins, or even ones for subsampled chroma;
+/// strips; and windows that extend beyond the picture.
 void expect_windows_equal(const std::shared_ptr<const Plan>& plan, Replay& replay,
                           const NamedFormat& kind, const std::string& what) {
   const FrameTime time = time_of(plan->clip, 0);
@@ -120,7 +120,7 @@ void expect_windows_equal(const std::shared_ptr<const Plan>& plan, Replay& repla
   }
 }
 
-/// Whether a plan blends with what it is drawn on, which subsampled windows do not allow.
+/// Whether a plan blends with its backdrop, which subsampled windows do not allow.
 bool blends(const std::shared_ptr<const Plan>& plan) {
   return std::ranges::any_of(plan->steps, [](const Step& step) {
     const auto* group = std::get_if<GroupBeginStep>(&step.work);
@@ -173,7 +173,7 @@ TEST(Windows, ShowEffectsOfWhatIsBesideThem) {
   }
 }
 
-/// One small box, changed.
+/// A plan that changes the picture in one small box.
 std::shared_ptr<const Plan> plan_of_change(const std::string& type, const std::string& params,
                                            const Orientation& stored = {}) {
   const std::vector<TrackRow> rows = {{.frame = 0, .id = 1, .box = {40, 25, 12, 10}}};
@@ -187,7 +187,7 @@ std::shared_ptr<const Plan> plan_of_change(const std::string& type, const std::s
                      R"(}}, "composite": ["tint", "change"]})",
                  make_track_table(rows, {}), {.size = frame, .frame_count = 1, .stored = stored});
 }
-/// Draws windows one by one.
+/// Draws windows one by one and compares each.
 void expect_each_equal(const std::shared_ptr<const Plan>& plan, const NamedFormat& kind,
                        const std::vector<PixelRect>& windows) {
   Picture noise(stored_size(plan->clip), kind.format, kind.color);
@@ -202,7 +202,7 @@ void expect_each_equal(const std::shared_ptr<const Plan>& plan, const NamedForma
   }
 }
 
-/// A window that holds what an effect looks at, or nothing of its region, is as good as all.
+/// A window that holds all that an effect reads, or nothing of its region, matches the whole.
 TEST(Windows, ShowPictureEffectsOfWhatTheyHold) {
   const std::vector<PixelRect> windows = {
       {30, 16, 40, 32}, {60, 0, 39, 64}, {0, 0, 38, 64}, {-20, -10, 140, 90}};
@@ -217,7 +217,7 @@ TEST(Windows, ShowPictureEffectsOfWhatTheyHold) {
   }
 }
 
-// Every instruction set cuts blocks at a window's edge alike.
+// Every instruction set cuts blocks at a window's edge in the same way.
 TEST(Windows, HaveTheBytesOfEveryInstructionSet) {
   std::uint32_t seed = 8;
   auto plan = random_plan(seed, {.size = frame});

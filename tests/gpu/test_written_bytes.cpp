@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which bytes a frame may write: the samples of painted blocks, counted exactly, and no other.
+// Which bytes a frame may write: the samples of painted blocks, counted exactly, and no others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,10 +10,10 @@
 namespace overlace::test {
 namespace {
 
-constexpr Size size{152, 90};  // whole blocks of 8 x 2, but no whole tiles
+constexpr Size size{152, 90};  // whole blocks of 8 x 2, but not whole tiles
 constexpr int block_width = 8, block_height = 2;
 
-/// Where paint covers anything, read off a transparent picture of floats.
+/// Where paint covers anything, read from a transparent picture of floats.
 class Cover {
  public:
   explicit Cover(const DisplayList& list) : alpha_(size, float_format(true), {}) {
@@ -36,9 +36,9 @@ class Cover {
   Picture alpha_;
 };
 
-/// Whether a sample of component `c` may be written. Luma: its block is painted. Chroma: so is the
-/// block of the pixels it stands for; or, by siting, the last column of the block to the left of
-/// that; or either of these in the row of blocks above.
+/// Whether a sample of component `c` may be written: luma if its block is painted; chroma if the
+/// block of its pixels is painted or, depending on siting, the last column of the block to its
+/// left, or either of these in the row of blocks above.
 bool may_write(const Cover& cover, const NamedFormat& kind, int c, int x, int y) {
   const PixelFormat& format = kind.format;
   if (c == 0 || c == 3 || format.chroma_shift_x == 0) return cover.block(x, y);
@@ -59,7 +59,7 @@ std::vector<NamedFormat> planar_formats() {
   return formats;
 }
 
-// Lines and boxes over the edges of tiles and of the picture.
+// Lines and boxes across the edges of tiles and of the picture.
 DisplayList scene(std::uint32_t seed) {
   std::mt19937 random(seed);
   GlyphAtlas atlas;
@@ -103,7 +103,7 @@ TEST(WrittenBytes, AreThoseOfPaintedBlocks) {
   }
 }
 
-// Pictures whose samples lie apart, or are floats, keep every pixel that has no paint.
+// Packed pictures keep every pixel that has no paint.
 TEST(WrittenBytes, ArePaintedPixelsWhereSamplesLieApart) {
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.layout != PlaneLayout::packed) continue;

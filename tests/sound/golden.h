@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What librosa, scipy and numpy make of a sound, and that sound. tools/golden-audio writes both.
+// Results of librosa, scipy and numpy for a sound, and that sound. tools/golden-audio writes both.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace overlace {
 
 constexpr int golden_rate = 8000;
 
-/// A second of noise, in four bursts that fall by half every 250 samples.
+/// A second of noise in four bursts that halve every 250 samples.
 inline std::vector<float> bursts() {
   std::vector<float> samples;
   std::uint32_t state = 1;
@@ -32,7 +32,7 @@ inline std::vector<float> bursts() {
   return samples;
 }
 
-/// A sound of one channel.
+/// A sound with one channel.
 inline PcmAudio sound_of(std::vector<float> samples, int rate = golden_rate) {
   PcmAudio sound;
   sound.sample_rate = rate;
@@ -40,7 +40,7 @@ inline PcmAudio sound_of(std::vector<float> samples, int rate = golden_rate) {
   return sound;
 }
 
-/// A table from tests/sound/golden, row after row.
+/// A table from tests/sound/golden, row by row.
 struct Golden {
   std::size_t rows = 0, columns = 0;
   std::vector<double> values;
@@ -66,7 +66,7 @@ inline Golden golden(const std::string& name) {
   return table;
 }
 
-/// Energies of a table with rows of real and imaginary parts by turns.
+/// Energies of a table whose rows alternate real and imaginary parts.
 inline Golden energy_of(const Golden& parts) {
   Golden energy{parts.rows, parts.columns / 2, {}};
   for (std::size_t i = 0; i < parts.values.size(); i += 2)
@@ -74,7 +74,7 @@ inline Golden energy_of(const Golden& parts) {
   return energy;
 }
 
-/// Magnitudes of a table agree within a part of the largest.
+/// Expects magnitudes to agree within `part` of the largest.
 inline void expect_magnitudes(const ColumnTable& table, const Golden& energy, double part) {
   ASSERT_EQ(table.columns, energy.rows);
   ASSERT_EQ(table.bands, energy.columns);
@@ -86,7 +86,7 @@ inline void expect_magnitudes(const ColumnTable& table, const Golden& energy, do
   EXPECT_LE(worst, part * largest);
 }
 
-/// Phases of a table agree where there is more than a hundredth of the largest magnitude.
+/// Expects phases to agree where the magnitude exceeds a hundredth of the largest.
 inline void expect_phases(const ColumnTable& table, const Golden& parts) {
   ASSERT_EQ(table.phases.size() * 2, parts.values.size());
   const double least = std::sqrt(energy_of(parts).largest()) / 100;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Constant and variable Q against their definition in numpy, and against tones.
+// Constant and variable Q against their definition in numpy, and with tones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ TEST(VariableQ, IsItsDefinition) {
   expect_magnitudes(table_of(ear_gamma_hz(12)), energy_of(golden("vqt")), 1e-5);
 }
 
-// librosa rounds lengths where it makes windows, so that only lengths compare.
+// librosa rounds lengths when it makes windows, so only the lengths are compared.
 TEST(ConstantQ, HasLibrosasLengths) {
   const Golden lengths = golden("lengths");
   const double r = std::pow(2, 1.0 / 12), alpha = (r * r - 1) / (r * r + 1);

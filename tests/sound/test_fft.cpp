@@ -29,7 +29,7 @@ std::complex<double> number(const ComplexParts<Real>& parts, std::size_t point, 
   return {parts.re[point * lanes + lane], parts.im[point * lanes + lane]};
 }
 
-/// The largest error of all frequencies and lanes, as a part of the largest value.
+/// The largest error over all frequencies and lanes, relative to the largest value.
 template <class Real>
 double error_of(int log2_points) {
   const Fft<Real> fft(log2_points, lanes);
@@ -70,7 +70,7 @@ TEST(Fft, TheWayBackGivesAllTimesThePoints) {
   }
 }
 
-// Parseval: the energy of frequencies is that of points, times the points.
+// Parseval: the energy of the spectrum is that of the points times their number.
 TEST(Fft, KeepsEnergy) {
   const Fft<float> fft(13, 1);
   ComplexParts<float> parts = noise<float>(8192), spare;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Levels of sines, which are known, and loudness as EBU Tech 3341 asks for it.
+// Levels of sines, which are known, and loudness as EBU Tech 3341 specifies it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,12 +15,12 @@ namespace {
 
 constexpr int rate = 48000;
 
-/// Seconds of a sine, with this peak.
+/// A duration of a sine, and its peak level in dB.
 struct Part {
   double seconds, peak_db;
 };
 
-/// 1 kHz in both channels, part after part.
+/// 1 kHz in both channels, one part after another.
 PcmAudio stereo(const std::vector<Part>& parts) {
   std::vector<float> samples;
   for (const Part& part : parts) {
@@ -100,7 +100,7 @@ TEST(Levels, OfASineAreKnown) {
   EXPECT_NEAR(levels.vu_db[190], levels.rms_db[190], 0.1);
 }
 
-// EBU Tech 3341, cases 15 to 18: a quarter of the sample rate between its peaks, +0.2/-0.4 dB.
+// EBU Tech 3341, cases 15 to 18: a quarter of the sample rate, sampled between peaks, +0.2/-0.4 dB.
 TEST(Levels, TruePeaksAreBetweenSamples) {
   std::vector<float> samples;
   for (int i = 0; i < rate; ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The non-stationary Gabor transform: nothing is lost, and tones and clicks are where they were.
+// The non-stationary Gabor transform: nothing is lost, and tones and clicks stay in place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ TEST(Nsgt, AToneHasHalfItsAmplitudeInItsBand) {
       tone[t] = static_cast<float>(
           std::cos(2 * M_PI * bands.band_hz()[band] * static_cast<double>(t) / 44100));
     const ColumnTable table = make_columns(bands, tone, 512, true);
-    // A column in the middle of a slice, and one where two slices meet.
+    // A column in the middle of a slice, and one at the boundary of two slices.
     for (const std::ptrdiff_t at : {128, 64}) {
       const auto column = table.energy.begin() + at * 84;
       EXPECT_EQ(std::max_element(column, column + 84) - column, static_cast<std::ptrdiff_t>(band));
@@ -73,7 +73,7 @@ TEST(Nsgt, AClickIsInItsColumnAndNoneIsLost) {
     for (std::size_t column = 0; column < table.columns; ++column)
       if (table.energy[column * 84 + 83] > table.energy[best * 84 + 83]) best = column;
     EXPECT_NEAR(static_cast<double>(best) * 512, static_cast<double>(click), 512) << click;
-    // A click in a band as wide as w bins of n has the height of its window's area, w/2 of n.
+    // A click's height in a band w bins wide, of n, is the window's area over n: w / 2n.
     const double width_hz = bands.band_hz()[83] * (std::exp2(1.0 / 12) - std::exp2(-1.0 / 12));
     EXPECT_NEAR(std::sqrt(table.energy[best * 84 + 83]), width_hz / 2 / 44100,
                 0.1 * width_hz / 88200);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Onsets: clicks are counted where they are, and the envelope is librosa's.
+// Onsets: clicks are found where they are, and the envelope equals librosa's.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-/// Clicks every `apart` samples, from sample `first` on.
+/// Clicks every `apart` samples, starting at sample `first`.
 PcmAudio clicks(std::size_t samples, std::size_t first, std::size_t apart, int rate) {
   std::vector<float> train(samples);
   for (std::size_t i = first; i < samples; i += apart) train[i] = 0.9F;

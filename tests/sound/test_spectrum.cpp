@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spectra of whole sounds: shapes, levels, limits and odd input.
+// Spectra of whole sounds: shapes, levels, limits and unusual input.
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
@@ -31,7 +31,7 @@ std::uint16_t highest(const AudioSpectrum& spectrum) {
              : *std::max_element(spectrum.levels.begin(), spectrum.levels.end());
 }
 
-/// The error that a spectrum of a second of noise throws.
+/// The error thrown for a spectrum of a second of noise.
 Error error_of(SpectrumSettings settings) {
   try {
     (void)make_spectrum(sound_of(bursts()), settings);
@@ -70,7 +70,7 @@ TEST(Spectrum, AToneOfFullScaleIsAtTheReference) {
   EXPECT_GE(full.levels[40 * 1025 + 32], 65534);
   for (float& sample : tone) sample /= 10;
   const AudioSpectrum less = make_spectrum(sound_of(tone, 48000), settings);
-  EXPECT_NEAR(less.levels[40 * 1025 + 32], 65535 * (60.0 / 80), 2);  // 20 dB of 80 less
+  EXPECT_NEAR(less.levels[40 * 1025 + 32], 65535 * (60.0 / 80), 2);  // 20 of 80 dB less
   settings.norm = SpectrumNorm::peak;
   const AudioSpectrum tenth = make_spectrum(sound_of(tone, 48000), settings);
   EXPECT_NEAR(tenth.levels[40 * 1025 + 32], 6553.5, 2);
@@ -159,7 +159,7 @@ TEST(Spectrum, RefusesSettingsOutOfRange) {
   EXPECT_TRUE(refused([](auto& s) { s.hop = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.floor_db = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.floor_db = std::nan(""); }));
-  EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::mel; }));  // phases
+  EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::mel; }));  // has no phases
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.fmin_hz = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::cqt, s.bins_per_octave = 0; }));
   EXPECT_TRUE(refused([](auto& s) { s.kind = SpectrumKind::nsgt, s.fmin_hz = 4000; }));
@@ -176,7 +176,7 @@ TEST(Spectrum, NamesTheHopThatFits) {
     FAIL() << "16 GB were not refused";
   } catch (const Error& error) {
     EXPECT_EQ(error.code(), ErrorCode::limit);
-    // 512 MiB are 32764 columns of 8193 bands; 1 + 1000000 / 31 columns are 32259.
+    // 512 MiB hold 32764 columns of 8193 bands; a hop of 31 gives 1 + 1000000 / 31 = 32259.
     EXPECT_NE(error.problems()[0].hint.find("a hop of 31 "), std::string::npos)
         << error.problems()[0].hint;
   }

@@ -6,7 +6,7 @@
 
 namespace overlace::test {
 
-/// Calls of operator new so far.
+/// Number of calls of operator new so far.
 [[nodiscard]] std::size_t allocations();
 
 }  // namespace overlace::test

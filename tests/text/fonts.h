@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fonts that the tests' facts are about, and what to expect of an Error.
+// The fonts that the tests rely on, and a check for Errors.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fonts: found, refused, and helped out by others.
+// Fonts: found, refused, and completed by fallback fonts.
 #include <ft2build.h>
 #include FT_FREETYPE_H
 

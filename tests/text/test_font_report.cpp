@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan says of its fonts, found out once as long as the file is the same.
+// What a plan reports about its fonts, determined once per state of a font file.
 #include <unistd.h>
 
 #include <filesystem>
@@ -15,7 +15,7 @@ namespace {
 
 using Report = FontTest;
 
-/// A copy of a font in a file of its own.
+/// A copy of a font in a separate file.
 class FontCopy {
  public:
   FontCopy() { put(test_font); }
@@ -77,7 +77,7 @@ TEST(Memo, LetsTheLeastRecentlyUsedGo) {
   EXPECT_EQ(get(1), 1);
   EXPECT_EQ(get(2), 2);
   EXPECT_EQ(get(1), 1);
-  EXPECT_EQ(get(3), 3);  // 2 goes
+  EXPECT_EQ(get(3), 3);  // evicts 2
   EXPECT_EQ(get(1), 1);
   EXPECT_EQ(get(2), 4);
 }

@@ -129,7 +129,7 @@ TEST_F(Glyphs, EveryPhaseIsTheCoverageOfItsPixels) {
 }
 
 TEST_F(Glyphs, PhasesMoveByQuarters) {
-  // Coverage puts a pixel's ink at its middle, so that a thin stem's centroid is a little off.
+  // Coverage places a pixel's ink at its centre, so the centroid of a thin stem is slightly off.
   const Ink still = ink(key(U'o', 40));
   for (int phase = 1; phase < quarters; ++phase) {
     const Ink right = ink(key(U'o', 40, phase, 0)), down = ink(key(U'o', 40, 0, phase));

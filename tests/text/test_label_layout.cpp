@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labels that avoid: no overlap where an exhaustive search finds none, small steps from frame to
-// frame, and any frame alone as in the whole run.
+// Labels that avoid each other: no overlap where an exhaustive search finds a layout without, small
+// steps between frames, and any frame alone as in the whole run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ double overlap(Vec2 a, Vec2 b) {
   return std::max(0.0F, 110 - std::abs(a.x - b.x)) * std::max(0.0F, 26 - std::abs(a.y - b.y));
 }
 
-/// Area that labels of a frame have in common, in areas of a label.
+/// Total area of overlap between the labels of a frame, in areas of one label.
 double overlap_of(const std::vector<LabelPlace>& places) {
   double sum = 0;
   for (std::size_t i = 0; i < places.size(); ++i)
@@ -100,7 +100,7 @@ TEST(LabelLayout, StandsWhereItIsWantedWhileNothingIsInItsWay) {
   EXPECT_EQ(places[0].corner, (Vec2{410 + 50 - 110, 400 + 100 + 4}));
 }
 
-/// Moves of labels relative to their boxes, from frame to frame, in heights of the picture.
+/// Largest movement of a label relative to its box between frames, in picture heights.
 double largest_step(const Scene& scene, std::int32_t frames) {
   LabelLayout layout({.slide = 2.7F, .frame = picture});
   std::vector<Vec2> before;
@@ -140,7 +140,7 @@ TEST(LabelLayout, AHundredCrossingBoxesOverlapLess) {
   EXPECT_LE(avoided, fixed / 5);
 }
 
-/// Whether nine places each leave room for all labels, by trying all.
+/// Whether the nine places of each label allow a layout without overlap, by trying all.
 bool can_be_placed(const std::vector<LabelRequest>& labels, std::vector<Vec2>& chosen) {
   if (chosen.size() == labels.size()) return true;
   const LabelRequest& label = labels[chosen.size()];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of text: where they lie, that they move as one segment, and what they cost.
+// Blocks of text: their positions, that they move as one segment, and what they cost.
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -157,7 +157,7 @@ TEST_F(Layout, LongLinesAreBroken) {
   const QuarterVec two_lines = painter->measure("one two one", look);
   EXPECT_EQ(two_lines.y, 2 * one.y);
   EXPECT_EQ(two_lines.x, painter->measure("one two", look).x);
-  look.max_width = 1;  // every word on a line of its own, though none fits
+  look.max_width = 1;  // every word gets its own line, though none fits
   EXPECT_EQ(painter->measure("one two one", look).y, 3 * one.y);
   EXPECT_EQ(painted("one two one", px(0, 0)).size(), painted("one\ntwo\none", px(0, 0)).size());
 }
@@ -275,7 +275,7 @@ TEST_F(Layout, SeenTextCostsNoMemory) {
   EXPECT_EQ(allocations(), before);
 }
 
-/// Extents of the ink of the glyphs from `first` on, px.
+/// Bounding box of the ink of `count` glyphs from `first` on, px.
 Box ink(const std::vector<Primitive>& primitives, std::size_t first, std::size_t count) {
   int left = 1 << 20, top = 1 << 20, right = -left, bottom = -top;
   for (const Primitive& p : std::span(primitives).subspan(first, count)) {
@@ -347,7 +347,7 @@ TEST_F(Tags, LinesBreakAcrossThem) {
 }
 
 TEST_F(Tags, PartsOfALineRunAsItDoes) {
-  // In Hebrew the second part stands to the left of the first one.
+  // In Hebrew the second part is to the left of the first.
   const std::vector<Primitive> p = painted("\u05d0[#f00]\u05d1[/]", px(10, 20));
   ASSERT_EQ(p.size(), 2U);
   EXPECT_EQ(p[0].fill, (Color{1, 0, 0, 1}));

@@ -15,9 +15,9 @@ namespace {
 
 constexpr Size frame_size{640, 360};
 constexpr QuarterVec label_size{4 * 80, 4 * 16};
-constexpr float step = 16 * 1.25F;  ///< from label to label
+constexpr float step = 16 * 1.25F;  ///< distance between labels
 
-/// An object that goes from one point to another over 300 frames.
+/// An object that moves from one point to another over 300 frames.
 struct Walker {
   Vec2 from, to;
   float priority = 0;
@@ -62,7 +62,7 @@ TEST(MarginLayout, ColumnsAreNearTheirObjects) {
   EXPECT_FLOAT_EQ(places[0].corner.x, 10);
   EXPECT_FLOAT_EQ(places[1].corner.x, 640 - 10 - 80);
   EXPECT_FLOAT_EQ(places[2].corner.x, 10);
-  const float above = step / 2;  // of a label's middle, with its share of the space below it
+  const float above = step / 2;  // offset of a label's middle, including the space below it
   EXPECT_NEAR(places[0].corner.y, 50 - above, 1e-3);
   EXPECT_NEAR(places[1].corner.y, 200 - above, 1e-3);
   for (const LabelPlace& place : places) EXPECT_EQ(place.shown, 1);
@@ -94,7 +94,7 @@ TEST(MarginLayout, CrowdedSeatsAreTheLeastSquares) {
       return at.front() >= 10 - 1e-3 && at.back() + step <= 350 + 1e-3;
     };
     ASSERT_TRUE(is_allowed(tops)) << round;
-    // The cost is convex: what no step lowers is the least.
+    // The cost is convex: if no step lowers it, it is minimal.
     for (int t = 0; t < 3000; ++t) {
       std::vector<double> other = tops;
       for (double& top : other) top += nudge(random) * (t % 2);
@@ -108,7 +108,7 @@ TEST(MarginLayout, StepsAreSmallAndFramesStandAlone) {
   std::mt19937 random(9);
   std::uniform_real_distribution<float> x(20, 300), y(20, 340);
   std::vector<Walker> walkers;
-  for (int i = 0; i < 8; ++i)  // they stay on the left, and pass each other
+  for (int i = 0; i < 8; ++i)  // on the left side, passing each other
     walkers.push_back({{x(random), y(random)}, {x(random), y(random)}});
   const LabelsOfFrame others = labels_of(walkers);
   MarginLayout in_order(rule());
@@ -118,11 +118,11 @@ TEST(MarginLayout, StepsAreSmallAndFramesStandAlone) {
   for (std::size_t f = 1; f < all.size(); ++f)
     for (std::size_t i = 0; i < walkers.size(); ++i) {
       const float move = std::abs(all[f][i].corner.y - all[f - 1][i].corner.y);
-      // One that passes another vanishes in between.
+      // A label that passes another fades out meanwhile.
       if (std::min(all[f][i].shown, all[f - 1][i].shown) == 1) largest = std::max(largest, move);
       if (move > 7) EXPECT_LT(std::max(all[f][i].shown, all[f - 1][i].shown), 0.3F) << f;
     }
-  EXPECT_LT(largest, 3 * 2 + 1);  // at the edge of a window that has no time for more
+  EXPECT_LT(largest, 3 * 2 + 1);  // at the edge of a window without time for more
   EXPECT_GT(largest, 0.1F);
   MarginLayout jumping(rule());
   for (int i = 0; i < 100; ++i) {
@@ -161,7 +161,7 @@ TEST(MarginLayout, HidesWhoComesLastWhereThereIsNoRoom) {
     EXPECT_EQ(places[i].shown, i < 3 ? 0.0F : 1.0F) << i;
 }
 
-// Seventeen fill a column and leave; seventeen others come after them and fill it again.
+// Seventeen labels fill a column and leave; later seventeen others fill it again.
 TEST(MarginLayout, WhoLeftLeavesTheSeat) {
   const LabelsOfFrame others = [](std::int32_t frame, std::vector<LabelRequest>& labels) {
     labels.clear();
@@ -184,7 +184,7 @@ TEST(MarginLayout, WhoLeftLeavesTheSeat) {
   }
 }
 
-// One who walks past others who stand fades; they do not, all at once.
+// An object that passes standing ones fades; those do not all fade together.
 TEST(MarginLayout, OnlyWhoPassesFades) {
   std::vector<Walker> walkers = {{{100, 20}, {100, 340}}};
   for (int i = 0; i < 8; ++i) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as readers of several languages expect them (Unicode CLDR's symbols of en, de, fr,
-// de_CH).
+// Numbers in the styles of several languages (Unicode CLDR's symbols of en, de, fr, de_CH).
 #include <gtest/gtest.h>
 
 #include "text/number_style.h"

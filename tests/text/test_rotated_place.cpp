@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks at turned boxes: they touch and do not cover, against points all over the box.
+// Blocks at rotated boxes touch without covering them, tested with points all over the box.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ Box block_at(QuarterVec corner) {
   return {static_cast<float>(corner.x) / 4, static_cast<float>(corner.y) / 4, 20, 10};
 }
 
-/// How far a point is from a block: below 0 inside it, by the way to its nearest edge.
+/// Distance of a point from a block; negative inside: minus the distance to the nearest edge.
 float distance(Vec2 point, const Box& text) {
   const float x = std::max(text.x - point.x, point.x - text.x - text.width);
   const float y = std::max(text.y - point.y, point.y - text.y - text.height);
@@ -30,7 +30,7 @@ float distance(Vec2 point, const Box& text) {
   return std::hypot(std::max(x, 0.0F), std::max(y, 0.0F));
 }
 
-/// How near a turned box comes to a block.
+/// Distance of a rotated box from a block.
 float distance(const Box& box, float degrees, const Box& text) {
   const double angle = double{degrees} * std::numbers::pi / 180;
   const auto cosine = static_cast<float>(std::cos(angle)),
@@ -50,7 +50,7 @@ float distance(const Box& box, float degrees, const Box& text) {
 TEST(RotatedPlace, TheBlockTouchesTheBoxAndCoversNothingOfIt) {
   std::mt19937 random(11);
   std::uniform_real_distribution<float> side(5, 80), turn(-200, 200);
-  constexpr float coarse = 0.5F;  // quarters of a pixel, and the distance of the points
+  constexpr float coarse = 0.5F;  // rounding to quarters of a pixel, and the spacing of the points
   for (int i = 0; i < 20; ++i)
     for (const BoxPosition place : around) {
       const Box box{100, 200, side(random), side(random)};
@@ -69,7 +69,7 @@ TEST(RotatedPlace, TheGapLiesBetween) {
   EXPECT_NEAR(text.y + text.height, 220 - 20 * std::numbers::sqrt2 - 3, 0.2) << "over the corner";
 }
 
-/// The corner of a square that stands on its tip is right of the block, whose end touches the edge.
+/// The upper tip of a diamond is right of the block, whose end touches its edge.
 TEST(RotatedPlace, ABlockBesideTheTipMovesDownToTheEdge) {
   const Box box{100, 200, 40, 40};
   const Box text = block_at(place_at_rotated(BoxPosition::top_left, box, 45, block, 0, false));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shaping: facts of the scripts and of DejaVu Sans, and HarfBuzz on its own as a peer.
+// Shaping: facts about the scripts and DejaVu Sans, and HarfBuzz itself as a peer.
 #include <ft2build.h>
 #include <hb-ot.h>
 
@@ -125,7 +125,7 @@ TEST_F(Shape, DigitsAllHaveOneWidth) {
   for (int n = 10; n < 100; ++n) EXPECT_FLOAT_EQ(shape(std::to_string(n)).width, width) << n;
 }
 
-/// A big-endian number of a font file.
+/// A big-endian number in a font file.
 std::size_t number_at(const std::string& file, std::size_t at, std::size_t bytes) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < bytes; ++i)
@@ -133,7 +133,7 @@ std::size_t number_at(const std::string& file, std::size_t at, std::size_t bytes
   return number;
 }
 
-/// Where a table of a TrueType file begins.
+/// The offset of a table in a TrueType file.
 std::size_t table_in(const std::string& file, std::string_view tag) {
   const std::size_t tables = number_at(file, 4, 2);
   for (std::size_t i = 0; i < tables; ++i)
@@ -142,7 +142,7 @@ std::size_t table_in(const std::string& file, std::string_view tag) {
   return 0;
 }
 
-// DejaVu Sans with a 4 that is twice as wide as the other digits: they all get its width.
+// DejaVu Sans with a 4 twice as wide as the other digits: all digits get its width.
 TEST_F(Shape, DigitsAreAsWideAsTheWidest) {
   std::string file;
   {

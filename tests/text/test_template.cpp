@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates: what each field prints, with printf as the peer, and what is refused.
+// Templates: the output of each field, with printf as the peer, and what is refused.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Two objects in frame 0: one with everything, one with nothing.
+/// Two objects in frame 0: one with every attribute, one with none.
 class Template : public ::testing::Test {
  protected:
   Template() {
@@ -161,7 +161,7 @@ TEST_F(Template, NamesOfClasses) {
             "");
 }
 
-// Names are given at once: two classes can change theirs with each other.
+// All names are replaced simultaneously, so two classes can swap theirs.
 TEST_F(Template, NamesOfClassesAreNotRenamedAgain) {
   const std::vector<std::string> names = {"car=łódź", "łódź=car"};
   const TextTemplate text("{class}", TemplateScope::object, &table, {}, {.names = names});

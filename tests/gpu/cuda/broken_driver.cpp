@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A libcuda that has no device: the CUDA runtime loads it in place of a driver. The environment
-// says what is wrong with it.
+// A libcuda without a device, which the CUDA runtime loads in place of the driver. Environment
+// variables say how it is broken.
 #include <cstdlib>
 
 namespace {
@@ -14,9 +14,9 @@ int number(const char* variable) {
 
 extern "C" {
 
-/// What cuInit answers: BROKEN_DRIVER_INIT, a CUresult.
+/// Returns BROKEN_DRIVER_INIT, a CUresult.
 int cuInit(unsigned /*flags*/);
-/// CUDA's version that it claims: BROKEN_DRIVER_VERSION, 13000 for 13.0.
+/// Reports BROKEN_DRIVER_VERSION as CUDA's version: 13000 for 13.0.
 int cuDriverGetVersion(int* version);
 
 int cuInit(unsigned /*flags*/) {

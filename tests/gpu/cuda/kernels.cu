@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tests' kernels for the device.
+// The test kernels, compiled for the device.
 #include "gpu/cuda/launch.h"
 #include "tests/gpu/cuda/kernels.h"
 #include "tests/gpu/device/record_layouts.h"

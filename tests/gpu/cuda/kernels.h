@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels that show what a group on the device does.
+// Kernels that test thread groups on the device.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// Adds 1 to each of `size` numbers.
+/// Adds 1 to each of the `size` values.
 struct AddOne {
   static constexpr int group_size = warp_size;
   std::uint32_t* values = nullptr;
@@ -23,8 +23,8 @@ struct AddOne {
   }
 };
 
-/// Each group of N adds up its threads' numbers from 1 on, in its own shared memory, and gives
-/// the sum to each of its `sums`.
+/// Each group of N threads adds up the numbers 1 to N in its own shared memory and writes the sum
+/// to its entry of `sums`.
 template <int N>
 struct SumOfThreadGroup {
   static constexpr int group_size = N;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The caller's context, over a driver that only remembers which one is current. Needs no GPU.
+// The caller's context, with a driver that only remembers which one is current. Needs no GPU.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -21,7 +21,7 @@ CUstream stream(std::uintptr_t number) {
 thread_local CUcontext current = nullptr;
 thread_local int times_set = 0;
 
-/// Stream n is one of context n / 10; there is none below 10.
+/// Stream n belongs to context n / 10; streams below 10 have none.
 constexpr ContextCalls stand_in{.get_current =
                                     [](CUcontext* out) {
                                       *out = current;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue of a real GPU; skipped where there is none.
+// The queue of a real GPU; skipped without one.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -99,7 +99,7 @@ TEST_F(CudaQueueTest, AFailureInACaptureLeavesTheQueueUsable) {
   EXPECT_EQ(downloaded(block), std::vector<std::uint32_t>{1});
 }
 
-/// In a graph and out of one, and with early launches.
+/// In a graph and outside one, and with early launches.
 TEST_F(CudaQueueTest, WhatRunsBesideIsThereAfterJoining) {
   const CudaQueue::Block one = queue->allocate(5000 * sizeof(std::uint32_t));
   const CudaQueue::Block other = queue->allocate(5000 * sizeof(std::uint32_t));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole replay on a real GPU; skipped where there is none.
+// The whole replay on a real GPU; skipped without one.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -23,7 +23,7 @@ class CudaReplay : public testing::Test {
   std::function<std::unique_ptr<CudaQueue>()> make_queue;
 };
 
-/// Where scenes begin: --gtest_random_seed, so that runs need not look at the same ones.
+/// The seed of the first scene, from --gtest_random_seed, so that runs can test different scenes.
 std::uint32_t first_scene() {
   const int seed = GTEST_FLAG_GET(random_seed);
   return seed > 0 ? static_cast<std::uint32_t>(seed) : 1;

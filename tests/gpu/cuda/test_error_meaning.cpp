@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every error that the toolkit's header declares has a meaning. Needs no GPU.
+// Every error that the toolkit's header declares has a meaning of ours. Needs no GPU.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ TEST(CudaErrors, OnlyMemoryIsMemory) {
         << error.name;
 }
 
-// CUDA Runtime API: what is wrong with a machine, its driver or its build is no bug of ours.
+// CUDA Runtime API: faults of a machine, its driver or its build are not bugs of ours.
 TEST(CudaErrors, WhatIsWrongWithTheMachineIsNoBug) {
   expect_meaning(
       ErrorCode::unavailable,

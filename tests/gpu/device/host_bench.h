@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Benchmarks of a device on the host; compiled once for all tests, in host_bench.cpp.
+// The device benchmarks on the host, compiled once for all tests in host_bench.cpp.
 #pragma once
 
 #include "tests/gpu/device/host_replay.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs device kernels on the host, one group after the other, in an order that a test can
-// shuffle.
+// Runs device kernels on the host, one group after another, in an order that a test can shuffle.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +13,7 @@
 
 namespace overlace {
 
-/// Runs every group of a launch. A seed other than 0 shuffles their order: no kernel may depend
-/// on it.
+/// Runs every group of a launch. A nonzero seed shuffles their order: no kernel may depend on it.
 template <template <int> class ThreadGroup = HostThreadGroup, class Kernel>
 void run_on_host(const Kernel& kernel, std::uint32_t groups, std::uint32_t seed = 0) {
   constexpr std::size_t shared_bytes = 64U << 10U;

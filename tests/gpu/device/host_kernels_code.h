@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The code of HostKernels, for files that compile kernels.
+// The implementation of HostKernels, for files that compile kernels.
 #pragma once
 
 #include "tests/gpu/device/host_device.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of device work that runs on the host, as late as it may: the device pipeline without a
+// A queue that runs device work on the host, as late as possible: the device pipeline without a
 // device.
 #pragma once
 
@@ -22,10 +22,10 @@
 
 namespace overlace {
 
-/// See gpu/device/queue.h. Device memory is memory of its own, so that a kernel which is given a
-/// pointer of the host's, or a host that reads the device's, is found by comparing. Work runs when
-/// the host waits for it and no sooner, so that memory which is used again too early is found, too.
-/// Thread groups are rounded up to whole blocks, as on a device.
+/// See gpu/device/queue.h. Device memory is separate from host memory, so a kernel that is given a
+/// host pointer, or a host that reads device memory, shows up in comparisons. Work runs only when
+/// the host waits for it, so memory that is reused too early shows up, too. Thread groups are
+/// rounded up to whole blocks, as on a device.
 class HostQueue {
  public:
   class Block {
@@ -45,18 +45,18 @@ class HostQueue {
     std::size_t size_ = 0;
   };
   using HostBlock = Block;
-  /// A node of a graph: "copy", "clear", or a kernel's name.
+  /// A node of a graph: "copy", "clear", or the name of a kernel.
   struct Work {
     std::string name;
     std::function<void()> run;
   };
   using Graph = std::vector<Work>;
   struct Event {
-    std::size_t place = 0;        ///< how much was queued before
-    std::size_t aside_place = 0;  ///< and aside
+    std::size_t place = 0;        ///< work queued before it
+    std::size_t aside_place = 0;  ///< work queued aside before it
   };
 
-  /// Thread groups of each launch run in an order shuffled by `seed`; 0 keeps them in order.
+  /// `seed` shuffles the order of each launch's thread groups; 0 keeps them in order.
   explicit HostQueue(std::uint32_t seed = 0) : seed_(seed) {}
 
   Block allocate(std::size_t bytes) {
@@ -65,16 +65,16 @@ class HostQueue {
     device_bytes_ += bytes;
     return allocate_host(bytes);
   }
-  /// From now on no more than this can be reserved in all.
+  /// Limits the total of device memory that can be reserved from now on.
   void limit_device_bytes(std::size_t bytes) { most_bytes_ = bytes; }
-  /// The n-th reservation of memory from now on fails, be it of a block or a graph; 0 is none.
+  /// Makes the n-th reservation from now on fail, whether of a block or of a graph; 0: none.
   void fail_reservation(std::size_t n) { until_failure_ = n; }
   HostBlock allocate_host(std::size_t bytes) {
     reserve();
     ++counts_.allocations;
     return bytes == 0 ? Block() : Block(bytes);
   }
-  /// Device memory reserved so far; what was given back still counts.
+  /// Device memory reserved so far, including what has been freed.
   [[nodiscard]] std::size_t device_bytes() const { return device_bytes_; }
 
   void upload(void* device, const void* host, std::size_t bytes) {
@@ -101,7 +101,7 @@ class HostQueue {
     });
   }
   void launch_early(bool) {}
-  /// With a seed, what runs beside comes last.
+  /// With a seed, forked work runs last, at the join.
   template <class F>
   void beside(const F& f) {
     if (seed_ == 0) return f();
@@ -124,7 +124,7 @@ class HostQueue {
     redirect(&captured_, f);
     return captured_;
   }
-  /// The last graph captured.
+  /// The graph captured last.
   [[nodiscard]] const Graph& captured() const { return captured_; }
   void replay(const Graph& graph) {
     for (const Work& work : graph) run(work.name, work.run);
@@ -149,13 +149,13 @@ class HostQueue {
     wait(all);
   }
 
-  /// Few, so that persistent kernels go round, and no whole block of them.
+  /// Few, so that persistent kernels loop, and not a multiple of a block's warps.
   [[nodiscard]] std::uint32_t warps() const { return 13; }
   [[nodiscard]] QueueCounts counts() const { return counts_; }
   [[nodiscard]] std::size_t launches() const { return launches_; }
 
  private:
-  /// Work that waits for so much of the rest.
+  /// Work that runs after the first `after` items of the main queue.
   struct Aside {
     std::size_t after;
     std::function<void()> run;
@@ -197,7 +197,7 @@ class HostQueue {
   }
 
   std::uint32_t seed_;
-  Graph* target_ = nullptr;  ///< where work goes; null when it is to run
+  Graph* target_ = nullptr;  ///< where work is recorded; null: it is queued to run
   Graph beside_, captured_;
   std::deque<std::function<void()>> waiting_;
   std::deque<Aside> aside_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device's pipeline on the host, compiled once for all tests.
+// The device pipeline on the host, compiled once for all tests.
 #pragma once
 
 #include "gpu/device/replay.h"

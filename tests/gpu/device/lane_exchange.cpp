@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A barrier of two atomics, and a slot for each lane.
+// A barrier made of two atomics, and a slot for each lane.
 #include "tests/gpu/device/lane_exchange.h"
 
 namespace overlace {
 namespace {
 
-/// A copy that no sanitizer intercepts, as it does with memcpy.
+/// Copies without memcpy, which sanitizers intercept.
 void copy(const void* from, void* to, std::size_t bytes) {
   const auto* source = static_cast<const volatile std::byte*>(from);
   auto* target = static_cast<volatile std::byte*>(to);

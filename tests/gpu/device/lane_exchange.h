@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How lanes that are threads hand each other values without ordering anything else.
+// How lanes that run as threads exchange values without ordering other memory accesses.
 #pragma once
 
 #include <atomic>
@@ -9,19 +9,19 @@
 
 namespace overlace {
 
-/// Compiled without ThreadSanitizer, which therefore knows nothing of its barriers: accesses before
-/// and after one are not ordered in its eyes, as they are not by a vote on a GPU.
+/// Compiled without ThreadSanitizer, which therefore does not see its barriers: to it, accesses
+/// before and after one are unordered, just as a vote on a GPU does not order them.
 class LaneExchange {
  public:
   static constexpr std::size_t most_bytes = 256;
 
   explicit LaneExchange(int lanes) : lanes_(lanes), slots_(static_cast<std::size_t>(lanes)) {}
 
-  /// Waits for all lanes.
+  /// Waits until all lanes have called it.
   void meet();
-  /// Gives `bytes` of `lane`, and takes as many of lane `from`. All lanes come along.
+  /// Hands over `bytes` of `lane` and takes as many from lane `from`. All lanes must call it.
   void swap(int lane, const void* given, int from, void* taken, std::size_t bytes);
-  /// A bit of each lane, at most 32. All lanes come along.
+  /// One bit of each lane, for at most 32 lanes. All lanes must call it.
   std::uint32_t vote(int lane, bool bit);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random draw operations over random tracks and links, as a device gets them.
+// Random draw operations over random tracks and links, in the form that a device receives.
 #pragma once
 
 #include <array>
@@ -54,7 +54,7 @@ class Dice {
   std::mt19937 random_;
 };
 
-/// Columns of a track table with as many rows as asked for.
+/// Columns of a track table with `rows` rows.
 struct Tracks {
   Tracks(Dice& dice, std::uint32_t rows, Size size) {
     const auto width = static_cast<float>(size.width), height = static_cast<float>(size.height);
@@ -222,7 +222,7 @@ inline bool draws_curves(const DrawRecord& draw) {
     return std::is_same_v<Op, DrawLinesOp> || std::is_same_v<Op, DrawElectricOp>;
   });
 }
-/// Primitives of a row or a curve.
+/// Number of primitives per row or curve.
 inline std::uint32_t parts_of(const DrawRecord& draw) {
   std::uint32_t parts = 1;
   draw.op.visit([&]<class Op>(const Op& op) {
@@ -244,7 +244,7 @@ struct Work {
                        dice.between(0, 50)});
     }
     link_count = rows - 3;
-    // Four frames, one of them empty, of the rows that are drawn.
+    // Four frames, one of them empty, which cover the drawn rows.
     const RowRange drawn = tracks.view().rows;
     frame_begin = {drawn.begin, drawn.begin + drawn.size() / 3, drawn.begin + drawn.size() / 3,
                    drawn.begin + drawn.size() / 2};
@@ -258,7 +258,7 @@ struct Work {
                  static_cast<std::int32_t>(frame_begin.size()), 5};
     const std::uint32_t sources =
         draws_curves(draw) ? static_cast<std::uint32_t>(links.size()) : draw.tracks.rows.size() + 2;
-    draw.slots = sources * parts_of(draw);  // more than there are
+    draw.slots = sources * parts_of(draw);  // more than are used
     draw.first_item = items;
     items += draw.slots * draw.items_per_slot;
     draws.push_back(draw);
@@ -278,7 +278,7 @@ struct Work {
     }
   }
 
-  /// The primitive of a slot as the CPU executor makes it.
+  /// Makes the primitive of a slot as the CPU executor does.
   bool emit(const DrawRecord& draw, std::uint32_t slot, Primitive& out) const {
     const std::uint32_t parts = parts_of(draw);
     if (draws_curves(draw) && slot / parts >= link_count) return false;
@@ -317,7 +317,7 @@ struct Work {
   Tracks tracks;
   std::vector<Link> links;
   std::uint32_t link_count = 0;
-  std::vector<std::uint32_t> frame_begin;  ///< of the frames before, whose rows are drawn
+  std::vector<std::uint32_t> frame_begin;  ///< the first drawn row of each earlier frame
   std::vector<DrawRecord> draws;
   std::uint32_t items = 0;  ///< slots
 };

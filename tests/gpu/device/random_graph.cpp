@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents written by dice.
+// Random documents.
 #include "tests/gpu/device/random_graph.h"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ class Dice {
   const RandomSource& random_;
 };
 
-/// Dashes and glow, as lines and boxes share them.
+/// Parameters for dashes and glow, which lines and boxes share.
 std::string decoration(Dice& dice) {
   std::string text;
   if (dice.one_in(3))
@@ -72,7 +72,7 @@ std::string decoration(Dice& dice) {
   return text;
 }
 
-/// How objects come and go, as all that draws them shares it.
+/// Parameters for the presence of objects, which all nodes that draw objects share.
 std::string presence(Dice& dice) {
   if (!dice.one_in(3)) return {};
   return fmt::format(R"(, "enter": {}, "leave": {}, "motion": "{}", "ease": "{}")",
@@ -134,7 +134,7 @@ std::string heads(Dice& dice) {
   return params;
 }
 
-/// A colour and a width on the way.
+/// A colour and a width somewhere along a line.
 std::string middle(Dice& dice) {
   if (dice.one_in(2)) return "";
   return fmt::format(R"(, "middle": {}, "middle_width": {}, "color_middle": {})", dice.number(0, 1),
@@ -316,7 +316,7 @@ std::string draw_node(Dice& dice, const std::string& name) {
   }
 }
 
-/// A value in the range of a parameter; lengths suit small pictures, and most numbers are small.
+/// A value within a parameter's range; lengths suit small pictures, and most numbers are small.
 std::string param_value(Dice& dice, const ParamRow& row) {
   const double high = std::min(row.range.max, row.range.unit == Unit::px ? 40.0 : 8.0);
   const double low = std::max(row.range.min, -high);
@@ -341,7 +341,7 @@ std::string param_value(Dice& dice, const ParamRow& row) {
   }
 }
 
-/// A node of a type by its declaration. Drawings come from `drawings`, all else has its name.
+/// A node made from its type's declaration. Layers come from `drawings`, other inputs are fixed.
 std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
                     const std::vector<std::string>& drawings) {
   std::vector<std::string> inputs, params;
@@ -368,8 +368,8 @@ std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
                      type.name, fmt::join(inputs, ", "), fmt::join(params, ", "));
 }
 
-/// Effects of drawings, which take their place in `painted` or join it, and effects on the picture
-/// anywhere between them.
+/// Adds effects on drawings, which replace the last entry of `painted` or join it, and effects on
+/// the picture at random positions in it.
 void add_effects(Dice& dice, std::vector<std::string>& nodes, std::vector<std::string>& painted) {
   std::vector<const NodeType*> on_drawings, on_pictures;
   for (const NodeType& type : builtin_nodes().types()) {
@@ -424,7 +424,7 @@ std::string document_by(Dice& dice, bool effects) {
                      fmt::join(nodes, ",\n"), fmt::join(painted, "\", \""));
 }
 
-/// Key points, outlines, and in some clips boxes that are turned.
+/// Adds key points, outlines, and in some clips rotated boxes.
 void add_shapes(Dice& dice, TrackTable& table) {
   table.skeletons = {{"object", {"a", "b", "c"}, {{0, 1}, {1, 2}}}};
   const bool turned = dice.one_in(2);
@@ -483,7 +483,7 @@ TrackTable random_tracks(const RandomSource& random, const RandomClip& clip) {
 
 namespace {
 
-/// Noise: 24 x 16 texels, or 5 x 9.
+/// A texture of noise: 24 x 16 texels, or 5 x 9.
 std::shared_ptr<const Texture> texture_of(const std::string& path) {
   const Size size = path == "a" ? Size{24, 16} : Size{5, 9};
   std::mt19937 random(3);
@@ -492,7 +492,7 @@ std::shared_ptr<const Texture> texture_of(const std::string& path) {
   return std::make_shared<const Texture>(make_texture(size, samples));
 }
 
-/// Noise: a cube of 5 points a side, or a curve of 9.
+/// A look-up table of noise: a cube with 5 points per side, or a curve of 9.
 std::shared_ptr<const Lut> lut_of(const std::string& path) {
   Lut lut{.is_cube = path == "cube", .points = path == "cube" ? 5 : 9};
   std::mt19937 random(5);

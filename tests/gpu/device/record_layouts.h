@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where everything lies in the records that the host writes and a device reads. Compiled for both:
-// a compiler that lays a record out in another way does not get past this. A record that changes on
-// purpose changes its line here.
+// The offsets of all members of the records that the host writes and a device reads. Compiled for
+// both: a compiler that lays a record out differently fails here. A deliberate change of a record
+// changes its line here.
 #pragma once
 
 #include <cstddef>

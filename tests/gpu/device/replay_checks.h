@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold of a device replay, whatever device it runs on: a GPU, or the host in its place.
+// What must hold for a device replay on any device: a GPU, or the host in its place.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace overlace::test {
 
-/// First byte that differs, for messages; "equal" if none.
+/// The first byte that differs, for messages; "equal" if there is none.
 [[nodiscard]] inline std::string first_difference(const std::vector<std::byte>& a,
                                                   const std::vector<std::byte>& b) {
   const auto [at, other] = std::ranges::mismatch(a, b);
@@ -30,8 +30,8 @@ namespace overlace::test {
          " differ";
 }
 
-/// Draws frames from `begin` to before `end` with the CPU back-end and with `device` onto equal
-/// noise; all bytes of memory, padding included, must be equal.
+/// Draws frames from `begin` to before `end` onto the same noise with the CPU back-end and with
+/// `device`; all bytes of memory, including padding, must be equal.
 inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& device,
                                const NamedFormat& format, const std::string& what,
                                std::int32_t begin, std::int32_t end) {
@@ -50,13 +50,13 @@ inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& 
   }
 }
 
-/// The same of all frames of a clip.
+/// The same for all frames of a clip.
 inline void expect_same_frames(const std::shared_ptr<const Plan>& plan, Replay& device,
                                const NamedFormat& format, const std::string& what) {
   expect_same_frames(plan, device, format, what, 0, plan->clip.frame_count);
 }
 
-/// Random plans on random formats, stored in any orientation.
+/// Draws random plans on random formats, stored in any orientation.
 template <class MakeQueue>
 void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
                                 std::uint32_t count, const RandomClip& shape) {
@@ -86,7 +86,7 @@ void expect_random_scenes_equal(const MakeQueue& make_queue, std::uint32_t first
           .stored = {seed % 13 < 6, seed % 3 == 1, seed % 4 == 2}};
 }
 
-/// Random graphs with effects on drawings and on the picture, on random formats.
+/// Draws random graphs with effects on drawings and on the picture, on random formats.
 template <class MakeQueue>
 void expect_random_effects_equal(const MakeQueue& make_queue, std::uint32_t first_seed,
                                  std::uint32_t count) {
@@ -101,8 +101,8 @@ void expect_random_effects_equal(const MakeQueue& make_queue, std::uint32_t firs
   }
 }
 
-/// Frames of every shipped preset, in the middle of a clip: there are trails, and who comes and
-/// goes is wholly there.
+/// Draws frames of every shipped preset in the middle of a clip, where there are trails and objects
+/// have fully appeared.
 template <class MakeQueue>
 void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip, int frames) {
   using Queue = typename decltype(make_queue())::element_type;
@@ -114,7 +114,7 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip, i
   }
 }
 
-/// Objects in each frame of a clip, all of them linked to all others by lines of many segments.
+/// A clip with these numbers of objects per frame, each linked to its 8 nearest by many segments.
 [[nodiscard]] inline std::shared_ptr<const Plan> crowd(const std::vector<int>& objects,
                                                        bool layered = false) {
   std::vector<TrackRow> rows;
@@ -140,8 +140,9 @@ void expect_presets_equal(const MakeQueue& make_queue, const RandomClip& clip, i
   return {"nv12", nv12_format(), {}};
 }
 
-/// Draws a frame of a plan in two slots and expects that its budget is what was reserved. False
-/// where a frame had more to draw than plans foresee, such as long waves: then memory has grown.
+/// Draws a frame of a plan in two slots and expects its budget to be what was reserved. Returns
+/// false if memory had to grow because a frame had more to draw than plans foresee, such as long
+/// waves.
 template <class Queue>
 [[nodiscard]] bool reserves_its_budget(const std::shared_ptr<const Plan>& plan,
                                        std::unique_ptr<Queue> queue) {
@@ -161,8 +162,8 @@ template <class Queue>
   return true;
 }
 
-/// Frames whose counts jump between none and the most: nothing is allocated, instantiated or waited
-/// for after the first round, and every frame has the CPU back-end's bytes.
+/// Frames whose counts jump between zero and the maximum: after the first round nothing is
+/// allocated, instantiated or waited for, and every frame has the CPU back-end's bytes.
 template <class Queue>
 void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   const auto plan = crowd({0, 1, 23, 24, 0, 24, 1});
@@ -175,8 +176,8 @@ void expect_steady_replays(std::unique_ptr<Queue> queue, int replays) {
   EXPECT_EQ(device.queue().counts(), before);
 }
 
-/// A frame with more segments than the capacity is drawn all the same, and reported to have
-/// reallocated; the picture that it is drawn on is painted once.
+/// A frame with more segments than the capacity is still drawn correctly and reported as
+/// reallocated; the picture is painted only once.
 template <class Queue>
 void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   const auto plan = crowd({2, 80, 2, 80});
@@ -188,7 +189,7 @@ void expect_overflow_is_drawn_again(std::unique_ptr<Queue> queue) {
   expect_same_frames(plan, device, nv12(), "after growing");
 }
 
-/// Frames in flight at the same time, two of which overflow, have the bytes that they have alone.
+/// Frames in flight together, two of which overflow, have the same bytes as when drawn alone.
 template <class Queue>
 void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered) {
   const auto plan = crowd({80, 79, 7}, layered);
@@ -209,7 +210,7 @@ void expect_overlapping_frames_equal(std::unique_ptr<Queue> queue, bool layered)
     EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << "frame " << i;
 }
 
-/// A picture in device memory is drawn on where it is.
+/// A picture in device memory is drawn on in place.
 template <class Queue>
 void expect_device_pictures_equal(std::unique_ptr<Queue> queue) {
   const auto plan = crowd({12});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pass in host memory, and its items and segments against those of the CPU back-end.
+// The tables of a pass in host memory, and comparison of its items and segments with the CPU's.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,10 +18,10 @@
 
 namespace overlace::test {
 
-/// In Item::layer: no kernel wrote this item.
+/// Value of Item::layer for items that no kernel has written.
 inline constexpr std::uint32_t untouched = 0xABCDABCD;
 
-/// The tables of a pass in host memory, with a guard behind the segments.
+/// The tables of a pass in host memory, with a guard after the segments.
 struct Tables {
   static constexpr std::size_t guard = 64;
 
@@ -86,7 +86,7 @@ struct Tables {
   std::vector<std::uint32_t> mask, summary, flags, active;
 };
 
-/// All values of a record as bits, one word each.
+/// All values of a record as bits, one word per value.
 class Words {
  public:
   void add(float v) { words_.push_back(std::bit_cast<std::uint32_t>(v)); }
@@ -125,7 +125,7 @@ inline Words words_of(const Segment& p) {
   return w;
 }
 
-/// Compares the painted items of all slots, in order, with the CPU's.
+/// Compares the painted items of all slots with the CPU's, in order.
 inline void expect_same_scene(const Tables& tables, const SceneBuilder& expected) {
   std::size_t next = 0;
   for (std::uint32_t slot = 0; slot < tables.items.size(); ++slot) {

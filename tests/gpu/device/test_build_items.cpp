@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Items, segments and bins that kernels make, against those that the CPU back-end makes.
+// Items, segments and bins made by kernels, against those of the CPU back-end.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -150,8 +150,8 @@ TEST(BuildItems, KeepsTheGroupOfADraw) {
   expect_same_scene(tables, expected);
 }
 
-/// Pixels that a primitive changes, drawn alone by the CPU back-end on white and on black: of the
-/// picture and `border` px around it.
+/// Pixels that a primitive changes when the CPU back-end draws it alone on white and on black, in
+/// the picture and `border` px around it.
 std::vector<Vec2> painted_pixels(Rasterizer& rasterizer, Primitive primitive, Size size,
                                  int border) {
   const auto by = static_cast<float>(border);
@@ -188,7 +188,7 @@ std::vector<Vec2> painted_pixels(Rasterizer& rasterizer, Primitive primitive, Si
 
 using Bins = std::set<std::pair<int, int>>;  // column, row
 
-/// Bins of `size` px that lie under any of the pixels, moved by each of `offsets` in x and in y.
+/// Bins of `size` px under any of the pixels, each moved by every pair of `offsets` in x and y.
 Bins bins_under(const std::vector<Vec2>& pixels, const std::vector<float>& offsets, float size) {
   Bins bins;
   for (const Vec2 pixel : pixels) {
@@ -202,7 +202,7 @@ Bins bins_under(const std::vector<Vec2>& pixels, const std::vector<float>& offse
   return bins;
 }
 
-/// Bins that the items of a draw's slot are marked in.
+/// Bins in which the items of a draw's slot are marked.
 Bins bins_marked(const Tables& tables, const DrawRecord& draw, std::uint32_t slot) {
   Bins bins;
   for (std::uint32_t i = 0; i < draw.items_per_slot; ++i) {
@@ -216,11 +216,11 @@ Bins bins_marked(const Tables& tables, const DrawRecord& draw, std::uint32_t slo
   return bins;
 }
 
-/// Shapes whose area is marked as if it were its bounding box, lines of which a part is painted, or
-/// is narrow, and all is marked as the widest is, and lines too faint for their rim to change a
-/// pixel, as that of a glow is.
+/// Whether more bins than needed may be marked: for shapes marked by their bounding box, for lines
+/// painted only in part or narrowed but marked at their full length and width, and for paint whose
+/// rim is too faint to change a pixel, as is that of a glow.
 bool is_marked_amply(const Primitive& p) {
-  constexpr float faint = 0.15F;                        // of objects that come and go
+  constexpr float faint = 0.15F;                        // for objects that appear or vanish
   const bool is_line = p.kind != PrimitiveKind::shape;  // may fade to nothing
   const auto is_faint = [&](const Color& color) {
     return (is_line || color.a > 0) && color.a < faint;
@@ -318,7 +318,7 @@ TEST(BuildItems, CountsButDoesNotWriteBeyondTheSegmentTable) {
   expect_no_segment_beyond_the_table(random_electric);
 }
 
-/// A scene that the host made, with one of each kind of item.
+/// A scene built on the host with one item of each kind.
 struct HostScene {
   HostScene(Size size, const WorkingSpace& space) : layers(1, Layer16(size)) {
     atlas.coverage.assign(64, 200);
@@ -386,7 +386,7 @@ void expect_host_scene(std::uint32_t groups, bool wide) {
     for (int x = 0; x < static_cast<int>(grid.columns); ++x) {
       EXPECT_TRUE(is_marked(x, y, 3)) << "fill";
       EXPECT_EQ(is_marked(x, y, 4), (x == 1 || x == 2) && y == 0) << "glyph over 60..68, 20..28";
-      // Occupied: 64..128 x 0..16 and 0..64 x 32..48, and one pixel to the right and below.
+      // Occupied: 64..128 x 0..16, 0..64 x 32..48, and one pixel to the right of and below each.
       const bool layer = (x >= 2 && x <= 4 && y == 0) || (x <= 2 && y == 1);
       EXPECT_EQ(is_marked(x, y, 20), layer) << "layer at " << x << ", " << y;
       // Box 60..240 x 20..140 with a 3 px stroke: hollow where a bin is well inside.
@@ -402,7 +402,7 @@ TEST(BuildItems, FetchesWhatTheHostMadeAndBinsIt) {
     for (const std::uint32_t groups : {1U, 11U, 500U}) expect_host_scene(groups, wide);
 }
 
-/// Bins of all sizes.
+/// For bins of all sizes.
 TEST(BuildItems, MarksTheBinsUnderALayersTiles) {
   const Size size{700, 300};
   Dice dice(21);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measurements on a queue of the host: what they time, and that it is what the CPU draws.
+// The benchmarks on a host queue: what they time, and that it draws what the CPU draws.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ TEST(DeviceBench, SteadyFramesAllocateNothing) {
 }
 
 TEST(DeviceBench, TimesTheLinksThatTheCpuFinds) {
-  for (const int points : {1, 40, 7000}) {  // the last in cells
+  for (const int points : {1, 40, 7000}) {  // the last uses cells
     BenchPlanOptions scene = small_scene;
     scene.points = points;
     scene.frames = 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links made by device kernels, record for record those of the CPU back-end.
+// Links made by device kernels equal those of the CPU back-end record for record.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ using test::Spread;
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 
-/// Runs kernels at once, each launch in another order of its groups.
+/// Runs kernels immediately, each launch with a different order of groups.
 struct ShufflingQueue {
   std::uint32_t seed = 1;
   template <class Kernel>
@@ -37,7 +37,7 @@ struct ShufflingQueue {
 enum class Engine { one_kernel, comparison, cells };
 constexpr Engine all_engines[] = {Engine::one_kernel, Engine::comparison, Engine::cells};
 
-/// The tables of a link step in host memory, which serve one frame after the other.
+/// The tables of a link step in host memory, reused from frame to frame.
 class DeviceLinks {
  public:
   DeviceLinks(Engine engine, std::uint32_t points, std::uint32_t k)
@@ -61,7 +61,7 @@ class DeviceLinks {
     return {tables_.links, tables_.links + *tables_.count};
   }
   [[nodiscard]] LinkTables& tables() { return tables_; }
-  /// What LinkTables promises between frames.
+  /// Whether the tables are as clear as LinkTables promises between frames.
   [[nodiscard]] bool is_clear() const {
     std::uint32_t bits = *tables_.arrived;
     for (std::uint32_t i = 0; i < capacity_.points; ++i) bits |= tables_.row_links[i];
@@ -93,7 +93,7 @@ bool same_bytes(const std::vector<Link>& a, const std::vector<Link>& b) {
          (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(Link)) == 0);
 }
 
-/// Both engines against the CPU.
+/// Compares all engines with the CPU.
 void expect_cpu_links(const LinkKnnOp& op, const TrackTable& table) {
   const std::vector<Link> expected = links_of_cpu(op, table);
   for (const Engine engine : all_engines) {
@@ -121,7 +121,7 @@ LinkKnnOp nearest(std::int32_t k) {
   return op;
 }
 
-/// Boxes without size at points anywhere, ids descending.
+/// Boxes of zero size at the given points, ids descending.
 std::vector<TrackRow> points_at(const std::vector<Vec2>& points) {
   std::vector<TrackRow> rows;
   for (const Vec2 p : points)
@@ -152,7 +152,7 @@ TEST(DeviceLinks, EqualTheCpuUnderAllRules) {
                          table_of(test::make_points(spread, count, random())));
 }
 
-/// Around the sizes of warps and blocks, and the largest that one kernel takes.
+/// Counts around the sizes of warps and blocks, and the most that one kernel takes.
 TEST(DeviceLinks, OneKernelMakesTheLinksOfBruteForce) {
   std::mt19937 random(11);
   for (const int count : {0, 1, 2, 7, 8, 9, 31, 32, 33, 1023, 1024, 1025}) {
@@ -263,7 +263,7 @@ TEST(DeviceLinks, EqualTheCpuWithStraysFarAway) {
     }
 }
 
-/// A grid's own edges in one axis, each with both of its neighbours among floats.
+/// Edges of a grid's cells along one axis, each with its two neighbouring floats.
 std::vector<float> around_edges(const CellAxis& axis) {
   std::vector<float> values;
   for (std::uint32_t cell = 1; cell < axis.cells; ++cell) {
@@ -274,7 +274,7 @@ std::vector<float> around_edges(const CellAxis& axis) {
   return values;
 }
 
-/// Where a bound that is off by one rounding loses a neighbour to another at almost its distance.
+/// A bound off by one rounding would lose a neighbour to another at almost the same distance.
 TEST(DeviceLinks, EqualTheCpuOnTheEdgesOfCells) {
   std::mt19937 random(8);
   constexpr std::uint32_t count = 300;
@@ -306,7 +306,7 @@ TEST(DeviceLinks, EverythingMayBeLinkedToOnePoint) {
   }
 }
 
-/// Frames of any size, and other rules in each, one after the other on the same tables.
+/// Frames of random sizes with different rules, one after another on the same tables.
 TEST(DeviceLinks, OneFrameLeavesNothingToTheNext) {
   std::mt19937 random(9);
   std::vector<TrackRow> rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device pipeline as a whole, run by the host: the same bytes as the CPU back-end.
+// The whole device pipeline, run on the host: the same bytes as the CPU back-end.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ TEST(DeviceReplay, PicturesInDeviceMemory) {
   expect_device_pictures_equal(in_order());
 }
 
-/// A GPU cannot read 16-bit samples at odd addresses, and would fail for good.
+/// A GPU cannot read 16-bit samples at odd addresses; the attempt would make its context unusable.
 TEST(DeviceReplay, OddPlanesInDeviceMemoryAreRefused) {
   const auto plan = crowd({5});
   DeviceReplay<HostQueue> device(plan, in_order(), 1, 1);
@@ -119,13 +119,13 @@ TEST(DeviceReplay, TheBudgetIsWhatIsReserved) {
   EXPECT_GE(checked, 20);
 }
 
-/// NVIDIA's data sheets: H100 and H200 have 132 multiprocessors, B200 has 148, of 2,048 threads;
-/// half of them are launched.
+/// NVIDIA's data sheets: H100 and H200 have 132 multiprocessors of 2,048 threads, B200 has 148;
+/// half of the threads are launched.
 TEST(DeviceReplay, TheBudgetIsForTheLargestGpu) {
   std::uint32_t seed = 1;
   std::shared_ptr<const Plan> plan;
   do plan = random_plan(seed++, {});
-  while (make_device_program(*plan).group_depth == 0);  // what is kept for each warp
+  while (make_device_program(*plan).group_depth == 0);  // group memory is reserved per warp
   const auto bytes = [&](const std::vector<MemoryUse>& uses) {
     std::size_t sum = 0;
     for (const MemoryUse& use : uses) sum += use.bytes;
@@ -169,7 +169,7 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
   }
 }
 
-/// A hundred passes and one make more than 256 marks.
+/// A hundred passes plus one make more than 256 marks.
 TEST(DeviceReplay, ATraceHasAllKernelsOfAPlanWithManyPasses) {
   Plan many = *crowd({5});
   many.steps.insert(many.steps.begin(), 100,
@@ -198,7 +198,7 @@ TEST(DeviceReplay, APictureIsNotChangedBeforeTheFirstPass) {
   EXPECT_THROW((void)make_device_program(plan), Error);
 }
 
-/// A replay on a device of the test's making, and the CPU behind it.
+/// A replay on a device that the test makes, with the CPU as its fallback.
 struct FallingBack {
   std::vector<std::string> said;
   std::unique_ptr<Replay> replay;
@@ -294,7 +294,7 @@ void expect_frames_of_the_cpu(const std::shared_ptr<const Plan>& plan, Replay& r
   }
 }
 
-/// Whichever reservation fails, on the first frame or when tables grow, the CPU goes on from there.
+/// Whichever reservation fails, on the first frame or when tables grow, the CPU takes over.
 void expect_every_failure_survived(const std::shared_ptr<const Plan>& plan) {
   std::size_t failures = 0;
   for (std::size_t n = 1;; ++n) {
@@ -324,7 +324,7 @@ TEST(DeviceReplay, MemoryMayRunOutAtAnyReservationOfARichGraph) {
     expect_every_failure_survived(random_plan(seed, {.frames = 3, .layered = seed == 3}));
 }
 
-/// A kernel that went wrong is an internal error, which comes when the host waits.
+/// A kernel failure is an internal error, which surfaces when the host waits.
 TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
   class Failing final : public Replay {
    public:
@@ -346,7 +346,7 @@ TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
   expect_same_frames(plan, replay, nv12(), "after a failed kernel");
   EXPECT_EQ(said, std::vector<std::string>{"an illegal memory access was encountered"});
 
-  // What lies in the memory of a device that is lost cannot be drawn on.
+  // A picture in the memory of a lost device cannot be drawn on.
   fallback.copy = [](const ImageView&, const ImageView&) {
     throw Error(ErrorCode::unavailable, "copying a picture: the context is lost");
   };
@@ -364,7 +364,7 @@ TEST(DeviceReplay, AFailedKernelLeavesTheFrameToTheCpu) {
   }
 }
 
-/// The plan's own errors are not the device's.
+/// Errors of the plan itself do not cause a fallback.
 TEST(DeviceReplay, OtherErrorsArePassedOn) {
   const auto plan = crowd({4});
   EXPECT_THROW(static_cast<void>(make_fallback_replay(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random graphs with effects on drawings and on the picture: the same bytes from every instruction
-// set, from several threads, and from the device's kernels. OVERLACE_EFFECT_GRAPHS draws more of
-// them.
+// set, from several threads, and from the device's kernels. OVERLACE_EFFECT_GRAPHS sets how many
+// graphs.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a frame's graph is made of, as a queue of the host records it.
+// The nodes of a frame's graph, as a host queue records them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// "PaintTiles" of "overlace::PaintTiles<…>".
+/// "PaintTiles" from "overlace::PaintTiles<…>".
 std::string short_name(const std::string& name) {
   const std::string whole = name.substr(0, name.find('<'));
   const std::size_t scope = whole.rfind(':');
@@ -33,15 +33,15 @@ Names nodes_of(const BenchPlanOptions& scene, std::uint32_t seed = 0) {
   return names;
 }
 
-/// The reference scene but for the picture's size, which no node depends on.
+/// The reference scene, but with a smaller picture, on whose size no node depends.
 const BenchPlanOptions reference{.size = {320, 180}, .points = 100, .frames = 2, .seed = 7};
 
-/// Records go and counts come without copies, and nothing is cleaned up behind the frame.
+/// Records arrive and counts return without copies, and nothing is cleaned up after the frame.
 TEST(FrameGraph, AReferenceFrameIsFourKernels) {
   EXPECT_EQ(nodes_of(reference), (Names{"SmallLinks", "BeginPass", "BuildItems", "PaintTiles"}));
 }
 
-/// With a seed, the queue runs last what may run beside.
+/// With a seed, the queue runs forked work last.
 TEST(FrameGraph, FewLinksAreMadeBesideTheBeginning) {
   EXPECT_EQ(nodes_of(reference, 5), (Names{"BeginPass", "SmallLinks", "BuildItems", "PaintTiles"}));
 }
@@ -54,7 +54,7 @@ TEST(FrameGraph, ManyLinksTakeSeveralKernelsAfterTheBeginning) {
                    "FillLinks", "WriteLinks", "BuildItems", "PaintTiles"}));
 }
 
-/// Two layers and the picture: each pass begins, and each layer's occupancy is cleared.
+/// Two layers and the picture: each has its own pass, and each layer's occupancy is cleared.
 TEST(FrameGraph, EveryPassIsThreeKernels) {
   BenchPlanOptions scene = reference;
   scene.layered = true;
@@ -63,8 +63,8 @@ TEST(FrameGraph, EveryPassIsThreeKernels) {
                    "clear", "BuildItems", "PaintTiles", "BeginPass", "BuildItems", "PaintTiles"}));
 }
 
-/// A host picture is touched in `finish` alone, and its way back holds no other frame up: the
-/// second comes back before the first.
+/// A host picture is touched only in `finish`, and its download blocks no other frame: the second
+/// returns before the first.
 TEST(FrameGraph, PicturesLeaveAsideOfTheDrawing) {
   DeviceReplay<HostQueue> replay(bench_plan(reference), std::make_unique<HostQueue>(), 2, 1);
   BenchPicture first(reference.size, 3), second(reference.size, 3);

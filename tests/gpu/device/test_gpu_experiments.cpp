@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The experiments of bench gpu on queues of the host: what they vary, what probes note, and their
-// rows.
+// The experiments of bench gpu on host queues: what they vary, what probes record, and their rows.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -29,7 +28,7 @@ std::uint64_t cpu_hash(const std::shared_ptr<const Plan>& plan, BenchPicture cle
   return picture_hash(clean.view());
 }
 
-/// A bin of 16 px is a region: how many there are is what any replay counts as tiles.
+/// A bin of 16 px is a region: there are as many as the tiles that a replay counts.
 TEST(PaintProbe, NotesEveryRegionOnceAndLeavesThePictureAlone) {
   const auto plan = bench_plan(small_scene);
   BenchPicture clean(small_scene.size, 3), drawn = clean;
@@ -67,7 +66,7 @@ TEST(PaintProbe, EverySectionOfTheSceneTakesTime) {
   }
 }
 
-/// Warps of two multiprocessors, by hand.
+/// Warps on two multiprocessors, summed by hand.
 TEST(PaintProfile, SumsByMultiprocessor) {
   const std::vector<PaintNote> notes = {
       {.begin_ns = 1000, .end_ns = 9000, .multiprocessor = 7, .regions = 4, .cycles = {10, 30}},
@@ -101,7 +100,7 @@ TEST(PaintProfile, SumsByMultiprocessor) {
   EXPECT_EQ(sections[2].sum, 0U);
 }
 
-/// The host's 13 warps are 4 blocks of 4.
+/// The host's 13 warps make 4 blocks of 4.
 TEST(BenchVariant, BlocksOfThePaintingKernelAreLimitedAlone) {
   const auto plan = bench_plan(small_scene);
   for (const auto& [limit, painting] :
@@ -186,7 +185,7 @@ TEST(Predictions, AreThereForEveryKernelOfAFrame) {
   EXPECT_FALSE(documented_prediction("NoSuchKernel"));
 }
 
-/// The rows that the experiments print on a queue of the host, by name.
+/// The rows that the experiments print on a host queue, by name.
 template <class Queue>
 std::map<std::string, Json> rows_of() {
   BenchGpuOptions options;

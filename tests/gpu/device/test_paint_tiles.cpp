@@ -14,15 +14,15 @@
 namespace overlace::test {
 namespace {
 
-/// How the kernel is run: nothing of it may show in the picture.
+/// How the kernel is launched, which must not affect the picture.
 struct Launch {
   std::uint32_t log2_bin = 4;
   std::uint32_t groups = 7;
-  std::uint32_t seed = 0;     ///< of the order of groups
-  bool only_touched = false;  ///< items are in bins near them, else in all bins
+  std::uint32_t seed = 0;     ///< shuffles the groups
+  bool only_touched = false;  ///< puts items only in bins near them, not in all bins
 };
 
-/// A scene's tables, filled by a binning as simple as can be.
+/// A scene's tables, with the simplest possible binning.
 class Tables {
  public:
   Tables(const SceneBuilder& scene, Size size, const Launch& launch)
@@ -114,7 +114,7 @@ class Tables {
   SceneTables tables_;
 };
 
-/// What a layer is on a device: occupied region by region. Pixels are infinite where nothing wrote.
+/// A layer as stored on a device: occupied region by region. Unwritten pixels are infinite.
 class DeviceLayer {
  public:
   explicit DeviceLayer(Size size, LayerKind kind = LayerKind::colors)
@@ -126,7 +126,7 @@ class DeviceLayer {
         occupied_(static_cast<std::size_t>(columns_ * rows_)) {}
 
   [[nodiscard]] LayerMemory memory() { return {pixels_.data(), occupied_.data(), kind_}; }
-  /// Precondition: of alpha alone.
+  /// Precondition: a layer of alpha only.
   [[nodiscard]] RegionImage region() { return {{occupied_.data(), size_}, pixels_.data()}; }
   [[nodiscard]] LayerView view() const {
     return {pixels_.data(), occupied_.data(), size_, columns_, rows_};
@@ -140,7 +140,7 @@ class DeviceLayer {
   std::vector<std::uint8_t> occupied_;
 };
 
-/// A layer's pixels, transparent where it is not occupied.
+/// A layer's pixels, transparent where unoccupied.
 std::vector<std::uint16_t> visible_pixels(const LayerView& layer) {
   std::vector<std::uint16_t> out(static_cast<std::size_t>(layer.size.width * layer.size.height) *
                                  4);
@@ -157,7 +157,7 @@ std::vector<std::uint16_t> visible_pixels(const LayerView& layer) {
   return out;
 }
 
-/// Paints a list by the device's kernel. `layers` only says how many there are and of what size.
+/// Paints a list with the device's kernel. Only the number and size of `layers` count.
 void paint(const DisplayList& list, std::span<const Layer16> layers,
            std::span<const LayerView> views, const WorkingSpace& space, const Target& target,
            const Target& backdrop, const Launch& launch, bool overflow = false) {
@@ -188,7 +188,7 @@ void paint(const DisplayList& list, Picture& picture, const Launch& launch,
         picture_target(before.view(), space), launch, overflow);
 }
 
-/// All formats, those with fewer chroma samples with every siting.
+/// All formats, the subsampled ones with every siting.
 std::vector<NamedFormat> sited_formats() {
   std::vector<NamedFormat> out;
   for (const NamedFormat& kind : all_formats()) {
@@ -218,7 +218,7 @@ class PaintTilesTest : public testing::Test {
     random_.seed(seed);
     return random_scene(random_, size, atlas_);
   }
-  /// Draws a list on both sides.
+  /// Draws a list with the CPU and with the kernel.
   void expect_equal(const DisplayList& list, const NamedFormat& kind, Size size,
                     std::uint32_t seed) {
     Picture expected(size, kind.format, kind.color);
@@ -228,7 +228,7 @@ class PaintTilesTest : public testing::Test {
     paint(list, painted, launch_of(seed));
     ASSERT_EQ(difference(expected, painted), "") << kind.name << ", seed " << seed;
   }
-  /// The first sample that differs, as text; empty when all bytes are equal.
+  /// Describes the first byte that differs; empty when all bytes are equal.
   static std::string difference(const Picture& a, const Picture& b) {
     const auto [first, second] =
         std::mismatch(a.bytes().begin(), a.bytes().end(), b.bytes().begin());
@@ -284,7 +284,7 @@ TEST_F(PaintTilesTest, PaintsPicturesOfAnySize) {
   }
 }
 
-/// A scene in which every primitive is in a group of its own, in groups, in every blend mode.
+/// Puts the primitives of a scene into randomly nested groups with random blend modes.
 DisplayList grouped(const DisplayList& scene, std::mt19937& random) {
   DisplayList out = scene;
   out.primitives.clear();
@@ -314,7 +314,7 @@ TEST_F(PaintTilesTest, BlendsGroupsInAllModes) {
   }
 }
 
-/// Strokes of many segments, with everything that depends on the place along the line.
+/// Strokes of many segments, with everything that varies along a line.
 TEST_F(PaintTilesTest, PaintsLongLines) {
   const auto formats = sited_formats();
   constexpr Size size{150, 120};

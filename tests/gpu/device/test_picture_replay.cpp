@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects on the picture in the device pipeline, run by the host: the same bytes as the CPU
-// back-end, also where a frame had no room and is drawn again after its picture was changed.
+// Effects on the picture in the device pipeline, run on the host: the same bytes as the CPU
+// back-end, even where a frame overflows and is drawn again after its picture was changed.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,8 +18,8 @@ std::unique_ptr<HostQueue> in_order() {
   return std::make_unique<HostQueue>();
 }
 
-/// A random graph with a blur of the picture at the bottom, among what is painted, or on top, and
-/// in some with objects that are obscured each by its size.
+/// A random graph with a blur of the picture at the bottom, in the middle, or on top of the paint
+/// order; some also obscure each object according to its size.
 std::shared_ptr<const Plan> random_picture_plan(std::uint32_t seed, const RandomClip& clip) {
   const RandomSource random = std::mt19937(seed);
   const TrackTable tracks = random_tracks(random, clip);
@@ -62,7 +62,7 @@ TEST(PictureReplay, RandomScenesHaveTheBytesOfTheCpuBackEnd) {
   }
 }
 
-/// As many objects in each frame: a blurred picture, and over it lines of many segments.
+/// A clip with these numbers of objects per frame: a blurred picture under lines of many segments.
 std::shared_ptr<const Plan> blurred_crowd(const std::vector<int>& objects) {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < static_cast<int>(objects.size()); ++frame)
@@ -84,7 +84,7 @@ std::shared_ptr<const Plan> blurred_crowd(const std::vector<int>& objects) {
                  make_track_table(rows, {}), {{96, 64}, {25, 1}, static_cast<int>(objects.size())});
 }
 
-/// The pass after the blur overflows when the picture is tinted and blurred already.
+/// The pass after the blur overflows when the picture is already tinted and blurred.
 TEST(PictureReplay, APictureThatWasChangedIsRestoredBeforeItIsDrawnAgain) {
   const auto plan = blurred_crowd({2, 80, 2, 80});
   Device device(plan, in_order(), 1, 1);
@@ -99,7 +99,7 @@ TEST(PictureReplay, APictureThatWasChangedIsRestoredBeforeItIsDrawnAgain) {
   }
 }
 
-/// A picture that is not laid yet, and kept to be restored.
+/// The picture has no ground yet when it is saved for a restore.
 TEST(PictureReplay, AGroundIsLaidBeforeAnythingIsDrawn) {
   const auto plan = blurred_crowd({2, 80});
   Device device(plan, in_order(), 1, 1);
@@ -121,7 +121,7 @@ TEST(PictureReplay, AGroundIsLaidBeforeAnythingIsDrawn) {
   }
 }
 
-/// The same of frames under way at once.
+/// The same for frames in flight together.
 TEST(PictureReplay, FramesInFlightAtOnceAreRestoredEachByItself) {
   const auto plan = blurred_crowd({80, 79, 7});
   Device device(plan, in_order(), 3, 1);
@@ -141,7 +141,7 @@ TEST(PictureReplay, FramesInFlightAtOnceAreRestoredEachByItself) {
     EXPECT_EQ(first_difference(expected[i].bytes(), actual[i].bytes()), "equal") << "frame " << i;
 }
 
-/// And of a picture in device memory, of which only the replay has a copy.
+/// The same for a picture in device memory, of which only the replay has a copy.
 TEST(PictureReplay, APictureInDeviceMemoryIsRestored) {
   const auto plan = blurred_crowd({80});
   Device device(plan, in_order(), 1, 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kernels whose lanes are threads, under ThreadSanitizer. Frames must be the CPU back-end's, and no
-// two lanes may use the same memory without an order. With the argument `unordered` the order is
-// taken out, and ThreadSanitizer must report it.
+// Kernels whose lanes are threads, under ThreadSanitizer. Frames must equal the CPU back-end's, and
+// no two lanes may access the same memory unordered. With the argument `unordered`, the ordering is
+// disabled, and ThreadSanitizer must report it.
 #include <cstdio>
 #include <string_view>
 
@@ -15,8 +15,8 @@
 namespace overlace::test {
 namespace {
 
-/// A kernel that runs its warps' lanes as threads. Of larger groups only the last one, which may
-/// have more to do than the others: a thousand threads are slow.
+/// A kernel whose warps run their lanes as threads. Of groups larger than a warp only the last
+/// does, which may have more to do than the others: a thousand threads are slow.
 template <class Kernel>
 struct Threaded {
   static constexpr int group_size = Kernel::group_size;
@@ -46,7 +46,7 @@ class ThreadQueue : public HostQueue {
   bool is_ordered_;
 };
 
-/// Draws one frame of a random scene with both. True when all bytes are equal.
+/// Draws one frame of a random scene with both back-ends; true when all bytes are equal.
 bool draws_the_same(std::uint32_t seed, const NamedFormat& format, bool layered, bool is_ordered) {
   RandomClip clip;
   clip.size = {64, 40};

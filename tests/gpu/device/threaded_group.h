@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A group whose lanes are threads, so that ThreadSanitizer sees what a kernel lets them do at a
-// time.
+// A group whose lanes are threads, so that ThreadSanitizer sees what a kernel lets them do
+// concurrently.
 #pragma once
 
 #include <barrier>
@@ -15,28 +15,28 @@
 
 namespace overlace {
 
-/// What the lanes of a group have in common.
+/// State shared by the lanes of a group.
 struct LaneMeeting {
   LaneMeeting(int lanes, bool orders) : is_ordered(orders), ordered(lanes), exchange(lanes) {
     for (int lane = 0; lanes > warp_size && lane < lanes; lane += warp_size)
       warps.push_back(std::make_unique<LaneMeeting>(warp_size, orders));
   }
   bool is_ordered;
-  std::barrier<> ordered;  ///< what was written before it can be read after it
-  LaneExchange exchange;   ///< carries values, and orders nothing else
+  std::barrier<> ordered;  ///< writes before it are visible after it
+  LaneExchange exchange;   ///< carries values without ordering anything else
   bool is_last = false;
   std::vector<std::unique_ptr<LaneMeeting>> warps;  ///< of a block
   alignas(std::max_align_t) std::byte shared[std::size_t{64} << 10U];
 };
 
-/// One lane of a group of N; see HostThreadGroup for what its members mean. As CUDA defines it,
-/// memory is ordered where `each` ends, but not by votes and shuffles. A meeting that is not
-/// ordered leaves that out, too: then ThreadSanitizer must have something to say.
+/// One lane of a group of N; see HostThreadGroup for the meaning of its members. As CUDA defines
+/// it, memory is ordered at the end of `each`, but not by votes and shuffles. If the meeting is not
+/// ordered, `each` does not order memory either, and ThreadSanitizer must report it.
 template <int N>
 class ThreadLane {
  public:
   static constexpr int size = N;
-  /// This lane's own value, whatever lane is asked for.
+  /// The value of this lane, whichever lane is asked for.
   template <class T>
   struct PerThread {
     T value;
@@ -115,7 +115,7 @@ class ThreadLane {
   int lane_;
 };
 
-/// Runs one group of a launch, a thread for each of its lanes.
+/// Runs one group of a launch, with one thread per lane.
 template <class Kernel>
 void run_on_threads(const Kernel& kernel, ThreadGroupIndex place, bool is_ordered) {
   constexpr int lanes = Kernel::group_size;

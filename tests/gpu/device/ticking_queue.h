@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of the host that can be asked what a benchmark asks a GPU.
+// A host queue with the functions that a benchmark calls on a GPU's.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace overlace {
 
-/// A host queue whose clock goes on by a millisecond with each record.
+/// A host queue whose clock advances by a millisecond with each recorded event.
 class TickingQueue : public HostQueue {
  public:
   struct Event : HostQueue::Event {
@@ -27,7 +27,7 @@ class TickingQueue : public HostQueue {
   [[nodiscard]] float elapsed_ms(const Event& begin, const Event& end) {
     return static_cast<float>(end.tick - begin.tick);
   }
-  /// So few that a block for each is a limit.
+  /// Few enough that one block per multiprocessor is a limit.
   [[nodiscard]] std::uint32_t multiprocessors() const { return 2; }
   void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
   template <class Kernel>
@@ -45,7 +45,7 @@ class TickingQueue : public HostQueue {
 
 inline constexpr double tick_us = 1000;
 
-/// A device that is not held back: whatever is asked of it has been done already.
+/// A device that is never throttled: every event is already done.
 class HastyQueue : public TickingQueue {
  public:
   using TickingQueue::TickingQueue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test knows of a sound by itself: its partials, by the definition of Fourier's transform.
+// Partials of a sound, measured by the definition of the Fourier transform.
 #pragma once
 
 #include <cmath>
@@ -11,15 +11,15 @@
 
 namespace overlace::test {
 
-/// The left channel of pairs.
+/// The left channel of interleaved pairs.
 inline std::vector<double> left_of(std::span<const float> pairs) {
   std::vector<double> left;
   for (std::size_t i = 0; i < pairs.size(); i += 2) left.push_back(static_cast<double>(pairs[i]));
   return left;
 }
 
-/// Amplitude and phase of a partial, through a window of Hann's kind (side lobes below -31 dB,
-/// falling by 18 dB per octave) squared (-47 dB, 30 dB per octave).
+/// Amplitude and phase of a partial, through the square of a Hann window (side lobes below -47 dB,
+/// falling by 30 dB per octave; the Hann window's: -31 dB, 18 dB per octave).
 inline std::complex<double> partial(std::span<const double> sound, double hz, double rate) {
   std::complex<double> sum = 0;
   double weights = 0;
@@ -37,7 +37,7 @@ inline double decibel(double amplitude) {
   return 20 * std::log10(amplitude);
 }
 
-/// The frequency of the partial nearest to `hz`, from how its phase moves over `step` samples.
+/// The frequency of the partial nearest to `hz`, from its change of phase over `step` samples.
 inline double frequency_near(std::span<const double> sound, double hz, double rate,
                              std::size_t length, std::size_t step) {
   const auto first = partial(sound.first(length), hz, rate);

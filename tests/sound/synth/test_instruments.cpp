@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How each instrument sounds, by acoustics: partials, pitches, decay, and steps between samples.
+// The sound of each instrument, by acoustics: partials, pitches, decay, and steps between samples.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int rate = 48000;
 
-/// One note, held: its left channel.
+/// The left channel of one held note.
 std::vector<double> play(const NoteStart& note, double seconds) {
   Synthesizer synthesizer({.rate = rate, .voices = 2});
   std::vector<float> pairs(static_cast<std::size_t>(seconds * rate) * 2);
@@ -36,7 +36,7 @@ TEST(Sine, HasOnePartialOfItsFrequencyAndLevel) {
     EXPECT_LT(decibel(std::abs(partial(held, 440 * overtone, rate))), -120) << overtone;
 }
 
-// Amplitude of the side band n of an index I is J_n(I): Chowning 1973, by Jacobi and Anger.
+// The amplitude of side band n at index I is J_n(I): Chowning 1973, by Jacobi and Anger.
 TEST(Fm, SideBandsAreBesselFunctions) {
   constexpr double carrier = 3000, modulator = 300;
   for (const float brightness : {0.0625F, 0.125F, 0.25F, 0.5F}) {
@@ -58,7 +58,7 @@ TEST(Fm, SideBandsAreBesselFunctions) {
   }
 }
 
-// Up to strings of eight samples, shorter than what is read of them at once.
+// Up to strings of eight samples, which are shorter than a single read of a string.
 TEST(Pluck, PitchIsWithinACent) {
   for (double midi = 36; midi <= 114; midi += 3.7) {
     const double hz = frequency_of(midi);
@@ -111,7 +111,7 @@ double largest_step(const std::vector<double>& sound) {
   return step;
 }
 
-// A sine of amplitude A moves by 2 A sin(pi f / rate) at most.
+// A sine of amplitude A changes by at most 2 A sin(pi f / rate) per sample.
 TEST(Voices, NeitherBeginNorEndWithAClick) {
   for (const double hz : {130.81, 440.0, 1046.5}) {
     Synthesizer synthesizer({.rate = rate, .voices = 2});
@@ -131,7 +131,7 @@ TEST(Voices, FadesTakeTheirTimeAsRaisedCosines) {
   const VoiceId voice = synthesizer.start(note_of(Instrument::sine, 6000));
   std::vector<float> pairs(9600 * 2);
   synthesizer.render(pairs);
-  // The sine's peaks are at samples 2, 10, 18 …: half a raised cosine after half of 20 ms.
+  // The sine's peaks are at samples 2, 10, 18 …; halfway through the 20 ms fade, at half level.
   EXPECT_NEAR(static_cast<double>(pairs[2 * 482]), 0.5 * 0.5, 0.005);
   EXPECT_NEAR(static_cast<double>(pairs[2 * 242]), 0.5 * 0.1464, 0.005);
   EXPECT_NEAR(static_cast<double>(pairs[2 * 962]), 0.5, 0.0001);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loudness and peaks as EBU Tech 3341 and libebur128 have them.
+// Loudness and peaks, as defined by EBU Tech 3341 and measured by libebur128.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ std::vector<float> sine(double hz, double amplitude, double seconds, double phas
   return pairs;
 }
 
-/// Clicks over a quiet tone: what needs a limiter.
+/// Clicks over a quiet tone, which need a limiter.
 std::vector<float> clicks(double seconds) {
   std::vector<float> pairs = sine(440, 0.05, seconds);
   for (std::size_t i = 0; i < pairs.size(); ++i) {

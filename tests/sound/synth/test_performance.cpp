@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of notes as sound: when they begin, how they go on, and that a part is a cut of the whole.
+// Frames of notes as sound: when they begin, how they continue, and parts that equal the whole.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ std::vector<float> all_of(Playable& sound, std::size_t piece = 4096) {
   return all;
 }
 
-/// The first sample that is not silent.
+/// The index of the first sample that is not silent.
 std::size_t first_sound(const std::vector<float>& pairs) {
   std::size_t i = 0;
   while (i < pairs.size() && pairs[i] == 0) ++i;
@@ -43,7 +43,7 @@ TEST(Performance, NotesBeginAtTheSampleOfTheirFrame) {
                             {.rate = rate, .voices = 4});
     const std::vector<float> sound = all_of(performance);
     EXPECT_EQ(sound.size(), 2U * 2 * rate) << "as long as the clip";
-    // The first sample of a note is sin(0), and the fade's first one 0.
+    // The first sample of a note is sin(0), and that of the fade is 0.
     EXPECT_NEAR(static_cast<double>(first_sound(sound)), first / 25.0 * rate, 2);
   }
 }
@@ -128,7 +128,7 @@ TEST(Performance, EndsInSilence) {
   EXPECT_NEAR(static_cast<double>(sound[sound.size() - 2]), 0, 1e-5);
 }
 
-/// Objects that come and go, more of them than there are voices.
+/// Objects that appear and disappear, more of them than there are voices.
 void crowd(int frame, std::vector<Note>& notes) {
   for (std::uint64_t i = 0; i < 30; ++i)
     if ((static_cast<std::uint64_t>(frame) / 3 + i) % 5 != 0)

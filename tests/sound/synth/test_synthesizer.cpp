@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Voices as a whole: the same bytes everywhere, who is stolen, and no memory on the way.
+// Voices as a whole: the same bytes everywhere, which are stolen, and no allocations in between.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// Many notes of all instruments, coming, moving and going; rendered in pieces of `piece` samples.
+/// Many notes of all instruments that begin, change and end, rendered in pieces of `piece` samples.
 std::vector<float> busy_music(SynthSimd simd, std::size_t piece) {
   Synthesizer synthesizer({.rate = 44100, .voices = 24, .simd = simd});
   std::vector<float> all;
@@ -59,7 +59,7 @@ TEST(Synthesizer, GivesTheSameBytesInPiecesOfAnySize) {
     EXPECT_TRUE(same_bytes(whole, busy_music(SynthSimd::best, piece))) << piece;
 }
 
-// A string of 6 kHz is eight samples long, shorter than what is read of the others at once.
+// A 6 kHz string is eight samples long, shorter than a single read of the other strings.
 TEST(Synthesizer, ShortStringsThatAreSilentChangeNothingInOthers) {
   const auto sound = [](bool with_short) {
     Synthesizer synthesizer({.rate = 48000});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scales as music theory spells them, frequencies by their definition, functions by the C
+// Scales as music theory defines them, frequencies by definition, and functions against the C
 // library's.
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ TEST(Tuning, TheNearestNoteIsTaken) {
 
 TEST(ExactMath, AgreesWithTheCLibrary) {
   for (double x = -3; x < 3; x += 0.0137) {
-    // Beyond a turn, 2 pi x itself is rounded by as much.
+    // Beyond one turn, rounding 2 pi x causes an error of this size.
     EXPECT_NEAR(sine_of_turns(x), std::sin(2 * std::numbers::pi * x), 5e-15) << x;
     EXPECT_NEAR(cosine_of_turns(x), std::cos(2 * std::numbers::pi * x), 5e-15) << x;
     EXPECT_NEAR(power_of_two(x * 10) / std::exp2(x * 10), 1, 1e-15) << x;
