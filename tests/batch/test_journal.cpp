@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows are what was written, in the next process too.
+// Rows read back as written, also in the next process.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -32,7 +32,7 @@ ClipRecord record(const std::string& id, ClipState state) {
 class JournalTest : public testing::Test {
  protected:
   void SetUp() override { std::filesystem::remove_all(path_); }
-  // Tests run side by side.
+  // Tests run in parallel.
   const std::string path_ = testing::TempDir() + "journal_" +
                             testing::UnitTest::GetInstance()->current_test_info()->name() +
                             ".sqlite";
