@@ -93,8 +93,8 @@ class OpenCvLayer final : public EffectPeer {
     std::swap(channels_[2], moved_);
     cv::merge(channels_, to_);
   }
-  /// Gains of a low-pass filter whose edge is a quarter of an octave wide, in the packed layout of
-  /// a real transform that mulSpectrums takes. Made once, as a program would.
+  /// Gains of a low-pass filter whose edge is a quarter of an octave wide, as a complex spectrum
+  /// for mulSpectrums. Made once, as a program would.
   void make_gains() {
     const cv::Size points(cv::getOptimalDFTSize(from_.cols + 2 * apron),
                           cv::getOptimalDFTSize(from_.rows + 2 * apron));
