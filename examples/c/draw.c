@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Tells what went wrong, and frees it. */
+/* Prints the error and frees it. Returns its code. */
 static int failed(ovl_error* error) {
   const int code = ovl_error_code(error);
   fprintf(stderr, "%s\n", ovl_error_text(error));
@@ -19,7 +19,7 @@ static int failed(ovl_error* error) {
   return code;
 }
 
-/* Draws frame after frame until the input ends. */
+/* Draws frame by frame until the input ends. */
 static int draw_all(ovl_renderer* renderer, ovl_image* image, void* memory, size_t bytes) {
   ovl_error* error = NULL;
   int32_t frame;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a host waits for: a program and a renderer that are made, made again, and drawn with.
+ * Times what a host waits for: creating a program and a renderer, again, and drawing.
  *
  *     cc times.c $(pkg-config --cflags --libs ovl) -o times
  *     ./times boxes det.txt rgba 1920 1080
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { runs = 301 }; /* of everything that is timed: the median counts */
+enum { runs = 301 }; /* of each measurement, for the median */
 
 static double now_us(void) {
   struct timespec time;
@@ -30,7 +30,7 @@ static double median(double* times) {
   return times[runs / 2];
 }
 
-/* Tells what went wrong, and frees it. */
+/* Prints the error and frees it. Returns its code. */
 static int failed(ovl_error* error) {
   const int code = ovl_error_code(error);
   fprintf(stderr, "%s\n", ovl_error_text(error));
@@ -38,7 +38,7 @@ static int failed(ovl_error* error) {
   return code;
 }
 
-/* Makes a renderer as a plug-in's new instance does. NULL where that fails. */
+/* Makes a renderer as a plug-in's new instance does. Returns NULL on failure. */
 static ovl_renderer* make(const ovl_program_options* options, ovl_error** error) {
   const ovl_device_options device = {.struct_size = sizeof device, .device = OVL_DEVICE_CPU};
   ovl_program* program = NULL;
@@ -49,7 +49,7 @@ static ovl_renderer* make(const ovl_program_options* options, ovl_error** error)
   return renderer;
 }
 
-/* Instance after instance, as some hosts make one for every frame. */
+/* Times one instance after another: some hosts make one for every frame. */
 static int time_instances(const ovl_program_options* options) {
   static double times[runs];
   ovl_error* error = NULL;
@@ -69,8 +69,7 @@ static int time_instances(const ovl_program_options* options) {
   return OVL_OK;
 }
 
-/* A copy of a picture, and the same with the overlay drawn onto it: what a plug-in's render takes.
- */
+/* Times copying a picture and drawing the overlay on it: together, a plug-in's render. */
 static int time_frames(const ovl_program_options* options, ovl_image* image, char* from, char* to,
                        size_t bytes) {
   static double copies[runs], draws[runs];

@@ -21,7 +21,7 @@ struct Free {
 template <class T>
 using Handle = std::unique_ptr<T, Free>;
 
-/// Three objects that drift through a clip of 320 x 180 px, and options that draw them.
+/// Three objects that drift through a clip of 320 x 180 px, and options to draw them.
 struct Host {
   ovl_clip clip{};
   std::vector<ovl_row> rows;
@@ -52,7 +52,7 @@ struct Host {
   Host& operator=(const Host&) = delete;
 };
 
-/// A picture without gaps, grey in all samples.
+/// A picture without gaps, all samples grey.
 struct Picture {
   std::vector<std::byte> bytes;
   ovl_image image{};
@@ -67,14 +67,14 @@ struct Picture {
   }
 };
 
-/// The program of these options; null after a failure.
+/// The program for these options; null after a failure.
 inline Handle<ovl_program> program_of(const ovl_program_options& options) {
   ovl_program* program = nullptr;
   static_cast<void>(ovl_program_create(&options, &program, nullptr));
   return Handle<ovl_program>(program);
 }
 
-/// A renderer on the CPU with so many threads.
+/// A renderer on the CPU with `threads` threads.
 inline Handle<ovl_renderer> renderer_of(const Handle<ovl_program>& program, int threads = 1) {
   ovl_device_options device{};
   device.struct_size = sizeof device;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formats are those that libav means by the same names.
+// Formats match those that libav has under the same names.
 #include <gtest/gtest.h>
 
 extern "C" {
@@ -16,13 +16,13 @@ extern "C" {
 namespace overlace::test {
 namespace {
 
-/// What libav calls a format: names without a byte order are the machine's.
+/// libav's format of that name; names without a byte order mean the machine's.
 AVPixelFormat av_format(const std::string& name) {
   AVPixelFormat format = av_get_pix_fmt((name + "le").c_str());
   return format != AV_PIX_FMT_NONE ? format : av_get_pix_fmt(name.c_str());
 }
 
-/// libav 59 does not draw on these, or does not know them.
+/// libav 59 cannot draw on these, or does not know them.
 const std::set<std::string> not_in_libav{"rgbf16", "rgbaf16", "rgbf32", "rgbaf32"};
 
 TEST(Formats, AreThoseOfLibav) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong arguments give a code and a sentence, and leave the picture alone.
+// Wrong arguments give a code and a message, and leave the picture unchanged.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Expects one error with these words.
+/// Expects one error whose message contains these words.
 void expect_error(int code, ovl_error* error, int expected, const std::string& words) {
   const Handle<ovl_error> owned(error);
   EXPECT_EQ(code, expected) << words;
@@ -91,7 +91,7 @@ TEST(HostileCalls, Programs) {
   EXPECT_EQ(ovl_program_create(nullptr, &program, nullptr), OVL_USAGE);
 }
 
-// The same bytes in rows of another size: a program that is kept for one is not the other's.
+// The same bytes with another row size: the program cached for one must not serve the other.
 TEST(HostileCalls, RowsOfAnotherSizeAreOtherRows) {
   Host host;
   host.rows = {{.frame = 0, .class_index = -1, .id = 1, .x = 1, .y = 1, .width = 9, .height = 9},

@@ -26,7 +26,7 @@ std::vector<std::byte> drawn(ovl_renderer* renderer, std::int32_t frame,
   return picture.bytes;
 }
 
-/// The same by the classes underneath.
+/// The same drawn by the classes underneath.
 std::vector<std::byte> drawn_by_session(const Host& host, std::int32_t frame) {
   std::vector<TrackRow> rows;
   for (const ovl_row& row : host.rows)
@@ -43,7 +43,7 @@ std::vector<std::byte> drawn_by_session(const Host& host, std::int32_t frame) {
   ImageView view;
   view.size = clip.size;
   view.format.chroma_shift_x = view.format.chroma_shift_y = 1;
-  view.color.matrix = ColorMatrix::bt601;  // of a picture of this size
+  view.color.matrix = ColorMatrix::bt601;  // the default for a picture of this size
   for (std::size_t i = 0; i < 3; ++i)
     view.planes[i] = {static_cast<std::byte*>(picture.image.plane[i].data),
                       picture.image.plane[i].stride};
@@ -123,7 +123,7 @@ TEST(Libovl, CopiesHaveAllSamplesAndNothingElse) {
     std::ranges::fill(empty.bytes, std::byte{0});
     EXPECT_EQ(to.bytes, empty.bytes) << format;
   }
-  // Padding belongs to somebody else.
+  // Padding belongs to the caller.
   constexpr std::size_t stride = 64, row = 40, rows = 5;
   std::vector<std::byte> padded(stride * rows, std::byte{0xEE});
   Picture source(OVL_FORMAT_RGBA, 10, 5);
@@ -200,7 +200,7 @@ TEST(Libovl, SlotsHaveOneFrameEach) {
   EXPECT_EQ(ovl_wait(renderer.get(), 0, &stats, nullptr), OVL_OK);
   EXPECT_GE(stats.primitives, 3U) << "as many as there are objects";
   EXPECT_EQ(picture.bytes, drawn(renderer.get(), 4));
-  EXPECT_EQ(submit(), OVL_OK);  // and freed with a frame in it
+  EXPECT_EQ(submit(), OVL_OK);  // and freed with a frame in flight
 }
 
 TEST(Libovl, FramesOfAShotAreCountedFromItsFirst) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C interface on pictures in a GPU's memory; skipped where there is none.
+// The C interface on pictures in GPU memory; skipped without a GPU.
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ Stream make_stream() {
   return Stream(stream);
 }
 
-/// The bytes of a picture of the host's, in a GPU's memory.
+/// A copy of a host picture in GPU memory.
 class CudaPicture {
  public:
   CudaPicture(const Picture& picture, const Stream& stream) : image(picture.image) {

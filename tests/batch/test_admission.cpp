@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who draws on a GPU that is not there: its memory is a number.
+// Admission to a GPU that does not exist: its memory is just a number.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -19,18 +19,18 @@ TEST(Admission, AsksForAnEstimateOnce) {
   admission.estimated("4K", "", {.host = 300});
   EXPECT_EQ(admission.need_of("4K", "")->host, 300);
   EXPECT_FALSE(admission.need_of("4K", gpu));
-  admission.estimated("4K", gpu, {.host = 300, .gpu = 0});  // one that draws elsewhere after all
+  admission.estimated("4K", gpu, {.host = 300, .gpu = 0});  // one that draws on the CPU after all
   EXPECT_TRUE(admission.need_of("4K", gpu));
 }
 
-// Eight of ten bytes are for clips, of which one needs three.
+// Eight tenths of the memory are for clips, and each clip needs three tenths.
 TEST(Admission, AGpuHasAsManyClipsAsItsMemoryHolds) {
   Admission admission(1'000'000);
   admission.estimated("HD", gpu, {.host = 1, .gpu = 300});
   admission.gpu_has_free(gpu, 1000);
   const MemoryNeed need = *admission.need_of("HD", gpu);
   EXPECT_EQ(admission.take(gpu, need), Answer::granted);
-  admission.gpu_has_free(gpu, 100);  // told by the next clip, while the first one draws
+  admission.gpu_has_free(gpu, 100);  // reported by the next clip while the first one draws
   EXPECT_EQ(admission.take(gpu, need), Answer::granted);
   EXPECT_EQ(admission.take(gpu, need), Answer::gpu_is_full);
   EXPECT_EQ(admission.take(other, need), Answer::granted);
@@ -45,7 +45,7 @@ TEST(Admission, WhatAnotherProgramTakesIsSeenOnceNobodyDraws) {
   EXPECT_EQ(admission.take(gpu, need), Answer::granted);
   admission.give_back(gpu, need);
   admission.gpu_has_free(gpu, 400);
-  EXPECT_EQ(admission.take(gpu, need), Answer::granted);  // the only one always may
+  EXPECT_EQ(admission.take(gpu, need), Answer::granted);  // a clip alone is always admitted
   EXPECT_EQ(admission.take(gpu, need), Answer::gpu_is_full);
 }
 

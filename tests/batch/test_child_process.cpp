@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Children, and what is left where there can be none.
+// Child processes, and what remains when none can be started.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -47,8 +47,8 @@ TEST(ChildProcess, LeavesNoFileOpenWhereThereAreTooFew) {
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
   std::vector<FileDescriptor> all;
   for (int file = 0; (file = ::dup(STDIN_FILENO)) >= 0;) all.emplace_back(file);
-  all.resize(all.size() - 1);                // to list the files
-  for (int spare = 1; spare < 4; ++spare) {  // a child wants four
+  all.resize(all.size() - 1);                // frees one descriptor to list the files
+  for (int spare = 1; spare < 4; ++spare) {  // a child needs four
     const std::ptrdiff_t before = open_files();
     EXPECT_THROW(ChildProcess([] { return 0; }, ""), Error) << spare;
     EXPECT_EQ(open_files(), before) << spare;

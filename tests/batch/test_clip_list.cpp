@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clips come back as they were added, and take little room.
+// Clips come back as they were added, in little memory.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// Texts that are much alike, or not at all, as chance will have it.
+/// Random texts, some very similar and some not at all.
 class Chance {
  public:
   int below(int end) { return static_cast<int>(random_() % static_cast<unsigned>(end)); }

@@ -16,7 +16,7 @@ ClipState after(int code) {
   return judge({.code = code}, history).state;
 }
 
-/// Attempts that all end the same, until the clip is settled.
+/// Attempts with the same end until the clip is settled.
 int attempts_until_settled(const AttemptEnd& end, ClipState settled) {
   ClipHistory history;
   for (int attempts = 1; attempts < 20; ++attempts) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes of GPUs that are not there: renders are stand-ins that say what a card would make them say.
+// Lanes of GPUs that do not exist: stand-ins for renders report what a card would make them report.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -29,11 +29,11 @@ using std::chrono::milliseconds;
 constexpr int out_of_memory = static_cast<int>(ErrorCode::out_of_memory);
 constexpr int unavailable = static_cast<int>(ErrorCode::unavailable);
 
-/// What a stand-in for a render has noted down of itself.
+/// What a stand-in for a render has recorded about itself.
 struct Visit {
   std::string id, device;
   pid_t pid = 0;
-  int beside = 0;  ///< clips on the device, with itself
+  int beside = 0;  ///< clips on the device, including this one
 };
 
 class Dispatching : public ::testing::Test {
@@ -103,7 +103,7 @@ class Dispatching : public ::testing::Test {
   std::vector<std::string> said_;
 
  private:
-  /// In the child: notes who is there, and leaves again.
+  /// In the child: records which clips are there, and leaves.
   int visit(const BatchClip& clip, const std::string& device, const Render& render) const {
     const fs::path mark = folder_ / "on" / (device + " " + clip.id);
     std::ofstream{mark};
@@ -174,7 +174,7 @@ TEST_F(Dispatching, AProcessThatGrowsIsGivenUp) {
   EXPECT_EQ(processes("cuda:0").size(), 2U);  // the fourth has 72 MiB more than the first
 }
 
-// The card refuses a third session, as consumer cards do.
+// Like consumer cards, the card refuses a third session.
 TEST_F(Dispatching, ACardWithTwoSessionsHasTwoClipsAtOnce) {
   const fs::path sessions =
       fs::path(::testing::TempDir()) / ("sessions-" + std::to_string(::getpid()));
@@ -195,7 +195,7 @@ TEST_F(Dispatching, ACardWithTwoSessionsHasTwoClipsAtOnce) {
   std::map<std::string, int> tries;
   for (const Visit& v : visits()) ++tries[v.id];
   const auto again = std::ranges::count_if(tries, [](const auto& t) { return t.second > 1; });
-  EXPECT_LE(again, 4);  // once the number is known, nothing is refused any more
+  EXPECT_LE(again, 4);  // once the number is known, no more clips are refused
   EXPECT_FALSE(processes("cpu").empty());
 }
 
@@ -223,7 +223,7 @@ TEST_F(Dispatching, AGpuDividesItsMemoryAmongItsClips) {
   run("cuda:0=4", 16, asks);
   fs::remove_all(fs::path(::testing::TempDir()) / ("draws-" + std::to_string(::getpid())));
   expect_each_done_at_once(16);
-  EXPECT_EQ(most_beside("cuda:0"), 4);  // that have opened their inputs
+  EXPECT_EQ(most_beside("cuda:0"), 4);  // clips that have opened their inputs
 }
 
 TEST_F(Dispatching, WhatDoesNotFitIntoAGpuGoesToTheCpu) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows are what was written, in the next process too.
+// Rows read back as written, also in the next process.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 

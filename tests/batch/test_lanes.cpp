@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes of devices that are not there: a list, and what they refuse.
+// Lanes of devices that do not exist: a list, and what they refuse.
 #include <gtest/gtest.h>
 
 #include "batch/lanes.h"
@@ -33,16 +33,16 @@ TEST(Lanes, AreTakenInOrder) {
   EXPECT_EQ(lanes.take(false), 1U);
 }
 
-// A card with two encoder sessions, of which nobody knows.
+// A card with two encoder sessions, a number that is not known beforehand.
 TEST(Lanes, LearnHowManySessionsThereAre) {
   Lanes lanes(parse_lanes("cuda:0=4,cpu=1"));
   for (int i = 0; i < 3; ++i) EXPECT_EQ(lanes.take(false), 0U);
   lanes.give_back(0);
-  lanes.refused(0);  // the third
+  lanes.refused(0);  // the third session
   EXPECT_EQ(lanes.take(false), 1U);
   EXPECT_EQ(lanes.take(false), std::nullopt);
   lanes.give_back(0);
-  EXPECT_EQ(lanes.take(false), 0U);  // two at once go on
+  EXPECT_EQ(lanes.take(false), 0U);  // two at once are still allowed
 }
 
 TEST(Lanes, CloseWhereNothingGoesAndOpenAgain) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left of a machine's memory, by files that the kernel writes: here they are ours.
+// The memory a machine has left, according to kernel files that the test writes.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -64,7 +64,7 @@ TEST_F(Machine, AGroupOfVersionTwoIsWithinItsParents) {
   EXPECT_EQ(available(), 99 * MiB);
 }
 
-// Pages of files are in memory.current, and the kernel drops them before it kills anybody.
+// memory.current includes file pages, which the kernel drops before it kills a process.
 TEST_F(Machine, FilesKeptInMemoryAreNotTaken) {
   write("proc/self/cgroup", "0::/job\n");
   write("groups/job/memory.max", "1073741824\n");
@@ -85,13 +85,13 @@ TEST_F(Machine, AGroupOfVersionOneHasAHierarchyOfItsOwn) {
   EXPECT_EQ(available(), 512 * MiB);
 }
 
-// In a container, the group's own folder may not be visible; the root of what is, then, is it.
+// In a container, the group's own folder may be invisible; the visible root is then the group.
 TEST_F(Machine, AContainersGroupIsAtTheRoot) {
   write("proc/self/cgroup", "0::/docker/0123\n");
   write("groups/memory.max", "209715200\n");
   write("groups/memory.current", "104857600\n");
   EXPECT_EQ(available(), 100 * MiB);
-  write("groups/memory.current", "304857600\n");  // over its limit: it has just been lowered
+  write("groups/memory.current", "304857600\n");  // over its limit, which has just been lowered
   EXPECT_EQ(available(), 0);
 }
 

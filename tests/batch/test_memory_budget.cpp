@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who gets memory.
+// Which clips get memory.
 #include <gtest/gtest.h>
 
 #include "batch/memory_budget.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where long clips are cut, and how a plan keeps that.
+// Where long clips are cut, and that a plan keeps the cuts.
 #include <gtest/gtest.h>
 
 #include <algorithm>

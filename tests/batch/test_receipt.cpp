@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a receipt says goes through its file, and what is none is not taken for one.
+// Receipts survive their files, and other files are not mistaken for receipts.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -18,7 +18,7 @@ class ReceiptTest : public testing::Test {
  protected:
   ReceiptTest() { fs::create_directories(folder_.path() / ".overlace"); }
 
-  /// The receipt of the output, after `from` in its file has been replaced by `to`.
+  /// The receipt of the output after replacing `from` with `to` in its file.
   [[nodiscard]] std::optional<Receipt> read_with(const std::string& from, const std::string& to) {
     write_receipt(receipt_, output_);
     std::ifstream file(receipt_path(output_));
@@ -59,7 +59,7 @@ TEST_F(ReceiptTest, WhatStandsInTheWayIsNeverTakenForOurs) {
     staging.clear();
     std::ofstream(staging.output()) << "drawn";
     receipt_.made = staging.made();
-    std::ofstream(output_) << "of somebody else";  // it came while the clip was rendered
+    std::ofstream(output_) << "of somebody else";  // appeared while the clip was rendered
     try {
       staging.publish(receipt_, false);
       ADD_FAILURE() << "replaced in attempt " << attempt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which clips are rendered in the next run, by what the journal says of them.
+// Which clips the next run renders, given what the journal says.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -27,7 +27,7 @@ class SurveyTest : public testing::Test {
   void put(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name) << text;
   }
-  /// As a run that begins now sees the clip.
+  /// Assesses the clip as a run that begins now.
   void assess(ClipRecord& record) const {
     Survey survey([this](const BatchClip& /*clip*/) {
       RenderSettings settings;
@@ -45,7 +45,7 @@ class SurveyTest : public testing::Test {
       .id = "a.mkv", .input = (folder_ / "a.mp4").string(), .output = (folder_ / "a.mkv").string()};
 };
 
-/// After the third time. What a GPU refused before does not count.
+/// A clip after its third crash of the machine. Earlier refusals by a GPU do not count.
 ClipRecord danger() {
   return {.id = "a.mkv",
           .state = ClipState::poison,
@@ -80,7 +80,7 @@ TEST_F(SurveyTest, ChangedItIsTriedOnceMoreAndAlone) {
     assess(record);
     EXPECT_EQ(record.state, ClipState::waiting);
     EXPECT_TRUE(runs_alone(record.history));
-    record.state = ClipState::poison;  // it went down once more
+    record.state = ClipState::poison;  // the machine went down once more
     ++record.history.unfinished;
     for (int run = 0; run < 2; ++run) assess(record);
     EXPECT_EQ(record.state, ClipState::poison);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times ahead, against scipy and against what a batch would take.
+// Estimates of the time left, checked against scipy and simulated batches.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -55,7 +55,7 @@ TEST(TimeLeft, TwentyClipsTellATime) {
   EXPECT_EQ(left.least_s, left.most_s);
 }
 
-/// Of many batches of which five clips are known, the rest lies in the range of nineteen in twenty.
+/// In 19 of 20 batches, the time of the rest is in the range estimated from the first five clips.
 TEST(TimeLeft, TheRangeHoldsNineteenOfTwenty) {
   std::mt19937 random(5);
   std::normal_distribution<double> seconds(10, 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of commands, and folders for what they bring. Programs that run: test_batch_store.py.
+// Words of commands, and folders for what they fetch. test_batch_store.py runs actual programs.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders into which much comes at once.
+// Folders in which many files appear at once.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// A folder in memory, where there is one; else a temporary one.
+/// A folder in memory if possible, else a temporary one.
 class WatchedFolder : public ::testing::Test {
  protected:
   WatchedFolder() { fs::create_directories(folder_); }
@@ -36,7 +36,7 @@ class WatchedFolder : public ::testing::Test {
             {.settle_s = 0.2, .scan_s = 0.05, .rescan_s = rescan_s},
             [this](const auto& t) { notes_ += t; }};
   }
-  /// How often each clip is taken, until there are `count` and a while has passed.
+  /// How often each clip is taken, until `count` clips were taken and `seconds` have passed.
   static std::map<std::string, int> take(Watch& watch, std::size_t count, double seconds) {
     std::map<std::string, int> taken;
     const auto look = [&] {

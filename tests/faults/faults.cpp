@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A library to preload that lets one system call or one allocation fail.
+// A library to preload that makes one system call or allocation fail.
 //
 // OVERLACE_FAULT=CALL:N:ERROR  the N-th CALL (pwrite, fdatasync, close, rename, read, open, flock,
 //                              malloc) fails with errno ERROR; "short" writes half instead
-// OVERLACE_FAULT_PATH=TEXT     only calls on files whose path holds TEXT count; allocations count
-//                              from the moment such a file is opened
-// OVERLACE_FAULT_LOG=FILE      gets how many calls were counted, when the process exits
+// OVERLACE_FAULT_PATH=TEXT     only calls on files whose path contains TEXT count; allocations
+//                              count from when such a file is opened
+// OVERLACE_FAULT_LOG=FILE      gets the number of calls counted, when the process exits
 //
-// A crash, or half a minute without an end, ends the process with status 99 and the name of the
-// file whose code it happened in on stderr: other people's libraries do not all survive a failed
+// A crash, or running for more than half a minute, ends the process with status 99 and the name of
+// the file whose code was running on stderr: not all third-party libraries survive a failed
 // allocation.
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -26,7 +26,7 @@
 #include <cstdlib>
 #include <cstring>
 
-// glibc's own names for what is replaced below.
+// glibc's own names for the functions replaced below.
 extern "C" {
 void* __libc_malloc(std::size_t size);                           // NOLINT
 void* __libc_calloc(std::size_t count, std::size_t size);        // NOLINT
@@ -52,7 +52,7 @@ bool is_of_interest(const char* file) {
   return std::strstr(file, "libc.so") == nullptr && std::strstr(file, "libfaults") == nullptr;
 }
 
-// Where the crash was, if that is known at once: what ran, or the caller of a null function.
+// The file that crashed, if directly known: of what ran, or of the caller of a null function.
 const char* crashed_at(const ucontext_t& context) {
 #if defined(__x86_64__)
   const auto& registers = context.uc_mcontext.gregs;
@@ -66,7 +66,7 @@ const char* crashed_at(const ucontext_t& context) {
   return nullptr;
 }
 
-// The innermost caller that is neither the C library nor this one.
+// The file of the innermost caller that is neither in the C library nor here.
 const char* crashed_file() {
   std::array<void*, 64> frames{};
   const int count = ::backtrace(frames.data(), static_cast<int>(frames.size()));
@@ -81,7 +81,7 @@ const char* crashed_file() {
 void on_crash(int /*signal*/, siginfo_t* /*info*/, void* context) {
   constexpr int status_of_a_crash = 99;
   armed = false;
-  static std::atomic<bool> again{false};  // the stack may be past reading
+  static std::atomic<bool> again{false};  // the stack may be unreadable
   const char* file = again.exchange(true) ? "?" : crashed_at(*static_cast<ucontext_t*>(context));
   if (file == nullptr) file = crashed_file();
   std::array<char, 4200> text{};
@@ -136,7 +136,7 @@ bool concerns(int file) {
   return ::readlink(link.data(), path.data(), path.size() - 1) > 0 && concerns(path.data());
 }
 
-/// Counts a call; true when it is the one to fail, with errno set.
+/// Counts a call; returns true, with errno set, if it is the one to fail.
 bool fails() {
   if (++counted != fault.number) return false;
   errno = fault.error;
@@ -196,7 +196,7 @@ int fdatasync(int file) {
 int close(int file) {
   static auto* const real = next<int(int)>("close");
   const bool bad = is("close") && concerns(file) && fails();
-  const int status = real(file);  // the kernel closes even where it reports an error
+  const int status = real(file);  // the kernel closes the file even if it reports an error
   if (bad) errno = fault.error;
   return bad ? -1 : status;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the document: any bytes end in a graph or in an Error(usage), and what is read once reads
-// the same again.
+// Fuzzes the document: any bytes give a graph or an Error(usage), and what was read is written and
+// read back the same.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -16,7 +16,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// Values that a node read must be written and read back the same.
+/// Values that a node has read must be written and read back the same.
 void check_params(const GraphNode& node) {
   for (const ParamRow& row : node.type->params) {
     const Json written = row.write(node.params.get());

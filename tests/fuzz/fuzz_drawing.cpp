@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes drawing: any scene has the same bytes from every instruction set of the CPU and from the
-// device's kernels run on the host, fused and on layers; layers differ from the fused pass by no
-// more than half floats do.
+// Fuzzes drawing: any scene gives the same bytes on every instruction set of the CPU and with the
+// device's kernels run on the host, fused and on layers; layers differ from the fused pass only by
+// the rounding of half floats.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 namespace overlace::test {
 namespace {
 
-/// Random numbers from the fuzzer's bytes, two for each; from a generator once they are used up.
+/// Random numbers from the fuzzer's bytes, two for each; from a generator when they are used up.
 class Bytes {
  public:
   explicit Bytes(std::span<const std::uint8_t> bytes)
@@ -34,7 +34,7 @@ class Bytes {
   int below(int n) { return static_cast<int>((*this)() % static_cast<std::uint32_t>(n)); }
   bool one_in(int n) { return below(n) == 0; }
   float unit() { return static_cast<float>((*this)() >> 16U) / 65535; }
-  /// In a picture and around it; now and then what no picture has.
+  /// A position in or around a picture; sometimes one that no picture has.
   float place(int size) {
     constexpr float odd[] = {0,
                              -0.0F,
@@ -55,7 +55,7 @@ class Bytes {
   std::mt19937 more_;
 };
 
-/// What is drawn, and what to print when it fails.
+/// What is drawn, and the text to print on failure.
 struct Scene {
   std::shared_ptr<const Plan> fused, layered;  ///< `layered` may be null
   NamedFormat format;
@@ -84,7 +84,7 @@ Scene graph_scene(Bytes& bytes, const NamedFormat& format) {
   const std::string document = random_document(source, effects);
   const TrackTable tracks = random_tracks(
       source, {.size = clip.size, .frames = clip.frame_count, .objects = bytes.below(20)});
-  // What effects make of the roundings of layers has no bound.
+  // There is no bound on what effects make of the rounding of layers.
   return {plan_of(document, tracks, clip, false),
           effects ? nullptr : plan_of(document, tracks, clip, true), format, document};
 }
@@ -170,7 +170,7 @@ MakeHostDraw drawing(std::vector<Primitive> list) {
   };
 }
 
-/// Display lists as they are, in groups: what no graph asks for, too.
+/// Arbitrary display lists, in groups, including what no graph produces.
 Scene list_scene(Bytes& bytes, const NamedFormat& format) {
   auto plan = std::make_shared<Plan>();
   plan->clip = random_clip(bytes);
@@ -211,7 +211,7 @@ Picture drawn(const Scene& scene, Replay& replay, std::int32_t frame) {
   return picture;
 }
 
-/// One picture of a plan by the scalar code; all others must be equal to it.
+/// A picture of a plan by the scalar code; all other paths must draw the same.
 Picture agreed_picture(const Scene& scene, const std::shared_ptr<const Plan>& plan,
                        std::int32_t frame) {
   const auto scalar = make_cpu_replay(plan, {.threads = 1, .simd = SimdLevel::scalar});
@@ -233,7 +233,7 @@ Picture agreed_picture(const Scene& scene, const std::shared_ptr<const Plan>& pl
   return expected;
 }
 
-/// Half floats of a layer may change a sample by one code value of 8 bits, by two of 10.
+/// Half floats of a layer may change a sample by one code value at 8 bits, by two at 10.
 void check_layers(const Scene& scene, const Picture& fused, const Picture& layered) {
   const PixelFormat& format = scene.format.format;
   if (format.bits != 8 && format.bits != 10) return;

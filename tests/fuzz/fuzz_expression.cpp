@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes expressions: any text compiles and is evaluated, or ends in an Error, in bounded time.
+// Fuzzes expressions: any text is compiled and evaluated, or gives an Error, in bounded time.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::vector<double> values(expression.names().size(), 0.5);
     const double once = expression.evaluate(values), again = expression.evaluate(values);
     if (once != again && once == once) std::abort();
-  } catch (const overlace::Error&) {  // refused: as good as compiled
+  } catch (const overlace::Error&) {  // refusing is as valid as compiling
   }
   return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the reader of NPY files: any bytes end in a matrix of the size it says, no larger than
-// the file, or in an Error.
+// Fuzzes the reader of NPY files: any bytes give an Error, or a matrix of the declared size, no
+// larger than the file.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (matrix.values.size() != matrix.rows * matrix.columns || matrix.columns == 0 ||
         matrix.values.size() * smallest_number > size)
       std::abort();
-  } catch (const overlace::Error&) {  // refused: as good as read
+  } catch (const overlace::Error&) {  // refusing is as valid as reading
   }
   return 0;
 }

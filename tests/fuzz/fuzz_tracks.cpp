@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the track readers: any bytes end in a table that keeps its promises or in an Error; what
-// is read can be followed and written in any format, and overlace's own keeps all of it.
+// Fuzzes the track readers: any bytes give a valid table or an Error. What is read can be followed
+// and written in any format, and overlace's own format keeps all of it.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace overlace {
 namespace {
 
 enum class Family { rows, folders, documents };
-constexpr Family fuzzed = Family::FUZZ_FAMILY;  ///< what this target is about
+constexpr Family fuzzed = Family::FUZZ_FAMILY;  ///< the formats that this target reads
 
 void require(bool holds) {
   if (!holds) std::abort();
@@ -77,7 +77,7 @@ void check(const TrackTable& table, const TrackReport& report) {
   check_frames(table);
 }
 
-/// A folder of its own for this process; it goes with it.
+/// A folder of this process's own, removed at its end.
 class Folder {
  public:
   Folder() {
@@ -97,14 +97,14 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Form feeds separate the files of a folder; the last one is what stands beside the frames.
+/// Form feeds separate the files of a folder; the last one is not the file of a frame.
 TrackTable read_folder(std::string_view text, const TrackReadOptions& options,
                        TrackReport& report) {
   static const Folder folder;
   for (const char* name : {"0.txt", "1.txt", "2.txt", "data.yaml"}) {
     const std::size_t end = std::min(text.find('\f'), text.size());
-    // A file that replaces another one is written to the disk at once, as ext4 does; a new one
-    // waits.
+    // Removed first: ext4 writes a file that replaces another one to disk at once, but delays a new
+    // one.
     std::filesystem::remove(folder.path() / name);
     std::ofstream(folder.path() / name, std::ios::binary) << text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
@@ -133,7 +133,7 @@ void write_and_read_back(const TrackTable& table, const ClipInfo& clip) {
           again.mask_runs.items == table.mask_runs.items);
 }
 
-/// Takes the files of a folder and forgets them.
+/// Accepts the files of a folder and discards them.
 class NoFolder : public TrackFolder {
  public:
   void write_frame(std::int64_t number, std::string_view /*text*/) override {
@@ -144,7 +144,7 @@ class NoFolder : public TrackFolder {
   }
 };
 
-/// In the format of that number. A file without losses reads back with all its boxes.
+/// Writes the format of that number. A lossless file reads back with all its boxes.
 void write_as(std::size_t number, const TrackTable& table, const ClipInfo& clip) {
   const TrackFormat& format = track_formats()[number % track_formats().size()];
   if (!format.is_written()) return;
@@ -157,7 +157,7 @@ void write_as(std::size_t number, const TrackTable& table, const ClipInfo& clip)
     if (!whole || table.row_count() == 0) return;
     const TrackReadOptions options{.format = std::string(format.name), .clip = clip};
     require(read(out.str(), options, false).row_count() == table.row_count());
-  } catch (const Error& error) {  // it may need a size that the clip does not have
+  } catch (const Error& error) {  // the format may need a size that the clip does not have
     require(!whole || error.code() == ErrorCode::usage);
   }
 }
@@ -168,7 +168,7 @@ Family family_of(const TrackFormat& format) {
   return extension == ".txt" || extension == ".csv" ? Family::rows : Family::documents;
 }
 
-/// What a byte says of how to read.
+/// The options that a byte encodes.
 TrackReadOptions options_of(std::uint8_t byte) {
   const auto chosen = [byte](int bit) { return (byte >> bit & 1) != 0; };
   TrackReadOptions options;
@@ -185,8 +185,8 @@ TrackReadOptions options_of(std::uint8_t byte) {
   return options;
 }
 
-/// The first byte chooses a format, from 1, or recognition; the second how to read. Formats of
-/// other families are other targets' work.
+/// The first byte selects a format, counted from 1, or recognition; the second how to read. Formats
+/// of other families are left to other targets.
 int run(std::span<const std::uint8_t> bytes) {
   constexpr int keep_out_of_corpus = -1;
   if (bytes.size() < 2) return keep_out_of_corpus;
@@ -198,13 +198,13 @@ int run(std::span<const std::uint8_t> bytes) {
   const std::string text(bytes.begin() + 2, bytes.end());
   try {
     TrackTable table = read(text, options, fuzzed == Family::folders);
-    // A far frame is allowed, but too slow to walk through in a fuzzer.
+    // A far frame is allowed, but iterating up to it is too slow for a fuzzer.
     if (table.frame_count() > 10'000) return 0;
     write_and_read_back(table, options.clip);
     write_as(text.size(), table, options.clip);
     finish_tracks(table, 25);
     (void)associate(table, {});
-  } catch (const Error&) {  // refused: as good as read
+  } catch (const Error&) {  // refusing is as valid as reading
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fuzzes the video reader: any bytes end in frames whose numbers and stamps rise, or in an Error.
+// Fuzzes the video reader: any bytes give frames with rising numbers and timestamps, or an Error.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -36,7 +36,7 @@ class MemoryFile {
 };
 
 void read_all(VideoReader& reader) {
-  constexpr int most_frames = 64;  // a lying clip may promise millions
+  constexpr int most_frames = 64;  // a clip may falsely promise millions
   reader.on_packets([](const AVStream&) { return true; }, [](PacketPtr) {});
   DecodedFrame picture;
   std::int64_t last_pts = 0;
@@ -50,7 +50,7 @@ void read_all(VideoReader& reader) {
   (void)reader.damage().text();
 }
 
-/// The first byte chooses what to do at damage, and the threads.
+/// The first byte selects the reaction to damage, and the threads.
 void run(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return;
   const MemoryFile file(data + 1, size - 1);
@@ -61,7 +61,7 @@ void run(const std::uint8_t* data, std::size_t size) {
   try {
     VideoReader reader(file.path(), options);
     read_all(reader);
-  } catch (const Error&) {  // refused: as good as read
+  } catch (const Error&) {  // refusing is as valid as reading
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a fuzzer's entry point over seed files and over damaged copies of them: where there is no
-// libFuzzer, this is what its target is built with.
+// Runs a fuzzer's entry point over seed files and damaged copies of them: linked into the target
+// when there is no libFuzzer.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ void run(const std::string& bytes) {
   (void)LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
 }
 
-/// Cuts the end off, changes a byte, or puts a segment where it does not belong.
+/// Truncates, changes a byte, inserts a copy of a segment, or erases one.
 std::string damaged(std::string bytes, std::mt19937& random) {
   if (bytes.empty()) return bytes;
   const std::size_t at = random() % bytes.size();
@@ -40,7 +40,7 @@ std::string damaged(std::string bytes, std::mt19937& random) {
   return bytes;
 }
 
-/// The files named, and all files of the folders named, in order.
+/// The named files and all files in the named folders, in order.
 std::vector<std::filesystem::path> files_of(int argc, char** argv) {
   std::vector<std::filesystem::path> files;
   for (int i = 1; i < argc; ++i) {

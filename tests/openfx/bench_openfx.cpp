@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the effect costs beside what it cannot do without: a copy of the window, and ovl_draw.
+// What the effect costs on top of a copy of the window and ovl_draw, which it cannot do without.
 //   bench_openfx [FRAMES]
 #include <fmt/format.h>
 #include <unistd.h>
@@ -25,7 +25,7 @@ constexpr int width = 1920, height = 1080, objects = 100;
 constexpr const char* effect_name = "org.overlace.constellation";
 constexpr OfxRectI everything{0, 0, width, height};
 
-/// A file of tracks, gone with this.
+/// A file of tracks, deleted with this object.
 class TrackFile {
  public:
   explicit TrackFile(int frames)
@@ -75,7 +75,7 @@ struct Times {
   double copy, draw, render, instance;
 };
 
-/// An instance of its own for a frame, as some hosts make it, until it has its program.
+/// Creates an instance for one frame, as some hosts do, and times it until it has its program.
 double time_instance(const OfxTestHost& host, const std::string& tracks) {
   const auto effect = create(host, tracks, "OfxImageEffectContextGenerator");
   PropertySet in, out;
@@ -101,8 +101,8 @@ Times measure(const OfxTestHost& host, const std::string& tracks, int frames) {
   Picture picture(OVL_FORMAT_RGBAF32, width, height);
   const std::vector<std::byte> source(picture.bytes.size(), std::byte{0x30});
   std::vector<double> copy, draw, render, instance;
-  // By turns of some frames each: the threads of one renderer wait a while before they help
-  // another.
+  // In turns of several frames: a renderer's threads wait a while before they help another
+  // renderer.
   constexpr int turn = 10;
   for (int begin = 0; begin < frames; begin += turn) {
     const int end = std::min(begin + turn, frames);

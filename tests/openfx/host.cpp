@@ -15,7 +15,7 @@ namespace {
 
 using namespace ofx;
 
-/// The host whose suites are asked for; a process has one at a time.
+/// The host whose suites are queried; one at a time per process.
 const OfxTestHost* current = nullptr;
 
 PropertySet* set_of(OfxPropertySetHandle handle) {
@@ -140,7 +140,7 @@ struct ClipHandle {
   std::string name;
 };
 
-/// Handles stay as long as the process, as hosts keep them.
+/// Handles live as long as the process, as in real hosts.
 OfxImageClipHandle clip_handle(HostEffect* effect, const std::string& name) {
   static std::mutex mutex;
   static std::map<std::pair<HostEffect*, std::string>, std::unique_ptr<ClipHandle>> handles;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small, strict host of OpenFX image effects, written from the specification: what was not
-// defined is unknown, pictures are padded, their rows may run downwards, and bounds may be
-// anything.
+// A small, strict host of OpenFX image effects, written from the specification: undefined
+// properties are unknown, pictures are padded, rows may run downwards, and bounds may be anything.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +26,7 @@ struct PropertySet {
   }
 };
 
-/// A picture with rows of its own.
+/// A picture that owns its rows.
 struct HostPicture {
   OfxRectI bounds{};
   std::string depth = "OfxBitDepthFloat", components = "OfxImageComponentRGBA",
@@ -35,22 +34,22 @@ struct HostPicture {
   int row_bytes = 0;  ///< negative: the top row comes first in memory
   std::vector<std::byte> bytes;
 
-  /// All bytes are `value`; rows are `padding` bytes longer than their pixels.
+  /// Fills all bytes with `value`; rows are `padding` bytes longer than their pixels.
   HostPicture(OfxRectI bounds, const std::string& depth, int padding, bool downwards,
               std::byte value);
   [[nodiscard]] int pixel_bytes() const;
   [[nodiscard]] std::byte* at(int x, int y);
-  /// Rows from the top to the bottom without padding.
+  /// Rows from top to bottom without padding.
   [[nodiscard]] std::vector<std::byte> rows();
 };
 
 struct HostParameter {
   std::string type;
   PropertySet properties;
-  std::vector<Value> value;  ///< as it is set; empty: the default
+  std::vector<Value> value;  ///< the value set; empty: the default
 };
 
-/// An instance of an effect. The source may be null: not connected.
+/// An instance of an effect. A null source is not connected.
 struct HostEffect {
   PropertySet properties;
   std::map<std::string, HostParameter> parameters;
@@ -67,7 +66,7 @@ struct HostEffect {
 /// The bundle in its host.
 class OfxTestHost {
  public:
-  /// Throws where the bundle cannot be loaded.
+  /// Throws if the bundle cannot be loaded.
   explicit OfxTestHost(const std::string& bundle);
 
   [[nodiscard]] std::vector<std::string> identifiers() const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The effects in a strict host: the bytes of ovl_draw, whatever the host does.
+// The effects in a strict host give the bytes of ovl_draw, whatever the host does.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,12 +57,12 @@ class OpenFx : public testing::Test {
     if (texts) effect->set("tracks", track_file());
     return effect;
   }
-  /// A source and an output of a depth; one with padding, the other with rows from the top.
+  /// A source and an output of one depth; the source's rows run downwards, the output's upwards.
   static void give_pictures(HostEffect& effect, const char* depth, OfxRectI bounds = everything) {
     effect.source = std::make_shared<HostPicture>(bounds, depth, 16, true, std::byte{0x30});
     effect.output = std::make_shared<HostPicture>(bounds, depth, 32, false, std::byte{0xEE});
   }
-  /// The same by the library, on all bytes 0x30.
+  /// The same drawn by the library on bytes that are all 0x30.
   static std::vector<std::byte> expected(int frame, std::uint32_t format, float scale = 1) {
     const std::string tracks = track_file();
     Host host("constellation");
@@ -207,7 +207,7 @@ TEST_F(OpenFx, FramesWithoutObjectsAreIdentity) {
   EXPECT_EQ(asked(500), ofx::ok);
 }
 
-/// What a host asks of a GPU that is not there, or cannot do it, it may ask again without one.
+/// A render that needs a missing or incapable GPU fails so that the host may ask again without one.
 TEST_F(OpenFx, WhatNoGpuCanDoIsAskedForAgain) {
   const auto render = [&](HostEffect& effect) {
     PropertySet in, out;

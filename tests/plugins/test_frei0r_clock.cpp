@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames by the clocks of frei0r hosts.
+// Frame numbers from the clocks of frei0r hosts.
 #include <gtest/gtest.h>
 
 #include <cmath>

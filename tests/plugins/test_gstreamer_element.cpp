@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The GStreamer element under a harness: buffers by address, regions, caps that change, flushes.
+// The GStreamer element in a harness: buffers by address, regions, changing caps, flushes.
 #include <gst/check/gstharness.h>
 #include <gst/video/video.h>
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ Pixels push(const Harness& harness, GstBuffer* buffer) {
   return out ? pixels_of(out.get()) : Pixels();
 }
 
-/// What the library makes of these rows on the same grey.
+/// What the library draws for these rows on the same grey.
 Pixels expected(const std::string& graph, std::int32_t frame, const std::vector<ovl_row>& rows,
                 const std::vector<const char*>& classes) {
   ovl_clip clip{};
@@ -134,7 +134,7 @@ TEST(GStreamerElement, AWindowOfRegionsMakesTrails) {
   EXPECT_NE(drawn, expected("ribbon", 9, {rows.back()}, {"car"})) << "no trail";
 }
 
-/// An event with boxes as texts of structures: "box, x=4.0, …".
+/// Sends an event with boxes as texts of structures: "box, x=4.0, …".
 bool send_rows(const Harness& harness, int frame, const std::vector<std::string>& boxes) {
   GValue rows = G_VALUE_INIT;
   gst_value_array_init(&rows, static_cast<guint>(boxes.size()));
@@ -162,9 +162,8 @@ TEST(GStreamerElement, DrawsRowsOfEventsAsTheLibraryDrawsRows) {
   const Harness h = harness("tracks-from=event device=cpu");
   EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100));
   EXPECT_TRUE(send_rows(h, 1, {"box, x=1.0, y=1.0, width=9.0, height=9.0"}));
-  EXPECT_TRUE(
-      send_rows(h, 1, {car_event, "box, x=40, y=10, width=10, height=30"}));     // in its place
-  EXPECT_TRUE(send_rows(h, 3, {"box, x=0.0, y=0.0, width=64.0, height=48.0"}));  // not yet
+  EXPECT_TRUE(send_rows(h, 1, {car_event, "box, x=40, y=10, width=10, height=30"}));  // replaces it
+  EXPECT_TRUE(send_rows(h, 3, {"box, x=0.0, y=0.0, width=64.0, height=48.0"}));       // for later
   constexpr float none = std::numeric_limits<float>::quiet_NaN();
   const std::vector<ovl_row> rows{{1, 0, 7, 5, 6, 30, 20, 0.75F},
                                   {1, -1, -1, 40, 10, 10, 30, none}};
@@ -193,7 +192,7 @@ TEST(GStreamerElement, KeepsNoMoreRowsAheadThanAWindow) {
   const Harness h = harness("tracks-from=event window=2 max-boxes=1 device=cpu");
   for (int frame = 0; frame < 9; ++frame) EXPECT_TRUE(send_rows(h, frame, {car_event}));
   const Pixels grey(bytes, 100);
-  for (int frame = 0; frame < 9; ++frame)  // rows of four frames are kept, and none of the others
+  for (int frame = 0; frame < 9; ++frame)  // rows of four frames are kept, the others dropped
     EXPECT_EQ(push(h, grey_buffer(frame)) != grey, frame < 4) << frame;
 }
 
@@ -228,7 +227,7 @@ TEST(GStreamerElement, EventsThatMakeNoSenseAreLeftOut) {
   EXPECT_EQ(push(h, grey_buffer(0)), Pixels(bytes, 100));
 }
 
-// One such row would end the stream: the library refuses it.
+// One such row would end the stream, as the library refuses it.
 TEST(GStreamerElement, RowsThatTheLibraryRefusesAreLeftOut) {
   const Harness h = harness("tracks-from=event device=cpu");
   EXPECT_TRUE(send_rows(
@@ -262,7 +261,7 @@ TEST(GStreamerElement, WorksInPlaceAndLeavesAloneWhatItDoesNotDrawOn) {
   const Buffer out(gst_harness_push_and_pull(h.get(), drawn_on));
   EXPECT_EQ(gst_buffer_peek_memory(out.get(), 0), memory);
 
-  // Somebody else holds this one: it must not be written to, nor copied.
+  // A buffer with another owner must be neither written to nor copied.
   GstBuffer* const shared = grey_buffer(1);
   const Buffer held(gst_buffer_ref(shared));
   const Buffer passed(gst_harness_push_and_pull(h.get(), shared));

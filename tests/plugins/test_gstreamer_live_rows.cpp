@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The window of rows by itself: what it keeps of a stream without an end.
+// The window of rows alone: what it keeps of an endless stream.
 #include <gst/video/gstvideometa.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ struct Unref {
   void operator()(GstBuffer* buffer) const { gst_buffer_unref(buffer); }
 };
 
-// Labels with a number in them, say.
+// As with labels that contain a number.
 TEST(GStreamerLiveRows, ClassesThatAreEverNewDoNotPileUp) {
   gst_init(nullptr, nullptr);
   constexpr RowWindow::Limits limits{.frames = 3, .max_rows = 10};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What VapourSynth's frames are to libovl: code points are those of ITU-T H.273, formats those that
-// VapourSynth4.h names.
+// VapourSynth's frames as libovl sees them: code points are those of ITU-T H.273, formats those of
+// VapourSynth4.h.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host that links the core alone: reads a track file, plans a preset with links, labels and
-// boxes, and draws a frame. light_core TRACKS [PRESET]
+// A host that links only the core: reads a track file, plans a preset with links, labels and boxes,
+// and draws a frame. light_core TRACKS [PRESET]
 #include <cstdio>
 #include <exception>
 
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// Whether anything was painted.
+/// Draws a frame and returns whether anything was painted.
 bool draw(const std::string& tracks, const std::string& preset) {
   const auto find = [](const std::string& name) {
     return Source{std::string(preset_text(name)), "preset:" + name};

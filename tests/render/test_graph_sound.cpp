@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A graph over tracks as sound: who is heard when and where, and parts of the clip.
+// A graph over tracks as sound: which objects sound, when and where, and parts of the clip.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -19,7 +19,7 @@ namespace {
 constexpr int frames = 60;
 constexpr int sample_rate = 48000;
 
-/// Three objects at 25 frames per second; the third is there from frame 20 to 39, near the second.
+/// Three objects at 25 frames per second; the third is present in frames 20 to 39, near the second.
 TrackTable three() {
   std::vector<TrackRow> rows;
   for (int f = 0; f < frames; ++f) {

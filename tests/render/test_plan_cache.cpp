@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host that makes an instance for every frame counts on: nothing is made twice.
+// What a host that makes an instance for every frame relies on: nothing is made twice.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@
 namespace overlace::test {
 namespace {
 
-/// Draws nothing, and may note the streams that it is to work on.
+/// Draws nothing, and can record the streams that it is set to.
 class IdleReplay final : public Replay {
  public:
   explicit IdleReplay(std::vector<void*>* streams = nullptr) : streams_(streams) {}
@@ -31,7 +31,7 @@ class IdleReplay final : public Replay {
   std::vector<void*>* streams_;
 };
 
-/// A document over a clip, which count who makes something of them.
+/// A document over a clip, which count the plans and replays made of them.
 struct Host {
   std::atomic<int> plans = 0, replays = 0;
   std::string version = "1";
@@ -78,7 +78,7 @@ TEST(PlanCache, ReplaysComeBack) {
   EXPECT_EQ(host.replays, 1);
 }
 
-/// The stream may be gone as soon as the lease is; a replay that is kept must not know it any more.
+/// The stream may not outlive the lease, so a replay that is kept must no longer refer to it.
 TEST(PlanCache, KeptReplaysAreOffTheCallersStream) {
   Host host;
   std::vector<void*> streams;
@@ -101,7 +101,7 @@ TEST(PlanCache, CallersAtOnceShareThePlanAndNotTheReplay) {
     EXPECT_EQ(&a.plan(), &b.plan());
     EXPECT_NE(&a.replay(), &b.replay());
   }
-  // One of the two is kept, as the cache was asked to.
+  // One of the two replays was kept, the number that the cache was created with.
   const SharedPlan::Lease a = cache.open(host.request(), host.device),
                           b = cache.open(host.request(), host.device);
   EXPECT_EQ(host.replays, 3);
@@ -127,14 +127,14 @@ TEST(PlanCache, LetsTheLeastRecentlyUsedGo) {
   const SharedPlan::Lease held = cache.open(host.request("1"), host.device);
   (void)cache.open(host.request("2"), host.device);
   (void)cache.open(host.request("1"), host.device);
-  (void)cache.open(host.request("3"), host.device);  // number 2 goes
+  (void)cache.open(host.request("3"), host.device);  // number 2 is evicted
   EXPECT_EQ(host.plans, 3);
   (void)cache.open(host.request("1"), host.device);
   EXPECT_EQ(host.plans, 3);
   (void)cache.open(host.request("2"), host.device);
   EXPECT_EQ(host.plans, 4);
   (void)cache.open(host.request("3"),
-                   host.device);  // number 1 has gone; the one in use is still whole
+                   host.device);  // number 1 was evicted, but the one in use is intact
   EXPECT_EQ(held.plan().clip.size.width, 64);
 }
 

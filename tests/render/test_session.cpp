@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session: what a changed value costs, what it is refused for, and frames in any order.
+// A session: what a changed value costs, which ones are refused, and frames in any order.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 constexpr Size size{64, 48};
 constexpr int frames = 6;
 
-/// A box that goes right, 4 px a frame.
+/// A box that moves right by 4 px per frame.
 TrackTable one_box() {
   std::vector<TrackRow> rows;
   for (int frame = 0; frame < frames; ++frame)
@@ -23,7 +23,7 @@ TrackTable one_box() {
   return make_track_table(rows, {});
 }
 
-/// A clip in memory that counts who asks for what.
+/// A clip in memory that counts reads and plays.
 struct Clip {
   int reads = 0, plays = 0;
   std::vector<std::string> notes;
@@ -128,7 +128,7 @@ TEST(Session, ProgressCanEndAnAnalysis) {
     if (frame == 2) throw std::runtime_error("enough");
   };
   EXPECT_THROW(static_cast<void>(session.analyse({}, stop)), std::runtime_error);
-  static_cast<void>(session.analyse());  // nothing half made was kept
+  static_cast<void>(session.analyse());  // nothing incomplete was kept
   Clip whole;
   static_cast<void>(Session(from_pixels(), whole.sources()).analyse());
   EXPECT_EQ(clip.plays, 1 + whole.plays);
@@ -156,7 +156,7 @@ TEST(Session, ANoteThatStandsIsHandedOnOnce) {
   EXPECT_EQ(clip.notes.size(), 1U) << "the unused node is reported once, not at every knob";
 }
 
-// The box covers columns 4 + 4n to 20 + 4n: its inside is green over black, its outside black.
+// The box covers columns 4 + 4n to 20 + 4n: green over black inside, black outside.
 TEST(Session, FramesComeInAnyOrder) {
   Clip clip;
   const Session session(from_file(), clip.sources());

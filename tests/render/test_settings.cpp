@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Where the settings are refused; "" where they are not.
+/// The setting that is refused; "" if none is.
 std::string refused_at(const RenderSettings& settings) {
   try {
     check_settings(settings);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Opens and reads every clip that a list names, in one process: soak_reader LIST
+// Opens and reads every clip of a list, in one process: soak_reader LIST
 #include <fstream>
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random frames of clips against a run from the start: soak_seek COUNT CLIP…
+// Compares random frames of clips with a run from the start: soak_seek COUNT CLIP…
 #include <cstdio>
 #include <cstdlib>
 #include <exception>

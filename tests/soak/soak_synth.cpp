@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hours of sound, and what memory they take: soak_synth [HOURS, default 8].
+// Hours of sound, and the memory they take: soak_synth [HOURS, default 8].
 #include <unistd.h>
 
 #include <cstdio>
@@ -31,7 +31,7 @@ void crowd(int frame, std::vector<Note>& notes) {
   }
 }
 
-/// Memory that is this process's own, in KiB.
+/// Resident memory of this process, in KiB.
 long resident_kib() {
   long pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;

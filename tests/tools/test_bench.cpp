@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Benchmarks notice wrong results, and their scenes are what they say.
+// Benchmarks notice wrong results, and their scenes are as documented.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr Size small{64, 48};
 
-/// Puts a frame's number into every luma sample; draws it again with `error` added.
+/// Draws the frame number into every luma sample; the slow drawing adds `error`.
 class FakeSubject final : public BenchSubject {
  public:
   explicit FakeSubject(int error) : error_(error) {}
@@ -53,7 +53,7 @@ TEST(BenchLoop, NoticesFramesThatAreWrong) {
     const auto times = time_fakes({0, 1}, {.rounds = 20, .seed = seed});
     EXPECT_TRUE(times[0].correct);
     EXPECT_FALSE(times[1].correct);
-    EXPECT_EQ(times[0].hash, times[1].hash);  // of what was drawn, and both drew the same
+    EXPECT_EQ(times[0].hash, times[1].hash);  // of equal drawings
   }
 }
 
@@ -76,7 +76,7 @@ TEST(BenchReport, FailsWhenARowIsWrong) {
   BenchReport report(true);
   SubjectTimes times{.draw = {1}, .copy = {1}, .stats = {}, .hash = 0, .correct = true};
   report.add_times("slow", times, 0.5);
-  EXPECT_TRUE(report.correct());  // short of its target, but right
+  EXPECT_TRUE(report.correct());  // missed its target, but right
   times.correct = false;
   report.add_times("wrong", times);
   EXPECT_FALSE(report.correct());
@@ -108,7 +108,7 @@ TEST(PictureCheck, TheSeedPicksTwoFrames) {
   EXPECT_EQ(picks.size(), std::size_t{least_rounds * (least_rounds - 1) / 2});
 }
 
-/// Three points to the left and three to the right, each linked to the two beside it.
+/// Three points on the left and three on the right, each linked to the two next to it.
 struct TwoClusters {
   std::vector<Vec2> points{{0, 0}, {1, 0}, {0, 2}, {90, 0}, {91, 0}, {90, 2}};
   std::vector<Link> links;
@@ -130,7 +130,7 @@ TEST(LinkCheck, NoticesLinksThatAreWrong) {
   EXPECT_TRUE(broken([](auto& links) { links[0].row_b = 3; }));  // a point farther away
   EXPECT_TRUE(broken([](auto& links) { links[0].row_b = 0; }));  // itself
   EXPECT_TRUE(broken([](auto& links) { links[1] = links[0]; }));
-  EXPECT_TRUE(broken([](auto& links) { links[0].row_b = 6; }));  // none
+  EXPECT_TRUE(broken([](auto& links) { links[0].row_b = 6; }));  // no such point
   EXPECT_TRUE(broken([](auto& links) { links.pop_back(); }));
   EXPECT_TRUE(broken([](auto& links) { links.push_back(links[0]); }));
 }
@@ -235,7 +235,7 @@ TEST(BenchRows, RatiosAreOfTheSameRound) {
   EXPECT_EQ(digits(0.01234), "0.0123");
 }
 
-/// Values begin in one column, however long a name is.
+/// Values are aligned, however long a name is.
 TEST(BenchRows, LongNamesKeepTheColumns) {
   const std::vector<std::string> names{"copy",
                                        "effect_grade, gain 1.2, saturation 0.5, of 100 objects"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exit codes of what the system throws; the numbers are those of docs/running.md.
+// Exit codes for exceptions of the standard library; the numbers are those of docs/running.md.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The interpreter of machine code on kernels so small that results and counts are known by hand.
+// The interpreter of machine code, on kernels so small that results and counts are known by hand.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -16,7 +16,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-/// Instructions, 16 bytes apart, as cuobjdump lists them.
+/// A program of instructions 16 bytes apart, as cuobjdump lists them.
 Program program_of(const Lines& lines, int registers = 16, int shared = 0) {
   std::string text = " Function k:\n  REG:" + std::to_string(registers) +
                      " STACK:0 SHARED:" + std::to_string(shared) + " LOCAL:0\n\t\tFunction : k\n";
@@ -44,7 +44,7 @@ Outcome run(const Program& program, std::uint32_t blocks, std::uint32_t threads,
   return out;
 }
 
-/// Lines that store R3 at the thread's place in its grid, and end.
+/// Appends lines that store R3 at the thread's index in its grid, and end.
 Lines then_store(Lines lines) {
   for (const char* line : {"S2R R12, SR_TID.X", "S2R R13, SR_CTAID.X",
                            "IMAD R12, R13, c[0x0][0x0], R12", "LDC.64 R4, c[0x0][0x210]",
@@ -54,7 +54,7 @@ Lines then_store(Lines lines) {
 }
 constexpr std::uint64_t store_instructions = 7;
 
-/// R3 of one warp.
+/// R3 in each lane of one warp.
 std::vector<std::uint32_t> warp_result(const Lines& lines) {
   return run(program_of(then_store(lines)), 1, 32, 32).words;
 }
@@ -74,7 +74,7 @@ TEST(GpuModel, CountsWhatEveryWarpExecutes) {
 }
 
 TEST(GpuModel, LanesThatPartMeetAgain) {
-  // Lane n goes round n times.
+  // Lane n loops n times.
   const Program program = program_of(then_store({
       "S2R R0, SR_TID.X", "MOV R3, RZ", "BSSY B0, 0x80",
       "ISETP.EQ.U32.AND P0, PT, R0, RZ, PT",  // 0x30
@@ -83,7 +83,7 @@ TEST(GpuModel, LanesThatPartMeetAgain) {
   }));
   const Outcome out = run(program, 1, 32, 32);
   for (std::uint32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(out.words[lane], 2 * lane);
-  // 32 times the test and the branch, 31 times the body; each lane comes to BSYNC on its own.
+  // 32 times the test and the branch, 31 times the body; each lane reaches BSYNC on its own.
   EXPECT_EQ(out.counts.instructions, 3 + 32 * 2 + 31 * 3 + 32 + store_instructions);
   EXPECT_EQ(out.counts.profile[3].active_lanes, 32U * 33 / 2);
   EXPECT_EQ(out.counts.profile[9].active_lanes, 32U) << "together after the barrier";
@@ -123,7 +123,7 @@ TEST(GpuModel, ABlockMeetsAndSharesItsMemory) {
 }
 
 TEST(GpuModel, ABlockVotesAtABarrier) {
-  // Thread 37 says yes, then nobody does.
+  // Thread 37 votes yes; in the second vote, none does.
   const Program program =
       program_of(then_store({"S2R R0, SR_TID.X", "ISETP.EQ.U32.AND P0, PT, R0, 0x25, PT",
                              "BAR.RED.OR.DEFER_BLOCKING 0x0, P0", "B2R.RESULT RZ, P1",
@@ -133,7 +133,7 @@ TEST(GpuModel, ABlockVotesAtABarrier) {
 }
 
 TEST(GpuModel, FourWordsMoveAtOnce) {
-  // Words 4n to 4n + 3 of the first 128 go to the block's memory, and from there behind them.
+  // Words 4n to 4n + 3 of the first 128 go to shared memory, and from there to after the first 128.
   const Lines lines = {"S2R R0, SR_TID.X",
                        "LDC.64 R4, c[0x0][0x210]",
                        "SHF.L.U32 R1, R0, 0x4, RZ",
@@ -260,8 +260,8 @@ TEST(GpuModel, AccessesBeyondMemoryAreFound) {
   EXPECT_NE(accessing("LDS R1, [R2]").find("beyond the block's own"), std::string::npos);
 }
 
-/// Facts from NVIDIA's occupancy tables for compute capability 9.0: 65,536 registers, given out to
-/// warps in 256s; 228 KiB of shared memory, of which 1 KiB of each block is reserved.
+/// Facts from NVIDIA's occupancy tables for compute capability 9.0: 65,536 registers, allocated to
+/// warps in units of 256; 228 KiB of shared memory, of which each block reserves 1 KiB.
 TEST(GpuModel, RegistersAndSharedMemoryLimitResidence) {
   const auto blocks = [](int registers, std::uint32_t threads, int shared = 0) {
     const Program program = program_of({"EXIT"}, registers, shared);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of options: what is typed arrives in the members, and what cannot be read is reported.
+// Tables of options: typed values arrive in the members, and unreadable ones are reported.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -14,7 +14,7 @@ namespace {
 
 enum class Fruit { apple, pear, quince };
 
-/// A program with one command and a row of every kind.
+/// A program with one command and a row of each kind.
 struct Shop {
   bool open = false;
   std::string name = "corner";
@@ -95,7 +95,7 @@ TEST(Options, TypedValuesArriveInMembers) {
   EXPECT_EQ(shop.words, (std::vector<std::string>{"a", "b"}));
 }
 
-// All that is wrong comes at once, each with its option, and the rest is read all the same.
+// All errors are reported at once, each with its option, and the other options are still read.
 TEST(Options, WrongValuesAreCollected) {
   Shop shop;
   EXPECT_EQ(shop.run({"--fruit", "qince", "--size", "big", "--name", "far"}), 7);

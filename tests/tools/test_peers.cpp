@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The comparison with peers: who draws something else is found out, and rounds are fair.
+// The comparison with peers: a peer that draws something else is detected, and rounds are fair.
 #include <gtest/gtest.h>
 
 #include "tools/peers/contest.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rate of a count over the last seconds.
+// The rate of a count over the last few seconds.
 #include <gtest/gtest.h>
 
 #include "tools/cli/rate_meter.h"
@@ -23,7 +23,7 @@ TEST(RateMeter, SteadyRateFromTheSecondPointOn) {
   }
 }
 
-// 100 seconds at 100 per second, then at 20: eleven seconds later the past no longer counts.
+// 100 seconds at 100 per second, then at 20: after eleven seconds the past no longer counts.
 TEST(RateMeter, OldSpeedIsForgottenAfterTheWindow) {
   RateMeter meter(10);
   for (int s = 0; s <= 100; ++s) meter.add(s, s * 100);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sound made in memory and analysed.
+// Sound that is made in memory and analysed.
 #include "tools/bench/audio.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ PcmAudio make_sound(int rate, double seconds, std::size_t channels, std::uint32_
   return sound;
 }
 
-/// Whether the band that is nearest to the tone is the loudest in the middle of the sound.
+/// Whether the band nearest to the tone is the loudest in the middle of the sound.
 bool has_tone(const AudioSpectrum& spectrum) {
   const auto column = spectrum.levels.begin() +
                       static_cast<std::ptrdiff_t>(spectrum.columns / 2 * spectrum.bands());
@@ -56,11 +56,11 @@ bool has_tone(const AudioSpectrum& spectrum) {
   return std::abs(loudest - nearest) <= 1;
 }
 
-/// Something to time; says whether its result was right.
+/// Something to time; `run` returns whether its result was right.
 struct Subject {
   std::string name;
   std::function<bool()> run;
-  double target = 0;  ///< ms at most, or times real time at least; 0: none
+  double target = 0;  ///< at most ms, or at least times real time; 0: none
 };
 
 struct Times {
@@ -75,7 +75,7 @@ Times time_of(const Subject& subject, int rounds) {
   return times;
 }
 
-/// Kinds of spectra of two seconds, in decibels.
+/// Kinds of spectra of two seconds of sound, in decibels.
 std::vector<Subject> spectra(const PcmAudio& sound) {
   const auto spectrum = [&sound](SpectrumKind kind) {
     return [&sound, kind] {
@@ -95,14 +95,14 @@ bool has_level(const PcmAudio& sound) {
   return std::abs(measure_levels(sound).whole_lufs - tone_peak_db) < 0.1;
 }
 
-/// A table of an hour fits with twice the usual hop.
+/// With twice the usual hop, a table of an hour fits.
 bool has_long_tone(const PcmAudio& sound) {
   SpectrumSettings settings;
   settings.hop = 1024;
   return has_tone(make_spectrum(sound, settings));
 }
 
-/// What is done to long sounds. An hour in 20 s is 180 times real time.
+/// The measurements of long sounds. An hour in 20 s is 180 times real time.
 std::vector<Subject> measures(const PcmAudio& sound) {
   return {{"levels", [&sound] { return has_level(sound); }},
           {"onsets", [&sound] { return find_onsets(sound).rows() > 0; }},

@@ -17,10 +17,10 @@
 namespace overlace {
 namespace {
 
-/// A copy by several threads is fastest in segments that leave nobody waiting.
+/// Copying on several threads is fastest in segments that leave no thread idle.
 constexpr std::size_t copy_segment = std::size_t{512} << 10U;
 
-/// About 5 ms of multiplications, each waiting for the one before.
+/// About 5 ms of multiplications, each dependent on the last.
 void do_arithmetic() {
   volatile float v = 1;
   for (int i = 0; i < 1'000'000; ++i) v = v * 0.999F + 0.001F;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the machine grants a benchmark: copies and arithmetic by workers like those that draw.
+// What the machine delivers to a benchmark: copies and arithmetic by workers like the painters.
 #pragma once
 
 #include <tbb/task_arena.h>
@@ -14,18 +14,18 @@
 
 namespace overlace {
 
-/// Threads that stay, as the rasteriser's do.
+/// Threads that are kept, like the rasteriser's.
 class BenchWorkers {
  public:
   /// 0: one per core.
   explicit BenchWorkers(int threads);
 
   [[nodiscard]] int threads() const { return threads_; }
-  /// Copies by memcpy on all workers. Precondition: as many bytes in both.
+  /// Copies with memcpy on all workers. Precondition: both have the same number of bytes.
   void copy(std::span<const std::byte> from, std::span<std::byte> to);
-  /// Does the same arithmetic, without any memory, on each of `workers` of them.
+  /// Runs the same arithmetic, which touches no memory, on each of `workers` threads.
   void burn(int workers);
-  /// Runs something whose parallel loops shall take these workers.
+  /// Runs work whose parallel loops are to use these workers.
   template <class Work>
   void run(const Work& work) {
     arena_.execute(work);
@@ -36,17 +36,16 @@ class BenchWorkers {
   tbb::task_arena arena_;
 };
 
-/// Pictures as a pipeline has them: decoded ones, and a pool that they are copied to and drawn on.
-/// None is in a cache because it was used a moment ago; a bench that took the same two pictures
-/// again and again would time the cache.
+/// Pictures as in a pipeline: decoded ones, and a pool of copies to draw on. No picture is still
+/// cached from its last use; a benchmark that reused the same two pictures would time the cache.
 class BenchFrames {
  public:
-  /// A copy waits while `queue` more are made before it is drawn on.
+  /// A copy is drawn on after `queue` further copies have been made.
   explicit BenchFrames(const BenchPicture& clean, std::size_t queue = 2);
 
   [[nodiscard]] const BenchPicture& clean() const { return decoded_.front(); }
-  /// Has the workers copy the next decoded picture; `ms` gets how long that took. Returns the copy
-  /// to draw on. All have the samples of the clean one.
+  /// Has the workers copy the next decoded picture and sets `ms` to the time that took. Returns the
+  /// copy to draw on. All copies have the samples of the clean picture.
   [[nodiscard]] ImageView next(BenchWorkers& workers, double& ms);
 
  private:
@@ -54,26 +53,26 @@ class BenchFrames {
   std::size_t queue_, number_ = 0;
 };
 
-/// What the machine granted when a run began.
+/// What the machine delivered when a run began.
 struct Calibration {
-  /// Less than this part of what so many threads promise makes figures of them doubtful.
+  /// Figures are doubtful if scaling is less than this fraction of the number of threads.
   static constexpr double least_scaling = 0.9;
 
   int threads = 1;
   std::vector<double> copy;  ///< of one picture, ms
-  double scaling = 1;        ///< how many times faster all threads finish arithmetic than one
-  double load = 0;           ///< processes that wanted a core, on average of the last minute
+  double scaling = 1;        ///< how many times faster all threads together do arithmetic than one
+  double load = 0;           ///< processes that wanted a core, averaged over the last minute
   int cores = 1;
 
-  /// More than this makes figures doubtful.
+  /// A higher load makes figures doubtful.
   [[nodiscard]] double most_load() const { return cores * 0.5; }
-  /// What speaks against the measurements of this run; empty when nothing does.
+  /// Reasons to doubt the measurements of this run; empty if there are none.
   [[nodiscard]] std::string doubts() const;
 };
 
-/// Measures all of it, and makes thirty copies of the picture.
+/// Measures all of it; makes thirty copies of the picture.
 [[nodiscard]] Calibration calibrate(BenchWorkers& workers, BenchFrames& frames);
-/// The part about arithmetic again: whether the machine still grants it.
+/// Measures the scaling again: doubts about it, empty if there are none.
 [[nodiscard]] std::string scaling_doubts(BenchWorkers& workers);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames drawn again by slow means, and distances compared one by one.
+// Frames drawn again the slow way, and distances compared one by one.
 #include "tools/bench/check.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ double exact_distance(Vec2 a, Vec2 b) {
   return std::hypot(double{a.x} - b.x, double{a.y} - b.y);
 }
 
-/// Lengths of the k shortest ways from a point to others, ascending.
+/// Distances from a point to its k nearest others, ascending.
 std::vector<double> least_distances(std::span<const Vec2> points, std::size_t from, std::size_t k) {
   std::vector<double> all;
   all.reserve(points.size());
@@ -25,8 +25,8 @@ std::vector<double> least_distances(std::span<const Vec2> points, std::size_t fr
   return all;
 }
 
-/// Lengths of the links that a point has chosen, ascending; empty when one leads nowhere, to the
-/// point itself, or where another does.
+/// Lengths of the links that a point has chosen, ascending; empty if one leads out of range, to the
+/// point itself, or to the same point as another.
 std::vector<double> chosen_distances(std::span<const Vec2> points, std::span<const Link> links,
                                      std::uint32_t from) {
   std::vector<double> lengths;

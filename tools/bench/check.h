@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether what was timed is right: pictures against slow drawing, links against comparing all.
+// Checks what was timed: pictures against slow drawing, links against all distances.
 #pragma once
 
 #include <array>
@@ -13,22 +13,21 @@
 
 namespace overlace {
 
-/// Keeps hashes of some of the frames that are timed, and draws the same frames slowly afterwards.
-/// Which frames, the seed decides.
+/// Keeps hashes of some of the timed frames, picked by the seed, and draws the same frames slowly
+/// afterwards.
 class PictureCheck {
  public:
   static constexpr int picked = 2;
 
-  /// Picks among the first `frames`, which are at least `picked`.
+  /// Picks among the first `frames`, of which there must be at least `picked`.
   PictureCheck(std::uint32_t seed, int frames);
 
   [[nodiscard]] bool wants(int frame) const;
-  /// Takes note of a drawn frame.
+  /// Keeps the hash of a drawn frame.
   void keep(const ImageView& drawn, SlowDrawing again);
-  /// Whether all kept frames are what slow drawing makes of `clean`, and there are as many as were
-  /// picked.
+  /// Whether every picked frame was kept and equals what slow drawing makes of `clean`.
   [[nodiscard]] bool verify(const BenchPicture& clean) const;
-  /// One hash for all kept frames.
+  /// One hash over all kept frames.
   [[nodiscard]] std::uint64_t hash() const;
 
  private:
@@ -40,9 +39,9 @@ class PictureCheck {
   std::vector<Kept> kept_;
 };
 
-/// Whether links are those to the k nearest, as far as `samples` points that the seed picks show:
-/// these have min(k, points - 1) links to different points, and their lengths are the least there
-/// are. Rows of links index `points`.
+/// Whether links go to the k nearest points. Checks `samples` points that the seed picks: each must
+/// have min(k, points - 1) links to different points, of the least possible lengths. Rows of links
+/// index `points`.
 [[nodiscard]] bool links_are_nearest(std::span<const Vec2> points, std::span<const Link> links,
                                      int k, int samples, std::uint32_t seed);
 

@@ -16,8 +16,8 @@
 namespace overlace {
 namespace {
 
-/// Parameters that rows have instead of the defaults, in lengths of 2160 rows. A type with none has
-/// one row, as it is.
+/// Parameters that a row has instead of the defaults; lengths are for 2160 rows. A type without
+/// variants has one row, with the defaults.
 struct Variant {
   std::string_view type, params;
   bool of_objects = false;
@@ -74,7 +74,7 @@ std::vector<std::string> effect_names() {
   return names;
 }
 
-/// The rows of a type, or its defaults.
+/// The rows of a type, or one with its defaults.
 std::vector<BenchEffect> effects_of(const std::string& type) {
   std::vector<BenchEffect> effects;
   for (const Variant& variant : variants)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of the GPU's table, and the checks of what was timed.
+// The rows of the GPU's table, and the checks of the results.
 #include "tools/bench/gpu.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,6 @@ class GpuTable {
         report_(&report),
         timer_(gpu, options.size, options.seed, options.warm_up) {}
 
-  /// All rows.
   void print();
 
  private:
@@ -38,7 +37,7 @@ class GpuTable {
   void print_host();
   void print_device();
   void add(const BenchRow& row) { report_->add(row); }
-  /// A row of a ratio, where it is known; judge(ratio) gives its status.
+  /// Adds a row with a ratio, if it is known; judge(ratio) gives its status.
   template <class Judge>
   void add_ratio(const std::string& name, std::optional<double> ratio, const std::string& target,
                  const Judge& judge) {
@@ -92,7 +91,7 @@ void GpuTable::print_frames() {
          "the CPU's", times->same ? RowStatus::ok : RowStatus::failed});
 }
 
-/// How fast the GPU runs: right behind work, before it slows down again.
+/// The GPU's clock right after work, before it slows down again.
 void GpuTable::print_clock(const std::string& when) {
   const auto mhz = gpu_->clock_mhz();
   const std::string name = "clock of multiprocessors, " + when;

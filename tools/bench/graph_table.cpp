@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Graphs, timed one after the other.
+// Graphs timed one after another.
 #include "tools/bench/graph_table.h"
 
 #include <fmt/format.h>

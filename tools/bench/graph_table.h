@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A benchmark of whole graphs: a row for each, in frames of one picture.
+// A benchmark of whole graphs, one row each, drawn onto frames of one picture.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@ namespace overlace {
 struct BenchGraphsOptions {
   ReplayOptions replay;
   Size size{3840, 2160};          ///< of the picture, px
-  std::vector<std::string> rows;  ///< names; empty: all there are
+  std::vector<std::string> rows;  ///< names; empty: all
   int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
-  std::uint32_t seed = 0;         ///< of places, movements, and of what is checked
+  std::uint32_t seed = 0;  ///< of positions and movements, and of the choice of checked frames
   bool json = false;
 };
 
-/// Prints what the machine grants, and then a row for each plan, with the composite into the
-/// picture. Some frames of each, which the seed picks, are compared with what one thread of scalar
-/// code draws.
+/// Prints what the machine delivers, and then a row for each plan, which includes compositing into
+/// the picture. Some frames of each, picked by the seed, are compared with what one thread of
+/// scalar code draws.
 class GraphTable {
  public:
-  /// Of rows with these names. `options` must outlive the table.
+  /// `names` are those of all rows. `options` must outlive the table.
   GraphTable(const BenchGraphsOptions& options, const std::vector<std::string>& names);
 
   void print(const std::string& name, std::shared_ptr<const Plan> plan);
-  /// Prints what is doubtful about the machine. False when a frame was wrong.
+  /// Prints doubts about the machine. Returns false if a frame was wrong.
   [[nodiscard]] bool finish();
 
  private:

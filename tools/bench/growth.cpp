@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sweeps over one object at a time, as tables and as a picture.
+// Sweeps over one quantity at a time, as tables and as a plot.
 #include "tools/bench/growth.h"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ class Growth {
   bool correct_ = true;
 };
 
-/// What the figures were measured on, and whether to trust them.
+/// The machine that was measured, and whether to trust its figures.
 void Growth::print_machine(BenchFrames& frames) {
   const Calibration found = calibrate(workers_, frames);
   const std::string doubts = found.doubts();
@@ -110,7 +110,7 @@ void Growth::grow_resolution() {
   }
 }
 
-/// One, two, four and so on, and all.
+/// One thread, two, four and so on, and all.
 void Growth::grow_threads(BenchFrames& frames) {
   begin({.title = fmt::format("600 primitives, {}", size_text(options_.size)),
          .x_title = "threads",

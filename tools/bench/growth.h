@@ -11,16 +11,16 @@ namespace overlace {
 
 /// What to time, how often, and where to draw it.
 struct BenchGrowthOptions {
-  ReplayOptions replay;   ///< threads: the most, and those of the other two sweeps
-  Size size{3840, 2160};  ///< of the picture, px, where the size does not grow
-  int rounds = 0;         ///< at each place; 0: up to 60 in about a second
+  ReplayOptions replay;   ///< threads: the maximum, and the number in the other two sweeps
+  Size size{3840, 2160};  ///< of the picture, px, in the sweeps over primitives and threads
+  int rounds = 0;         ///< at each point; 0: up to 60 in about a second
   std::uint32_t seed = 0;
-  std::string plot;  ///< file for a picture of it, SVG; empty: none
+  std::string plot;  ///< SVG file for a plot of it; empty: none
 };
 
-/// Prints three tables as Markdown: the filled scene with 1 to 100 times its primitives, on 720p to
-/// 8K, and by one thread to all. Returns the exit code: 0, or 1 when a frame was wrong. Throws
-/// Error(output) when the picture cannot be written.
+/// Prints three tables in Markdown: the filled scene with 1 to 100 times its primitives, at 720p to
+/// 8K, and with one thread to all. Returns the exit code: 0, or 1 if a frame was wrong. Throws
+/// Error(output) if the plot cannot be written.
 int run_bench_growth(const BenchGrowthOptions& options);
 
 }  // namespace overlace

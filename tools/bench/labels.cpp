@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labels by the painter of all text, with the look that draw_labels has unless told otherwise.
+// Labels painted by the common text painter, with the default look of draw_labels.
 #include "tools/bench/labels.h"
 
 #include <fmt/format.h>

@@ -12,10 +12,10 @@ namespace overlace {
 /// Writes labels and keeps the atlas of their glyphs.
 class BenchLabels {
  public:
-  /// For pictures of `size`. Throws Error(usage) when there is no font.
+  /// For pictures of `size`. Throws Error(usage) if there is no font.
   explicit BenchLabels(Size size);
 
-  /// Appends "thing 7  0.53" at the top left of a box; the list gets the atlas.
+  /// Appends "thing 7  0.53" at the top left of a box; the list gets the glyph atlas.
   void add(std::size_t object, const Box& box, float score, DisplayList& list);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same plan by both entry points.
+// The same plan through both entry points.
 #include "tools/bench/library.h"
 
 #include <memory>
@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// Throws what a call of the library has reported.
+/// Throws the error that a call of the library has reported.
 void check(int code, ovl_error* error) {
   if (code == OVL_OK) return;
   const std::string text = ovl_error_text(error);
@@ -32,7 +32,7 @@ std::vector<ovl_row> rows_of(const TrackTable& tracks) {
   return rows;
 }
 
-/// The scene as a host of the library has it.
+/// The scene as a program that uses the library holds it.
 class Host {
  public:
   Host(const BenchPlanOptions& scene, int threads) : rows_(rows_of(bench_tracks(scene))) {
@@ -116,7 +116,7 @@ LibraryTimes time_library(Size size, const ReplayOptions& replay_options,
     const auto call = [&] {
       check(ovl_draw(renderer.get(), frame, &image, nullptr, nullptr), nullptr);
     };
-    const bool first = round % 2 == 0;  // neither always finds the caches as the other left them
+    const bool first = round % 2 == 0;  // alternating, so neither always finds the other's caches
     double draw_ms = first ? processor_milliseconds(draw) : 0;
     const double call_ms = processor_milliseconds(call);
     if (!first) draw_ms = processor_milliseconds(draw);

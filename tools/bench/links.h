@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The search for links, timed in turn with the copy of a picture, and checked.
+// The search for links, timed alternately with a copy of a picture, and checked.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace overlace {
 
-/// What a search for the five nearest took, with everything that it needs built anew.
+/// How long searching for the five nearest took, with all data structures built anew.
 struct LinkSearchTimes {
   std::vector<double> search;  ///< ms
   std::vector<double> copy;    ///< of the picture just before it, ms
-  bool correct = false;        ///< on a sample of points of some rounds
+  bool correct = false;        ///< for a sample of points in some rounds
 };
 
-/// Times searches among so many points that move from round to round.
+/// Times searches among `points` points that move from round to round.
 [[nodiscard]] LinkSearchTimes time_link_search(int points, BenchWorkers& workers,
                                                BenchFrames& frames, const LoopOptions& options);
 

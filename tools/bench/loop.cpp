@@ -14,7 +14,7 @@
 namespace overlace {
 namespace {
 
-/// One subject, and what is known about it so far.
+/// One subject and its results so far.
 struct Lane {
   BenchSubject* subject;
   PictureCheck check;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds of drawing and copying in turn, timed, and checked afterwards.
+// Rounds of copying and drawing in turn, timed, and checked afterwards.
 #pragma once
 
 #include <cstdint>
@@ -13,36 +13,36 @@
 
 namespace overlace {
 
-/// Rounds that are timed whatever they take, so that there is a median.
+/// Rounds that are timed however long they take, so that there is a median.
 inline constexpr int least_rounds = 7;
-/// Rounds before, in which buffers grow.
+/// Untimed rounds before those, in which buffers grow.
 inline constexpr int warm_up_rounds = 3;
 
 /// How many rounds to time.
 struct LoopOptions {
   int rounds = 60;          ///< at most
-  double budget_ms = 1000;  ///< after which no further round begins, once there are `least_rounds`
-  std::uint32_t seed = 0;   ///< of the frames that are checked
+  double budget_ms = 1000;  ///< no round begins later than this, once there are `least_rounds`
+  std::uint32_t seed = 0;   ///< of the choice of checked frames
 };
 
-/// Exactly so many rounds, at least `least_rounds`; for 0 as many as the budget allows.
+/// Exactly `rounds`, but at least `least_rounds`; for 0, as many as the budget allows.
 [[nodiscard]] LoopOptions loop_options(int rounds, std::uint32_t seed);
 
-/// What one subject took, round by round.
+/// How long one subject took, round by round.
 struct SubjectTimes {
   std::vector<double> draw;  ///< ms
   std::vector<double> copy;  ///< of the picture just before it, ms
   ReplayStats stats;         ///< of the last frame
-  std::uint64_t hash = 0;    ///< of the frames that were checked
+  std::uint64_t hash = 0;    ///< of the frames checked
   bool correct = false;
 
-  /// Median of drawing over copying in the same round.
+  /// Median of the ratios of drawing to copying in the same round.
   [[nodiscard]] double copies() const;
   /// Members for a row as JSON.
   [[nodiscard]] Json::Object figures() const;
 };
 
-/// Times subjects in turn: each round, each of them copies the clean picture and draws on the copy.
+/// Times subjects in turn: in each round, each one copies the clean picture and draws on the copy.
 [[nodiscard]] std::vector<SubjectTimes> time_in_turn(
     std::span<const std::unique_ptr<BenchSubject>> subjects, BenchWorkers& workers,
     BenchFrames& frames, const LoopOptions& options);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t fnv_prime = 0x100000001b3, fnv_start = 0xcbf29ce484222325;
 
-/// Rows of NV12 chroma are as wide as luma's, in whole pairs.
+/// Rows of NV12 chroma are as wide as those of luma, rounded up to whole pairs.
 std::size_t row_bytes(Size size, int plane) {
   return static_cast<std::size_t>(plane == 0 ? size.width : size.width + size.width % 2);
 }

@@ -26,8 +26,8 @@ class BenchPicture {
   std::vector<std::byte> samples_;
 };
 
-/// A hash of an NV12 picture's samples, whatever its strides: equal pictures have equal ones, and
-/// others hardly ever (FNV-1a over 8 bytes at a time).
+/// A hash of an NV12 picture's samples, whatever its strides: equal for equal pictures, and hardly
+/// ever equal for others (FNV-1a over 8 bytes at a time).
 [[nodiscard]] std::uint64_t picture_hash(const ImageView& picture);
 
 }  // namespace overlace

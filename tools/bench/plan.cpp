@@ -28,7 +28,7 @@ constexpr const char* scene_graph = R"({"overlace": 1,
                "params": {"text": "thing {id}", "plate": "#0a0d12a6"}}},
   "composite": ["lines", "boxes"LABELS]})";
 
-/// Colours of lines and boxes: by object, or by the age of tracks, which all begin with the clip.
+/// Colours of lines and boxes: by object, or by track age; all tracks begin with the clip.
 std::string color_text(const BenchPlanOptions& options) {
   if (!options.lively) return R"({"map": "id", "palette": "bright"})";
   return fmt::format(R"({{"map": "age", "ramp": "turbo", "from": [0, {}]}})", options.frames);
@@ -45,7 +45,7 @@ std::string graph_text(const BenchPlanOptions& options) {
   return text;
 }
 
-/// How many of the scene's objects are there in a frame.
+/// How many of the scene's objects are present in a frame.
 std::size_t objects_in(const BenchPlanOptions& options, int frame) {
   const auto all = static_cast<std::size_t>(options.points);
   if (options.lively) {

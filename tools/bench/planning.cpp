@@ -61,7 +61,7 @@ PlanningTimes time_planning(int boxes, const ReplayOptions& replay, const LoopOp
     times.open.push_back(open_ms);
     spent += plan_ms + replay_ms;
   }
-  times.correct &= tables_made == 2;  // by the session, and once for all that was cached
+  times.correct &= tables_made == 2;  // one by the session, and one for all cached plans
   return times;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a knob takes: from a document with a changed setting to a plan.
+// How long a change of a knob takes: from a document with a changed setting to a plan.
 #pragma once
 
 #include <vector>
@@ -8,16 +8,16 @@
 
 namespace overlace {
 
-/// What planning took, round by round, ms; by the thread's own clock.
+/// How long planning took, round by round, ms, in processor time of the thread.
 struct PlanningTimes {
   std::vector<double> plan;    ///< setting applied, document checked, tables looked up, compiled
-  std::vector<double> replay;  ///< a CPU replay of that plan made ready
-  std::vector<double> open;    ///< the same plan and replay from a PlanCache, by their content
-  bool correct = false;        ///< every plan had the setting, and none made a table anew
+  std::vector<double> replay;  ///< a CPU replay of that plan prepared
+  std::vector<double> open;  ///< the same plan and replay from a PlanCache, found by their content
+  bool correct = false;      ///< every plan had the setting, and no table was made anew
 };
 
-/// Plans the reference scene again and again, each time with another width of its lines. The clip
-/// has 60 frames of `boxes` boxes each.
+/// Plans the reference scene repeatedly, each time with another line width. The clip has 60 frames
+/// of `boxes` boxes each.
 [[nodiscard]] PlanningTimes time_planning(int boxes, const ReplayOptions& replay,
                                           const LoopOptions& options);
 

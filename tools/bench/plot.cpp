@@ -33,7 +33,7 @@ text { font: 12px system-ui, 'Segoe UI', 'DejaVu Sans', sans-serif; fill: #7d859
 </style>
 )";
 
-/// A logarithmic axis between two places of the picture.
+/// A logarithmic axis between two positions in the picture.
 struct Axis {
   double least, most;  ///< values at its ends
   double begin, end;   ///< px
@@ -63,7 +63,7 @@ class Svg {
   std::string text_;
 };
 
-/// Around all times, with room for what is written beside them.
+/// Spans all times, with room for the text next to them.
 Axis time_axis(std::span<const PlotPanel> panels) {
   double least = 1e9, most = 0;
   for (const PlotPanel& panel : panels)
@@ -110,7 +110,7 @@ class Panel {
     svg_.text("tick", left_ + panel_width / 2, y_.begin + 42, "middle", panel_.x_title);
   }
 
-  /// Ends where it would leave the panel; its name is beside three quarters of it.
+  /// Ends where it would leave the panel; its label is three quarters of the way along.
   void draw_guide() {
     const PlotPoint &first = panel_.points.front(), &last = panel_.points.back();
     if (panel_.guide == 0 || panel_.points.size() < 2) return;

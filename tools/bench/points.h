@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points that all move from round to round, to be linked.
+// Points to link, which all move from round to round.
 #pragma once
 
 #include <cstdint>
@@ -10,15 +10,15 @@
 
 namespace overlace {
 
-/// Points spread evenly over a picture, each the centre of a box without size.
+/// Points spread evenly over a picture, each the centre of a box of no size.
 class BenchPoints {
  public:
   BenchPoints(Size size, int count, std::uint32_t seed);
 
-  /// Puts every point somewhere else.
+  /// Moves every point to a new position.
   void move();
   [[nodiscard]] const std::vector<Vec2>& positions() const { return positions_; }
-  /// The points as tracks; valid until they move.
+  /// The points as tracks; valid until the next move().
   [[nodiscard]] TrackView tracks() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows in words.
+// Rows as text.
 #include "tools/bench/report.h"
 
 #include <fmt/format.h>

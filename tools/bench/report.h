@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A benchmark's table on standard output, with what the machine granted at its head and its end.
+// A benchmark's table on standard output, with what the machine delivered before and after.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace overlace {
 
-/// Prints rows as they come and remembers whether one was wrong.
+/// Prints rows as they arrive and remembers whether one was wrong.
 class BenchReport {
  public:
   explicit BenchReport(bool json, std::size_t name_width = usual_name_width)
       : json_(json), name_width_(name_width) {}
 
   void add(const BenchRow& row);
-  /// A row of times in ms, with its ratio to the copy. Rows that are wrong fail.
+  /// A row of times in ms, with the ratio to the copy. It fails if the result was wrong.
   void add_times(const std::string& name, const SubjectTimes& times, double most_copies = 0);
-  /// Copy, scaling and load, and whether the figures are worth anything.
+  /// Copy, scaling and load, and whether the figures can be trusted.
   void add_calibration(const Calibration& found);
-  /// What is to be doubted, or that nothing is.
+  /// The doubts, or that there are none.
   void add_verdict(const std::string& when, const std::string& doubts);
 
   [[nodiscard]] bool correct() const { return correct_; }

@@ -50,7 +50,7 @@ void print_row(const BenchRow& row, bool json, std::size_t name_width) {
   } else {
     fmt::print("{}\n", row_text(row, name_width));
   }
-  std::fflush(stdout);  // a run that is cut short has said what it knew
+  std::fflush(stdout);  // so that an interrupted run has shown its results so far
 }
 
 double median(std::vector<double> values) {

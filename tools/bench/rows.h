@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of a benchmark's table: what was measured, and what was hoped for.
+// Rows of a benchmark's table: what was measured, and the target.
 #pragma once
 
 #include <cstddef>
@@ -12,44 +12,43 @@ namespace overlace {
 
 /// How a row came out.
 enum class RowStatus {
-  ok,       ///< the target is reached, or there is none
-  missed,   ///< measured, and short of the target
-  failed,   ///< the result is wrong: the measurement is worth nothing
-  not_run,  ///< the machine lacks something, and the value says what
+  ok,       ///< the target is met, or there is none
+  missed,   ///< measured, but the target is not met
+  failed,   ///< the result is wrong, so the measurement is worthless
+  not_run,  ///< the machine lacks something; the value says what
 };
 
 struct BenchRow {
   std::string name;    ///< "G2 frame"
   std::string value;   ///< "41.3 us (least 40.9)"
-  std::string target;  ///< "<= 75 us"; empty when there is none
+  std::string target;  ///< "<= 75 us"; empty if there is none
   RowStatus status = RowStatus::ok;
   Json::Object figures{};  ///< more members for the row as JSON
 };
 
-/// Characters of the column of names, unless a table has longer ones.
+/// Width of the name column in characters, unless a table has longer names.
 inline constexpr std::size_t usual_name_width = 34;
-/// Those of a table with these rows, too.
+/// The width for a table with these rows, at least `usual_name_width`.
 [[nodiscard]] std::size_t name_width(const std::vector<std::string>& rows);
-/// A row as a line of a table, its columns below each other.
+/// A row as a line of a table with aligned columns.
 [[nodiscard]] std::string row_text(const BenchRow& row, std::size_t name_width = usual_name_width);
-/// Prints one row at once, as a line of a table or of JSON.
+/// Prints a row immediately, as a line of a table or of JSON.
 void print_row(const BenchRow& row, bool json, std::size_t name_width = usual_name_width);
-/// The middle one; 0 when there is none.
+/// 0 if there are no values.
 [[nodiscard]] double median(std::vector<double> values);
-/// The least one; 0 when there is none.
+/// The minimum; 0 if there are no values.
 [[nodiscard]] double least(const std::vector<double>& values);
-/// The quotients a[i] / b[i]: ratios of what was measured in the same round. Precondition: as many
-/// of both.
+/// The quotients a[i] / b[i]: ratios of values from the same round. Precondition: equal sizes.
 [[nodiscard]] std::vector<double> ratios(const std::vector<double>& a,
                                          const std::vector<double>& b);
 /// "41.3 us (least 40.9)".
 [[nodiscard]] std::string time_text(const std::vector<double>& values);
 /// "5.91 ms (least 5.60)".
 [[nodiscard]] std::string milliseconds_text(const std::vector<double>& values);
-/// A number to three digits or so: "0.012", "5.91", "41.3", "1040".
+/// A number to about three digits: "0.012", "5.91", "41.3", "1040".
 [[nodiscard]] std::string digits(double value);
 
-/// Whether a value reaches a bound.
+/// Whether a value meets its target.
 [[nodiscard]] inline RowStatus at_most(double value, double bound) {
   return value <= bound ? RowStatus::ok : RowStatus::missed;
 }

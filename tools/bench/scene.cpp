@@ -11,7 +11,7 @@ namespace {
 
 constexpr float reference_rows = 2160;
 
-/// How many more or fewer of so many points may be in a frame.
+/// By how many the number of points may vary.
 int spare(int points) {
   return points / 50;
 }
@@ -109,7 +109,7 @@ void BenchScene::add_line(const Link& link, DisplayList& list) const {
   Primitive& line = list.primitives.emplace_back();
   line.kind = PrimitiveKind::curve;
   line.curve = Curve{.p0 = a, .hc = (a + b) * 0.5F + Vec2{d.y, -d.x} * bend, .p1 = b};
-  // Chords of a parabola stray by |p0 - 2 hc + p1| / 4n^2, and that is bend x length / 2n^2 here.
+  // Chords of a parabola deviate by |p0 - 2 hc + p1| / 4n^2, which is bend x length / 2n^2 here.
   const float segments = std::ceil(std::sqrt(std::hypot(d.x, d.y) * bend / (2 * tolerance)));
   line.curve.segments = static_cast<std::uint32_t>(std::fmax(segments, 1.0F));
   line.stroke = line.stroke_end = {color.r, color.g, color.b, 0.8F};

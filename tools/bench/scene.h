@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference scene of overlace bench: points that wander, links between neighbours, boxes.
+// The reference scene of overlace bench: moving points, links between neighbours, boxes.
 #pragma once
 
 #include <memory>
@@ -13,32 +13,32 @@ namespace overlace {
 
 class BenchLabels;
 
-/// What a scene consists of. Lengths are those of a picture of 2160 rows and grow with the picture,
-/// so that a scene looks alike at every size.
+/// What a scene consists of. Lengths are for a picture of 2160 rows and scale with the picture, so
+/// that a scene looks alike at every size.
 struct BenchSceneOptions {
   Size size{3840, 2160};
   int points = 100;     ///< on average; 0 is an empty scene
-  bool filled = false;  ///< boxes have an area, not only an outline
+  bool filled = false;  ///< boxes are filled, not only outlined
   bool labels = false;  ///< boxes have a text on a plate
   std::uint32_t seed = 0;
 };
 
-/// Points that wander over a picture; each joined to its five nearest by curves of 3 px, each with
-/// a rounded box of 80-240 x 120-360 px. From frame to frame all places and colours change, and how
-/// many points there are, by up to 2 % of them.
+/// Points that move over a picture; each is joined to its five nearest by curves of 3 px and has a
+/// rounded box of 80-240 x 120-360 px. From frame to frame, all positions and colours change, and
+/// the number of points varies by up to 2 %.
 class BenchScene {
  public:
   static constexpr int neighbours = 5;
 
-  /// Throws Error(usage) when there are to be labels and there is no font.
+  /// Throws Error(usage) if labels are asked for and there is no font.
   explicit BenchScene(const BenchSceneOptions& options);
   ~BenchScene();
   BenchScene(BenchScene&&) noexcept;
   BenchScene& operator=(BenchScene&&) noexcept;
 
-  /// Moves everything on by a frame; what comes to an edge of the picture turns back.
+  /// Advances the scene by a frame; objects turn back at the edges of the picture.
   void move();
-  /// Moves everything on and paints it.
+  /// Advances the scene by a frame and paints it.
   void next_frame(DisplayList& list);
   /// The box around an object. Precondition: object < points.
   [[nodiscard]] Box box(std::size_t object) const;
@@ -58,10 +58,10 @@ class BenchScene {
   BenchSceneOptions options_;
   float scale_;  ///< of all lengths
   std::vector<Object> objects_;
-  std::size_t present_;  ///< of them in this frame
+  std::size_t present_;  ///< how many of them are in this frame
   std::unique_ptr<BenchLabels> labels_;
 
-  LinkSearch search_;  ///< and what it reads and answers
+  LinkSearch search_;  ///< with its inputs and results below
   std::vector<Box> boxes_;
   std::vector<TrackId> ids_;
   std::vector<std::int32_t> classes_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Voices that are held, and phrases that are waited for.
+// Voices that are held, and phrases that must be ready in time.
 #include "tools/bench/sound.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ constexpr Subject subjects[] = {{"sine", Instrument::sine},
                                 {"pluck", Instrument::pluck},
                                 {"modal", Instrument::modal}};
 
-/// So many voices of an instrument, all of them held.
+/// A synthesizer with `voices` voices of an instrument, all held.
 Synthesizer playing(Instrument instrument, int voices, SynthSimd simd) {
   Synthesizer synthesizer({.rate = rate, .voices = std::max(voices, fewest_voices), .simd = simd});
   for (int i = 0; i < voices; ++i)
@@ -41,7 +41,7 @@ Synthesizer playing(Instrument instrument, int voices, SynthSimd simd) {
   return synthesizer;
 }
 
-/// Whether the first quarter of a second has the bytes of scalar code.
+/// Whether the first quarter of a second has the same bytes as from scalar code.
 bool is_right(Instrument instrument, int voices) {
   std::vector<float> best(rate / 2), scalar(rate / 2);
   playing(instrument, voices, SynthSimd::best).render(best);
@@ -67,7 +67,7 @@ BenchRow measure(const Subject& subject, int voices, int seconds) {
   return row;
 }
 
-/// Two seconds of eight FM voices, from their start to their end.
+/// Two seconds of eight FM voices, from start to end.
 BenchRow measure_phrase() {
   constexpr int phrases = 200, voices = 8;
   Synthesizer synthesizer({.rate = rate});
@@ -88,7 +88,7 @@ BenchRow measure_phrase() {
           Json::Object{{"first_ms", first}, {"tenth_ms", tenth}, {"p95_ms", high}}};
 }
 
-/// Eight FM voices for two seconds, by streams that know nothing of each other.
+/// Eight FM voices for two seconds, in independent streams.
 BenchRow measure_streams() {
   constexpr int voices = 8, rounds = 30;
   const auto stream = [] {

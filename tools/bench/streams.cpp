@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread for each stream, and a clock for each thread.
+// A thread and a processor clock for each stream.
 #include "tools/bench/streams.h"
 
 #include <fmt/format.h>
@@ -13,14 +13,14 @@ namespace overlace {
 namespace {
 
 constexpr int streams_at_once = 10;
-constexpr double most_cost = 1.05;  ///< of a stream in company, by that of one alone
+constexpr double most_cost = 1.05;  ///< of a stream among others, relative to one alone
 
 struct Stream {
   double busy_ms = 0;
   bool right = true;
 };
 
-/// So many threads that do the work at the same time.
+/// Runs `count` threads that do the work at the same time.
 std::vector<Stream> play(int count, const StreamWork& work) {
   std::vector<Stream> streams(static_cast<std::size_t>(count));
   std::vector<std::jthread> threads;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a benchmark times: something that draws one frame after the other.
+// What a benchmark times: something that draws frame after frame.
 #pragma once
 
 #include <functional>
@@ -11,30 +11,29 @@
 
 namespace overlace {
 
-/// Draws a frame onto a fresh picture, slowly and with nothing that the fast way could share.
+/// Draws a frame onto a fresh picture, slowly and sharing nothing with the fast path.
 using SlowDrawing = std::function<void(const ImageView&)>;
 
-/// A moving scene and what draws it. The first frame is the one after the first `prepare`.
+/// A moving scene and its drawing. The first `prepare` leads to the first frame.
 class BenchSubject {
  public:
   virtual ~BenchSubject() = default;
 
-  /// Goes on to the next frame; not timed.
+  /// Advances to the next frame; not timed.
   virtual void prepare() = 0;
   /// Draws the frame; timed.
   virtual ReplayStats draw(const ImageView& picture) = 0;
-  /// The same frame by one thread of scalar kernels; stays valid when the subject has gone on.
+  /// Draws the same frame with one thread of scalar kernels; stays valid when the subject advances.
   [[nodiscard]] virtual SlowDrawing slow_drawing() const = 0;
 };
 
-/// The rasteriser alone: display lists of the reference scene onto the picture.
+/// The rasteriser alone: draws display lists of the reference scene onto the picture.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_scene_subject(const BenchSceneOptions& scene,
                                                                const ReplayOptions& options);
-/// A whole replay: tracks, links, curves, display list and tiles. After the clip's
-/// last frame comes its first again.
+/// A whole replay: tracks, links, curves, display list and tiles. The clip repeats.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_replay_subject(const BenchPlanOptions& scene,
                                                                 const ReplayOptions& options);
-/// The same of another plan.
+/// The same for another plan.
 [[nodiscard]] std::unique_ptr<BenchSubject> make_plan_subject(std::shared_ptr<const Plan> plan,
                                                               const ReplayOptions& options);
 

@@ -27,7 +27,7 @@ class CpuTable {
     frames_of(options.size);
   }
 
-  /// All rows wanted. False when a result was wrong.
+  /// Prints all rows asked for. Returns false if a result was wrong.
   bool print();
 
  private:
@@ -88,7 +88,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
   return all;
 }
 
-/// Makes the pictures anew when they have another size.
+/// Makes new pictures if they have another size.
 void CpuTable::frames_of(Size size) {
   if (frames_ && frames_->clean().size() == size) return;
   frames_.reset();
@@ -107,7 +107,7 @@ void CpuTable::print_scene(std::string_view name, BenchSceneOptions scene, doubl
   report_.add_times(with_size(name, scene.size), time(subjects).front(), most);
 }
 
-/// Nothing to draw: against the copy, and the bytes that are written all the same.
+/// An empty scene: compared with the copy, and the bytes that are written nevertheless.
 void CpuTable::print_empty() {
   constexpr double most_percent = 2;
   const BenchSceneOptions scene{.size = options_.size, .points = 0, .seed = options_.seed};
@@ -125,7 +125,7 @@ void CpuTable::print_empty() {
                at_most(static_cast<double>(times.stats.bytes_written), 0)});
 }
 
-/// Many times the primitives of the filled scene, in turn with that scene.
+/// The filled scene with `factor` times its primitives, in turn with the plain one.
 void CpuTable::print_many(int factor, double most) {
   BenchSceneOptions scene{.size = options_.size, .filled = true, .seed = options_.seed};
   frames_of(scene.size);
@@ -173,7 +173,7 @@ void CpuTable::print_links() {
   }
 }
 
-/// What an editor waits for after every movement of a knob.
+/// What an editor waits for after each change of a knob.
 void CpuTable::print_planning() {
   constexpr int boxes = 10'000;
   constexpr double most_ms = 2, most_open_ms = 0.05;
@@ -191,7 +191,7 @@ void CpuTable::print_planning() {
   add("cached open", times.open, most_open_ms);
 }
 
-/// What a host pays for calling C.
+/// The overhead of calling the C library.
 void CpuTable::print_library() {
   constexpr double most_ratio = 1.01, most_again_ms = 0.05;
   const LibraryTimes times = time_library(options_.size, options_.replay, loop_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace bench: what frames and links take on this machine's cores, beside a copy of the picture.
+// overlace bench: how long frames and links take on this machine's cores, in copies of the picture.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ struct BenchOptions {
   Size size{3840, 2160};          ///< of the picture, px, except in rows that name another
   std::vector<std::string> rows;  ///< of `bench_row_names`; empty: all of them
   int rounds = 0;                 ///< of each row; 0: up to 60 in about a second
-  std::uint32_t seed = 0;         ///< of places, colours, movements, and of what is checked
+  std::uint32_t seed = 0;         ///< of positions, colours, movements, and the choice of checks
   bool json = false;
 };
 
-/// The names of rows, in the order in which they are measured.
+/// The names of the rows, in the order in which they are measured.
 [[nodiscard]] std::vector<std::string> bench_row_names();
 
-/// Prints what the machine grants, then the rows. Some frames of each, which the seed picks, are
+/// Prints what the machine delivers, then the rows. Some frames of each, picked by the seed, are
 /// compared with what one thread of scalar code draws, and links with all distances. Returns the
-/// exit code: 0, or 1 when a result was wrong. Throws Error(usage) for a row that there is not.
+/// exit code: 0, or 1 if a result was wrong. Throws Error(usage) for an unknown row.
 int run_bench(const BenchOptions& options);
 
 }  // namespace overlace

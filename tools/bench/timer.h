@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Does it, and returns how long that took, ms.
+/// Runs `work` and returns how long it took, ms.
 template <class Work>
 double milliseconds(const Work& work) {
   const auto start = std::chrono::steady_clock::now();
@@ -16,7 +16,7 @@ double milliseconds(const Work& work) {
       .count();
 }
 
-/// Does it, and returns by how much a clock of the processor goes on, ms.
+/// Runs `work` and returns by how much a processor clock advanced, ms.
 template <class Work>
 double milliseconds_of(clockid_t clock, const Work& work) {
   const auto now = [clock] {
@@ -28,8 +28,8 @@ double milliseconds_of(clockid_t clock, const Work& work) {
   work();
   return now() - start;
 }
-/// Does it, and returns how long this thread's core was busy with that, ms: what other programs
-/// take of the machine does not count.
+/// Runs `work` and returns the processor time of this thread, ms: load by other programs does not
+/// count.
 template <class Work>
 double thread_milliseconds(const Work& work) {
   return milliseconds_of(CLOCK_THREAD_CPUTIME_ID, work);

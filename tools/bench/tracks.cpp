@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Track files made in memory and read again.
+// Track files that are made in memory and read back.
 #include "tools/bench/tracks.h"
 
 #include <fmt/format.h>
@@ -20,9 +20,9 @@ namespace overlace {
 namespace {
 
 constexpr int boxes_per_frame = 25;
-constexpr double target = 150;  // MB/s, of a MOTChallenge file
+constexpr double target = 150;  // MB/s, for a MOTChallenge file
 
-/// A box as trackers write it: two decimals.
+/// A box as trackers write it, with two decimals.
 struct Row {
   std::int32_t frame = 0, id = 0;
   double x = 0, y = 0, width = 0, height = 0, score = 0;
@@ -93,11 +93,11 @@ Text make_text(const Subject& subject, const BenchTracksOptions& options) {
   return text;
 }
 
-/// A stream over bytes that are already in memory.
+/// A stream over bytes in memory.
 class MemoryBuffer : public std::streambuf {
  public:
   explicit MemoryBuffer(const fmt::memory_buffer& bytes) {
-    // Get areas are not const, but nothing writes to them.
+    // The pointers of a get area are not const, but nothing writes through them.
     char* const begin = const_cast<char*>(bytes.data());
     setg(begin, begin, begin + bytes.size());
   }

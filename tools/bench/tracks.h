@@ -7,14 +7,14 @@
 namespace overlace {
 
 struct BenchTracksOptions {
-  int megabytes = 64;  ///< of text, of each format
+  int megabytes = 64;  ///< of text, for each format
   int rounds = 5;
   std::uint32_t seed = 0;  ///< of the boxes
   bool json = false;
 };
 
-/// Prints the MB/s of reading each format of lines from memory, beside those of looking for the
-/// line ends of the same bytes (memchr). Returns the exit code: 0, or 1 when a table was wrong.
+/// Prints the MB/s of reading each line-based format from memory, next to that of finding the line
+/// ends in the same bytes (memchr). Returns the exit code: 0, or 1 if a table was wrong.
 int run_bench_tracks(const BenchTracksOptions& options);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A GPU's decoders of the same video side by side, with and without an overlay.
+// Several decoders of the same video on a GPU, with and without an overlay.
 #include "tools/bench/video.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@
 namespace overlace {
 namespace {
 
-/// One decoder, and what draws on its frames.
+/// One decoder, and the replay that draws on its frames.
 class VideoStream {
  public:
   explicit VideoStream(const BenchVideoOptions& options)
@@ -32,7 +32,7 @@ class VideoStream {
                 {.hardware = {.session = session_, .required = true, .frames = Memory::cuda}}) {}
 
   [[nodiscard]] const ClipInfo& clip() const { return reader_.info().clip; }
-  /// Makes what draws; without it frames are only decoded.
+  /// Makes the replay; without one, frames are only decoded.
   void draw(std::shared_ptr<const Plan> plan) {
     const CudaHandles handles = session_->handles();
     replay_ =
@@ -77,7 +77,7 @@ std::int64_t VideoStream::decode_and_draw() {
   return count;
 }
 
-/// Plays the video on so many streams at once; all of their frames per second.
+/// Plays the video in `streams` streams at once; returns their total frames per second.
 double frames_per_second(const BenchVideoOptions& options, int streams, bool draw) {
   std::vector<std::unique_ptr<VideoStream>> all;
   for (int i = 0; i < streams; ++i) {

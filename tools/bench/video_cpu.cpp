@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decoding alone, with a scene drawn, and with a graph that draws nothing: in turn, round by round.
+// Decoding alone, with a scene drawn, and with a graph that draws nothing, in turn.
 #include "tools/bench/video_cpu.h"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ double decode_fps(const std::string& input) {
   });
 }
 
-/// One way of drawing, and what it took in each round.
+/// One way of drawing, and its results of each round.
 struct Drawing {
   std::unique_ptr<Replay> replay;
   TranscodeResult last{};

@@ -6,8 +6,8 @@
 
 namespace overlace {
 
-/// As run_bench_video where no GPU is given: the decoder alone against the whole pipeline into a
-/// sink that lets go of its frames, and the process's peak of memory.
+/// As run_bench_video without a GPU: compares the decoder alone with the whole pipeline into a sink
+/// that drops its frames, and prints the process's peak memory.
 int run_bench_video_cpu(const BenchVideoOptions& options);
 
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that kernels may touch.
+// The memory that kernels may access.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +10,19 @@
 
 namespace overlace::gpu_model {
 
-/// One arena, from which all blocks of device and pinned memory come, so that what a kernel left
-/// can be compared as a whole and no access beyond it goes unseen. Addresses are the host's own.
+/// Holds all blocks of device and pinned memory, so that whatever a kernel leaves can be compared
+/// as a whole and no access outside goes unnoticed. Addresses are the host's own.
 class Arena {
  public:
   explicit Arena(std::size_t bytes);
 
   /// Zeroed, aligned to `alignment`. Throws Error(out_of_memory).
   [[nodiscard]] std::byte* allocate(std::size_t bytes);
-  /// The host address behind a device address. Throws Error(internal) unless all of it is memory
-  /// that was allocated and the address is a multiple of `bytes`.
+  /// The host address of a device address. Throws Error(internal) unless all `bytes` bytes there
+  /// were allocated and the address is a multiple of `bytes`.
   [[nodiscard]] std::byte* at(std::uint64_t address, std::uint32_t bytes) const;
 
-  /// All that is allocated.
+  /// All allocated memory.
   [[nodiscard]] std::span<std::byte> contents() const { return {begin_, used_}; }
 
  private:

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A group for who wants to know whether the order of lanes matters.
+// A group that shows whether the order of lanes matters.
 #pragma once
 
 #include "gpu/device/thread_group.h"
 
 namespace overlace::gpu_model {
 
-/// Plays its threads from the last to the first.
+/// Runs its threads from last to first.
 template <int N>
 class BackwardThreadGroup : public HostThreadGroup<N> {
  public:

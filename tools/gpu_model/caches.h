@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Caches, of which only matters whether something is there.
+// Caches that track only which lines are present.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace overlace::gpu_model {
 
-/// Forgets the line that was asked for longest ago.
+/// Evicts the least recently used line.
 class LineCache {
  public:
   explicit LineCache(std::size_t lines) : lines_(lines) {}
-  /// Whether a line is there; from now on it is.
+  /// Whether a line is present; afterwards it is.
   bool touch(std::uint64_t line) {
     if (const auto found = places_.find(line); found != places_.end()) {
       order_.splice(order_.begin(), order_, found->second);
@@ -34,7 +34,7 @@ class LineCache {
   std::unordered_map<std::uint64_t, std::list<std::uint64_t>::iterator> places_;
 };
 
-/// Remembers every sector of 32 bytes: a kernel's share of data fits a multiprocessor's cache.
+/// Keeps every sector of 32 bytes: a kernel's share of data fits a multiprocessor's cache.
 class SectorCache {
  public:
   bool touch(std::uint64_t sector) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Comparisons, and what becomes of their answers.
+// Comparisons, and where their results go.
 #pragma once
 
 #include "graph/core/error.h"
@@ -12,7 +12,7 @@ namespace overlace::gpu_model {
   throw Error(ErrorCode::internal, "this form of the instruction is not implemented");
 }
 
-/// Those that end in U hold, too, where a number is none.
+/// The comparisons whose names end in U also hold if either number is NaN.
 template <class T>
 [[nodiscard]] bool holds(Comparison comparison, T a, T b) {
   using enum Comparison;
@@ -54,7 +54,7 @@ template <class T>
   return false;
 }
 
-/// answer OP other, as the instruction says.
+/// answer OP other, with the instruction's OP.
 [[nodiscard]] inline LaneMask combined(const Step& s, LaneMask answer, LaneMask other) {
   switch (s.in.combination) {
     case Combination::and_:

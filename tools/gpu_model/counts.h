@@ -9,20 +9,20 @@
 
 namespace overlace::gpu_model {
 
-/// All counts are of instructions that a warp executed, whatever the number of its lanes.
+/// All counts are of instructions executed by a warp, whatever the number of active lanes.
 struct LaunchCounts {
   std::uint64_t instructions = 0;
   std::uint64_t active_lanes = 0;  ///< summed over instructions
   std::uint64_t loads = 0, stores = 0, atomics = 0;
   std::uint64_t atomic_lanes = 0;
 
-  /// Of each instruction of the program, in order.
+  /// For each instruction of the program, in order.
   struct OfInstruction {
     std::uint64_t executed = 0, active_lanes = 0;
   };
   std::vector<OfInstruction> profile;
 
-  /// When each multiprocessor that had a block was done. A model's, not a GPU's.
+  /// When each multiprocessor that had a block finished. Modelled, not measured on a GPU.
   std::vector<Cycles> busy;
 
   [[nodiscard]] double lanes_per_instruction() const {

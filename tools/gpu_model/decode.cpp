@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An instruction's row is the one whose name has the most of its words; the others must be among
-// the row's modifiers.
+// The row of an instruction is the one whose name matches most of its words; the others must be
+// among the row's modifiers.
 #include "tools/gpu_model/decode.h"
 
 #include <fmt/format.h>
@@ -42,7 +42,7 @@ const Operation* find_operation(std::string_view mnemonic) {
 template <class T>
 using Words = std::map<std::string_view, T>;
 
-/// Takes note of a word. Words without any meaning here are the rows' to accept.
+/// Stores the effect of a word. Words without effect here are left to the row's modifiers.
 void apply_word(std::string_view word, Instruction& in) {
   using enum Modifier;
   static const Words<Modifier> modifiers = {
@@ -73,7 +73,7 @@ void apply_word(std::string_view word, Instruction& in) {
   if (const auto found = sizes.find(word); found != sizes.end()) in.bytes = found->second;
 }
 
-/// The words behind the first one; those of the row's name need not be among its modifiers.
+/// The words after the first; those in the row's name need not be among its modifiers.
 void apply_words(std::string_view mnemonic, Instruction& in) {
   const auto& allowed = in.operation->modifiers;
   for (auto dot = mnemonic.find('.'); dot != std::string_view::npos;) {
@@ -88,7 +88,7 @@ void apply_words(std::string_view mnemonic, Instruction& in) {
   }
 }
 
-/// Operands that are written leave the list and go to their places.
+/// Moves the operands that are written from the list to their members.
 void take_results(std::vector<Operand>& operands, Instruction& in) {
   std::size_t flags = 0;
   const auto first_is_predicate = [&] { return !operands.empty() && operands[0].is_predicate(); };
@@ -165,7 +165,7 @@ Dependences dependences_of(const Instruction& in) {
   return out;
 }
 
-/// Branches and calls have an address behind everything else.
+/// Branches and calls have an address as their last operand.
 bool has_target(const Operation& operation) {
   constexpr std::string_view names[] = {"BRA", "BRA.DIV", "BRA.CONV", "BSSY", "CALL"};
   return std::ranges::find(names, operation.name) != std::end(names);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a listing to programs.
+// Turns a listing into programs.
 #pragma once
 
 #include "tools/gpu_model/instruction.h"
@@ -7,8 +7,8 @@
 
 namespace overlace::gpu_model {
 
-/// Throws Error(internal) that names the first instruction, word or operand that is unknown:
-/// nothing is passed over.
+/// Throws Error(internal) that names the first unknown instruction, word or operand: nothing is
+/// skipped.
 [[nodiscard]] Program decode(const ListedFunction& function);
 
 }  // namespace overlace::gpu_model

@@ -41,7 +41,7 @@ void plop3(Step& s) {
     s.set_flag(i, looked_up(static_cast<std::uint32_t>(s.from(3 + i).bits), a, b, c));
 }
 
-/// Each nibble of the second source picks one of eight bytes; with its upper bit, that byte's sign.
+/// Each nibble of the second source selects one of eight bytes; its upper bit, that byte's sign.
 void prmt(Step& s) {
   const Lanes low = s.word(0), choice = s.word(1), high = s.word(2);
   s.set(lanes_of([&](int i) {
@@ -57,7 +57,7 @@ void prmt(Step& s) {
   }));
 }
 
-/// Sources 0 and 2 are the lower and the upper word of what is shifted by source 1.
+/// Sources 0 and 2 are the lower and the upper word of the value shifted by source 1.
 struct Shift {
   Lanes low, amount, high;
   explicit Shift(const Step& s) : low(s.word(0)), amount(s.word(1)), high(s.word(2)) {
@@ -106,7 +106,7 @@ void popc(Step& s) {
   each_word(s, [](std::uint32_t v) { return static_cast<std::uint32_t>(std::popcount(v)); });
 }
 
-/// The place of the highest bit; with SH how far it is from the top. All ones where there is none.
+/// The position of the highest bit; with SH, its distance from the top. All ones if there is none.
 void find_leading_one(Step& s) {
   const bool from_top = s.has(Modifier::high_bits);
   each_word(s, [&](std::uint32_t v) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Branches, calls, and where lanes meet again.
+// Branches, calls and reconvergence.
 #include <bit>
 
 #include "tools/gpu_model/compare.h"
@@ -11,7 +11,7 @@ namespace {
 
 void nothing(Step&) {}
 
-/// Active lanes for which the predicate among the sources, if there is one, holds.
+/// Active lanes in which the predicate among the sources, if any, holds.
 LaneMask chosen(const Step& s) {
   LaneMask lanes = s.active;
   for (const Operand& operand : s.in.from)
@@ -31,8 +31,8 @@ void branch(Step& s) {
   go(s, chosen(s), s.in.target);
 }
 
-// Goes where lanes that are not all there are dealt with one by one. That code is only met when a
-// vote or a shuffle is reached by a part of the warp, which no kernel here allows.
+// Branches to code that handles a partial warp lane by lane. Only a vote or shuffle reached by part
+// of the warp needs it, and no kernel here allows that.
 void branch_if_divergent(Step& s) {
   if (s.group != s.warp.alive()) unsupported();
 }
@@ -40,7 +40,7 @@ void branch_if_converged(Step& s) {
   if (s.group == s.warp.alive()) s.next = s.in.target;
 }
 
-// Lanes that were sent from different places part on their way back.
+// Lanes that were called from different places diverge on their return.
 void ret(Step& s) {
   if (s.active != s.group) unsupported();
   const Lanes address = s.word(0);
@@ -76,7 +76,7 @@ void leave(Step& s) {
   s.leaves = chosen(s);
 }
 
-// A barrier's lanes are kept in a register, or come back from there.
+// Saves a barrier's lanes in a register, or restores them.
 void move_barrier(Step& s) {
   if (s.in.to.is(OperandKind::barrier)) {
     const Lanes lanes = s.word(0);
@@ -101,7 +101,7 @@ void meet_block(Step& s) {
   s.wait = Wait::block;
 }
 
-/// A barrier at which all threads of the block say yes or no.
+/// A barrier at which each thread of the block votes.
 void ask_block(Step& s) {
   s.warp.block().vote |= chosen(s) != 0;
   meet_block(s);
@@ -126,7 +126,7 @@ constexpr Operation operations[] = {
     {"YIELD", {}, nothing, none, control, 1},
     {"ACQBULK", {}, nothing, none, control, 1},
     {"PREEXIT", {}, nothing, none, control, 1},
-    // Fences: memory is the same for all at any time here.
+    // Fences: here all lanes always see the same memory.
     {"MEMBAR", {"SC", "GPU"}, nothing, none, control, 1},
     {"ERRBAR", {}, nothing, none, control, 1},
     {"CGAERRBAR", {}, nothing, none, control, 1},

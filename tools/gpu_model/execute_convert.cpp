@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From one kind of number to another. Integers that would not fit are the nearest that do; of what
-// is no number, 0.
+// Conversions between number formats. Integers that do not fit are clamped; NaN becomes 0.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -13,7 +12,7 @@
 namespace overlace::gpu_model {
 namespace {
 
-/// The value as a whole number, in the rounding that the instruction asks for.
+/// The value as a whole number, rounded as the instruction says.
 double whole_number(const Step& s, double value) {
   if (s.has(Modifier::trunc)) return std::trunc(value);
   if (s.has(Modifier::floor)) return std::floor(value);
@@ -21,7 +20,7 @@ double whole_number(const Step& s, double value) {
   return std::nearbyint(value);
 }
 
-/// A whole number, limited to the type.
+/// A whole number, clamped to the type.
 template <class Integer>
 Integer to_integer(double whole) {
   if (whole != whole) return 0;
@@ -55,7 +54,7 @@ void float_to_integer(Step& s) {
   set_integer<std::int32_t>(s, from);
 }
 
-/// The integers of the first source, as T and in the rounding asked for.
+/// The integers of the first source as T, rounded as the instruction says.
 template <class T>
 std::array<T, warp_lanes> integers_as(const Step& s) {
   const auto convert = [&](auto integer) {

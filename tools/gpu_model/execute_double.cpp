@@ -39,8 +39,8 @@ void dsetp(Step& s) {
                  s.predicate(s.from(2)));
 }
 
-/// Which of two is the least or the greatest: the first flag says "the first one", the second that
-/// the first one is no number.
+/// Chooses the least or the greatest of two: the first flag says that it is the first one, the
+/// second that the first one is NaN.
 template <bool least>
 void choose(Step& s) {
   const DoubleLanes a = s.twofold(0), b = s.twofold(1);

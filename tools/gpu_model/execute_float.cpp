@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// FP32 arithmetic. A result that is no number is 0x7FFFFFFF, as on the device. The seeds of
-// reciprocal and root are rounded correctly here; the hardware's are a little off, and code that
-// asks for exact results corrects them.
+// FP32 arithmetic. A NaN result is 0x7FFFFFFF, as on the device. The seeds of reciprocal and root
+// are rounded correctly here; the hardware's are slightly off, and code that needs exact results
+// corrects them.
 #include <cfenv>
 #include <limits>
 
@@ -62,7 +62,7 @@ void ffma(Step& s) {
       std::make_index_sequence<3>());
 }
 
-/// The number of both where one is none, unless NAN asks for that; -0 is less than +0.
+/// If one is NaN, the other number, unless NAN asks for NaN; -0 is less than +0.
 float least_or_greatest(float a, float b, bool least, bool keep_nan) {
   if (a != a) return keep_nan ? a : b;
   if (b != b) return keep_nan ? b : a;
@@ -78,7 +78,7 @@ void fmnmx(Step& s) {
          }));
 }
 
-// Moves bits: nothing becomes another NaN on the way.
+// Moves bits, so that no NaN changes on the way.
 void fsel(Step& s) {
   const Lanes a = std::bit_cast<Lanes>(s.real(0)), b = std::bit_cast<Lanes>(s.real(1));
   const LaneMask first = s.predicate(s.from(2));
@@ -91,7 +91,7 @@ void fsetp(Step& s) {
                  s.predicate(s.from(2)));
 }
 
-// The answer as a number: 1 or 0.
+// The result as a number: 1 or 0.
 void fset(Step& s) {
   const FloatLanes a = source(s, 0), b = source(s, 1);
   const LaneMask answer =
@@ -101,8 +101,8 @@ void fset(Step& s) {
       std::bit_cast<Lanes>(lanes_of([&](int i) { return (answer >> i & 1U) != 0 ? 1.0F : 0.0F; })));
 }
 
-/// Whether a quotient a / b may need the slow way: where an exponent is extreme, or those of both
-/// are far apart.
+/// Whether a quotient a / b may need the slow path: if an exponent is extreme, or the two are far
+/// apart.
 bool needs_slow_division(float a, float b) {
   const auto exponent = [](float v) {
     return static_cast<int>(std::bit_cast<std::uint32_t>(v) >> 23U & 0xFFU);
@@ -129,7 +129,7 @@ void reciprocal_root(Step& s) {
          }));
 }
 
-/// A small number in the bits of FP16.
+/// The FP16 bits of a small number.
 std::uint32_t half_bits(double v) {
   const std::uint32_t sign = std::signbit(v) ? 0x8000U : 0U;
   if (v == 0) return sign;
@@ -143,7 +143,7 @@ std::uint32_t half_bits(double v) {
   return sign | ((static_cast<std::uint32_t>(exponent + bias - 1) << fraction_bits) + fraction);
 }
 
-// Only as ptxas uses it to make a constant: -RZ x RZ + two halves.
+// Only the form that ptxas uses to make a constant: -RZ x RZ + two halves.
 void hfma2(Step& s) {
   const bool is_constant = s.from(0).is_void() && s.from(1).is_void();
   if (!is_constant || !s.from(2).is(OperandKind::real)) unsupported();
@@ -164,7 +164,7 @@ float half_value(std::uint32_t bits) {
   return (bits & 0x8000U) != 0 ? -value : value;
 }
 
-// Only as ptxas uses it to widen: -RZ + a half.
+// Only the form that ptxas uses to widen: -RZ + a half.
 void hadd2(Step& s) {
   if (!s.from(0).is_void() || !s.from(0).negated) unsupported();
   const Lanes words = s.raw(s.from(1));
@@ -172,7 +172,7 @@ void hadd2(Step& s) {
   finish(s, lanes_of([&](int i) { return half_value(words[i] >> shift & 0xFFFFU); }));
 }
 
-/// The half nearest to a float, ties to even: infinite from half of a step above the largest on.
+/// The half nearest to a float, ties to even: infinite from half a step above the largest half.
 std::uint32_t nearest_half(float v) {
   constexpr float least_infinite = 65520;
   const bool is_infinite = std::fabs(v) >= least_infinite;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integer arithmetic and comparisons, of lanes and of the whole warp.
+// Integer arithmetic and comparisons, per lane and per warp.
 #include <algorithm>
 
 #include "tools/gpu_model/compare.h"
@@ -13,13 +13,13 @@ std::int32_t as_signed(std::uint32_t v) {
   return static_cast<std::int32_t>(v);
 }
 
-/// The predicate at `i` of a source list, as 1 or 0 in each lane; 0 where there is none.
+/// The predicate at index `i` of the sources, as 1 or 0 in a lane; 0 if there is none.
 std::uint32_t carry_in(const Step& s, std::size_t i, int lane) {
   return i < s.in.from.size() ? s.predicate(s.from(i)) >> lane & 1U : 0U;
 }
 
-/// A sum of three words with what must be added to make two's complements of negated registers, so
-/// that carries come out as in a chain of adders.
+/// A sum of three words. Negated registers are inverted and the ones for their two's complements
+/// added, so that carries are those of a chain of adders.
 struct ThreeWaySum {
   std::array<Lanes, 3> words;
   std::uint32_t complements = 0;
@@ -61,7 +61,7 @@ void iabs(Step& s) {
   s.set(lanes_of([&](int i) { return as_signed(a[i]) < 0 ? 0U - a[i] : a[i]; }));
 }
 
-/// All 64 bits of the product of the first two sources.
+/// The full 64-bit products of the first two sources.
 WideLanes products(const Step& s) {
   const Lanes a = s.word(0), b = s.word(1);
   if (s.has(Modifier::u32)) return lanes_of([&](int i) { return std::uint64_t{a[i]} * b[i]; });
@@ -70,7 +70,7 @@ WideLanes products(const Step& s) {
   });
 }
 
-/// The third source as a pair; immediates are sign-extended already.
+/// The third source as a pair; immediates are already sign-extended.
 WideLanes wide_addend(const Step& s) {
   const Operand& operand = s.from(2);
   if (!operand.is(OperandKind::integer)) return s.pair(2);
@@ -108,7 +108,7 @@ void lea(Step& s) {
   s.set_flag(0, lanes_where([&](int i) { return (sum[i] >> 32U & 1U) != 0; }));
 }
 
-/// The upper word of (pair << shift), plus b. The pair's upper word is a source, or a sign.
+/// The upper word of (pair << shift), plus b. The pair's upper word is a source, or the sign.
 void lea_high(Step& s) {
   const bool extends = s.has(Modifier::sx32);
   const Lanes low = s.raw(s.from(0)), b = s.word(1), high = extends ? Lanes{} : s.raw(s.from(2));
@@ -124,7 +124,7 @@ void lea_high(Step& s) {
   s.set_flag(0, lanes_where([&](int i) { return (sum[i] >> 32U & 1U) != 0; }));
 }
 
-/// The upper half of a comparison of 64 bits: where the halves are equal, the lower one decides.
+/// The upper half of a 64-bit comparison: if the upper halves are equal, the lower result decides.
 bool extended(Comparison comparison, bool less, bool equal, bool lower) {
   switch (comparison) {
     case Comparison::eq:
@@ -158,7 +158,7 @@ void isetp(Step& s) {
   set_comparison(s, answer, s.predicate(s.from(2)));
 }
 
-/// The least where the predicate holds, else the greatest.
+/// The lesser where the predicate holds, else the greater.
 void choose(Step& s, const Lanes& a, const Lanes& b, LaneMask least) {
   s.set(lanes_of([&](int i) {
     const bool less = s.has(Modifier::u32) ? a[i] < b[i] : as_signed(a[i]) < as_signed(b[i]);

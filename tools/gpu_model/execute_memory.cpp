@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads, stores and atomics: of memory that all see, and of a block's own. Local memory is not
-// implemented: no kernel may have any.
+// Loads, stores and atomics on global and shared memory. Local memory is not implemented: no kernel
+// may use any.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t register_bytes = 4;
 
-/// The addresses of all lanes; only those of active ones mean anything.
+/// The addresses of all lanes; only those of active lanes are meaningful.
 WideLanes addresses(const Step& s, const Operand& operand) {
   Operand base = operand;
   base.kind = OperandKind::reg;
@@ -28,7 +28,7 @@ WideLanes addresses(const Step& s, const Operand& operand) {
 
 using Words = std::array<Lanes, 4>;
 
-/// Calls f(lane, address) for active lanes and notes the access.
+/// Calls f(lane, address) for active lanes and records the access.
 template <class F>
 void each_access(Step& s, Access::Kind kind, const Operand& operand, const F& f) {
   s.access = {kind, s.in.bytes, s.active, addresses(s, operand)};
@@ -83,7 +83,7 @@ std::byte* shared_at(const Step& s, std::uint64_t address) {
   return shared.data() + address;
 }
 
-// The block's own memory has no sectors to count.
+// Shared memory has no sectors to count.
 void load_shared(Step& s) {
   const WideLanes address = addresses(s, s.from(0));
   Words words{};
@@ -99,7 +99,7 @@ void store_shared(Step& s) {
     if (s.is_active(lane)) give(shared_at(s, address[lane] & 0xFFFFFFFFU), s.in.bytes, lane, words);
 }
 
-/// Lanes take their turns in order.
+/// Lanes execute in order.
 template <class F>
 void atomic(Step& s, const F& f) {
   const Lanes value = s.word(1);
@@ -127,7 +127,7 @@ void atomic_min(Step& s) {
 void atomic_max(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
 }
-/// In shared memory, where nobody asks what was there before.
+/// In shared memory, where the old value is not returned.
 void shared_or(Step& s) {
   const Lanes value = s.word(1);
   const WideLanes address = addresses(s, s.from(0));
@@ -140,7 +140,7 @@ void shared_or(Step& s) {
     std::memcpy(at, &word, register_bytes);
   }
 }
-/// Counts up to a bound, then from 0 again.
+/// Counts up to a bound, then restarts at 0.
 void atomic_increment(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return a >= b ? 0 : a + 1; });
 }

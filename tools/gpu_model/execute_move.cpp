@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From place to place: registers, constants, special registers, predicates.
+// Moves: registers, constants, special registers, predicates.
 #include "tools/gpu_model/compare.h"
 #include "tools/gpu_model/operations.h"
 #include "tools/gpu_model/step.h"
@@ -51,8 +51,8 @@ void read_special_pair(Step& s) {
   s.set_pair(lanes_of([&](int lane) { return std::uint64_t{special(s, lane)}; }));
 }
 
-/// The predicates of each lane as bits, where the mask has them; other bits are the second
-/// source's.
+/// The predicates of each lane as bits, where the mask is set; the other bits come from the second
+/// source.
 void predicates_to_register(Step& s) {
   const Lanes other = s.word(1);
   const auto mask = s.uniform(2);

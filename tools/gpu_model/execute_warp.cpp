@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lanes tell each other.
+// Exchange between lanes.
 #include "tools/gpu_model/compare.h"
 #include "tools/gpu_model/operations.h"
 #include "tools/gpu_model/step.h"
@@ -7,7 +7,7 @@
 namespace overlace::gpu_model {
 namespace {
 
-/// All lanes of the group vote, those that do not want the answer, too.
+/// All lanes of the group vote, even those that do not receive the result.
 void vote_any(Step& s) {
   const LaneMask votes = s.group & s.predicate(s.from(0));
   Lanes lanes;
@@ -23,7 +23,7 @@ void vote_all(Step& s) {
   s.set_flag(0, votes == s.group ? all_lanes : 0);
 }
 
-/// Each lane's value becomes that of lane source(lane, b, c), or stays where that is outside its
+/// Each lane gets the value of lane source(lane, b, c), or keeps its own if that is outside its
 /// segment. In c, bits 8 to 12 say which bits of a lane's number name its segment, and bits 0 to 4
 /// where it ends.
 template <class F>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The project's own replay on a queue that hands its kernels to the interpreter.
+// The project's own replay, on a queue that passes its kernels to the interpreter.
 #include "tools/gpu_model/frame.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t arena_bytes = std::size_t{4} << 30U;
 constexpr std::int32_t interpreted_frame = 2;
 
-/// Interprets launches, and compares what they leave with what the host leaves.
+/// Interprets launches and compares the memory after them with what the host would leave.
 class KernelPlayer {
  public:
   KernelPlayer(const FrameOptions& options, KernelLibrary& library, const Machine& machine,
@@ -60,7 +60,7 @@ class KernelPlayer {
     on_host(order);
     return contents();
   }
-  /// Afterwards memory is as the interpreter left it. `on_host(order)` plays the same launch.
+  /// Leaves memory as the interpreter left it. `on_host(order)` runs the same launch on the host.
   template <class OnHost>
   [[nodiscard]] Agreement compare(const OnHost& on_host,
                                   const std::vector<std::byte>& before) const {

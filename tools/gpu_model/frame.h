@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A frame of the benchmark's reference scene, whose kernels are interpreted.
+// Interprets the kernels of a frame of the benchmark's reference scene.
 #pragma once
 
 #include <functional>
@@ -13,10 +13,10 @@
 
 namespace overlace::gpu_model {
 
-/// What a kernel left in memory, beside what the same kernel leaves on the host.
+/// How memory after a kernel compares with memory after the same kernel on the host.
 enum class Agreement : std::uint8_t {
   equal,
-  /// Differs, and so does what the host leaves when groups and lanes take other turns: the frame
+  /// Differs, but the host's result also depends on the order of groups and lanes: the picture
   /// decides.
   order_matters,
   differs,
@@ -25,7 +25,7 @@ enum class Agreement : std::uint8_t {
 struct KernelReport {
   std::string kernel;
   std::uint32_t blocks = 0;
-  std::uint32_t resident_blocks = 0;  ///< that a multiprocessor has room for
+  std::uint32_t resident_blocks = 0;  ///< that fit a multiprocessor at once
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
@@ -33,19 +33,19 @@ struct KernelReport {
 };
 
 struct FrameReport {
-  std::vector<KernelReport> kernels;  ///< in the order of their launches
-  bool picture_is_right = false;      ///< it is the CPU back-end's
+  std::vector<KernelReport> kernels;  ///< in launch order
+  bool picture_is_right = false;      ///< it equals the CPU back-end's
 };
 
 struct FrameOptions {
   BenchPlanOptions scene;
   std::string
-      effect;        ///< a row of `overlace bench effects` instead of the scene: its name begins so
-  std::string only;  ///< interpret kernels whose names contain this; the host plays the others
+      effect;  ///< prefix of a row's name in `overlace bench effects`, drawn instead of the scene
+  std::string only;  ///< interpret kernels whose names contain this; the host runs the others
   std::function<void(const KernelReport&)> done = [](const KernelReport&) {};  ///< after each
 };
 
-/// Interprets the third frame of the scene. Throws Error(internal) for code that is not understood.
+/// Interprets the third frame of the scene. Throws Error(internal) for code that is not supported.
 [[nodiscard]] FrameReport interpret_frame(const FrameOptions& options, KernelLibrary& library,
                                           const Machine& machine);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Machine code of a kernel, ready to be executed: operands, instructions, programs.
+// Machine code of a kernel, ready to execute: operands, instructions, programs.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ constexpr int warp_lanes = 32;
 using LaneMask = std::uint32_t;
 constexpr LaneMask all_lanes = ~LaneMask{0};
 
-/// Where the value of an operand is.
+/// Where an operand's value is.
 enum class OperandKind : std::uint8_t {
   none,
   reg,                ///< R5: a value for each lane
@@ -36,18 +36,18 @@ enum class OperandKind : std::uint8_t {
 /// What S2R, S2UR and CS2R read.
 enum class SpecialRegister : std::uint8_t { zero, thread, block, lane, lanes_below };
 
-/// Numbers of the registers that hold nothing: read as 0 (as true, for predicates).
+/// Numbers of the null registers: they read as 0, or as true for predicates.
 constexpr int no_register = 255, no_uniform = 63, no_predicate = 7;
 
 struct Operand {
   OperandKind kind = OperandKind::none;
-  int number = 0;            ///< of the register, predicate or barrier; of an address's register
-  int uniform = no_uniform;  ///< memory: UR that is added
+  int number = 0;            ///< of the register, predicate, barrier, or an address's base register
+  int uniform = no_uniform;  ///< memory: a UR that is added
   bool negated = false;      ///< -R5
   bool absolute = false;     ///< |R5|
   bool inverted = false;     ///< ~R5, !P3
   bool wide = false;         ///< memory: the address takes two registers
-  bool upper = false;        ///< R5.H1_H1: its upper half is meant, where halves are asked for
+  bool upper = false;        ///< R5.H1_H1: the upper half, for instructions on halves
   std::uint64_t bits = 0;    ///< integer
   double value = 0;          ///< real
   std::int64_t offset = 0;   ///< memory, constant: bytes
@@ -57,7 +57,7 @@ struct Operand {
   [[nodiscard]] bool is_predicate() const {
     return is(OperandKind::predicate) || is(OperandKind::uniform_predicate);
   }
-  /// A register that holds nothing.
+  /// Whether it is a null register.
   [[nodiscard]] bool is_void() const {
     return (is(OperandKind::reg) && number == no_register) ||
            (is(OperandKind::uniform) && number == no_uniform) ||
@@ -65,7 +65,7 @@ struct Operand {
   }
 };
 
-/// Words behind the dots of a mnemonic that change what is done.
+/// Words after the dots of a mnemonic that change the operation.
 enum class Modifier : std::uint8_t {
   hi,
   x,
@@ -112,14 +112,14 @@ enum class Comparison : std::uint8_t {
 enum class Combination : std::uint8_t { and_, or_, xor_ };
 enum class Rounding : std::uint8_t { nearest, down, up, zero };
 
-/// The units of a multiprocessor's quarter that instructions are handed to.
+/// The execution units of a multiprocessor's quarter.
 enum class Pipe : std::uint8_t { control, fma, alu, imad, fp64, special, memory, uniform, count };
 
-/// Which of the operands, from the first on, an instruction writes.
+/// Which leading operands an instruction writes.
 enum class Result : std::uint8_t {
   none,
   value,        ///< a register
-  value_flags,  ///< a register, with predicates before or behind it
+  value_flags,  ///< a register, with predicates before or after it
   value_flag,   ///< a register, then a predicate
   flag,         ///< a predicate
   flags,        ///< two predicates
@@ -130,12 +130,12 @@ enum class Width : std::uint8_t { word, pair, accessed };
 
 /// One row of the instruction set.
 struct Operation {
-  std::string_view name;  ///< the mnemonic, with the words that choose this row: "SHF.L"
-  std::initializer_list<std::string_view> modifiers;  ///< that may follow
+  std::string_view name;  ///< the mnemonic, with the words that select this row: "SHF.L"
+  std::initializer_list<std::string_view> modifiers;  ///< those allowed after it
   void (*execute)(Step&);
   Result result = Result::value;
   Pipe pipe = Pipe::alu;
-  int latency = 5;  ///< cycles until the result can be read; of memory without its answer
+  int latency = 5;  ///< cycles until the result can be read; for memory, without the access
   Width written = Width::word, read = Width::word;
 };
 
@@ -144,7 +144,7 @@ struct RegisterRange {
   int first = 0, count = 1;
 };
 
-/// The registers that an instruction waits for, and those that wait for it.
+/// The registers that an instruction reads and writes.
 struct Dependences {
   std::vector<RegisterRange> read, written, uniforms_read, uniforms_written;
   std::uint8_t predicates_read = 0, predicates_written = 0;  ///< bit n: Pn
@@ -153,12 +153,12 @@ struct Dependences {
 
 struct Instruction {
   const Operation* operation = nullptr;
-  std::uint32_t address = 0;     ///< bytes from the kernel's begin
+  std::uint32_t address = 0;     ///< bytes from the kernel's start
   Operand guard;                 ///< @!P0; none: always
-  Operand to;                    ///< the register that is written
-  std::array<Operand, 2> flags;  ///< the predicates that are written
+  Operand to;                    ///< the register written
+  std::array<Operand, 2> flags;  ///< the predicates written
   std::vector<Operand> from;
-  int target = -1;  ///< index of the instruction that is branched to
+  int target = -1;  ///< index of the branch target in `code`
   Comparison comparison = Comparison::never;
   Combination combination = Combination::and_;
   Rounding rounding = Rounding::nearest;
@@ -175,12 +175,12 @@ struct Instruction {
 
 /// A kernel's machine code.
 struct Program {
-  std::string name;      ///< as the listing has it
-  int registers = 0;     ///< of a thread
-  int shared_bytes = 0;  ///< of a block
+  std::string name;      ///< as in the listing
+  int registers = 0;     ///< per thread
+  int shared_bytes = 0;  ///< per block
   std::vector<Instruction> code;
 
-  /// Index of the instruction at an address. Throws Error(internal) where there is none.
+  /// Index of the instruction at an address. Throws Error(internal) if there is none.
   [[nodiscard]] int index_of(std::uint64_t address) const;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks are dealt out in turn.
+// Blocks are dealt out round-robin.
 #include "tools/gpu_model/launch.h"
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 
 namespace overlace::gpu_model {
 
-/// Runs a grid and returns what it did. Multiprocessors run side by side, a short while each, so
-/// that work which they take from a common counter is shared as it would be. Throws Error(internal)
-/// for code or accesses that are not understood; see advance().
+/// Runs a grid and returns what it did. Multiprocessors run side by side in short slices, so that
+/// work they take from a common counter is shared as on a GPU. Throws Error(internal) for
+/// unsupported code or accesses; see advance().
 [[nodiscard]] LaunchCounts run_grid(const Grid& grid, const Machine& machine, Arena& memory);
 
 }  // namespace overlace::gpu_model

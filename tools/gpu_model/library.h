@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels of a build, by the classes that they are made from.
+// The kernels of a build, by class.
 #pragma once
 
 #include <map>
@@ -16,12 +16,12 @@ class KernelLibrary {
   /// Takes the output of `cuobjdump -sass -res-usage` of one architecture.
   explicit KernelLibrary(std::string_view listing);
 
-  /// Decodes a kernel when it is asked for the first time. Throws Error(internal) for one that the
-  /// listing does not have, or that has what is unknown.
+  /// The program of a kernel, decoded at the first call. Throws Error(internal) if the listing does
+  /// not have it, or if it contains anything unknown.
   [[nodiscard]] const Program& program(const std::type_info& kernel);
 
  private:
-  std::map<std::string, ListedFunction> functions_;  ///< by the kernel's class
+  std::map<std::string, ListedFunction> functions_;  ///< by kernel class
   std::map<std::string, Program> programs_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a listing that matter; all others are passed over.
+// The relevant lines of a listing; all others are skipped.
 #include "tools/gpu_model/listing.h"
 
 #include <cstdlib>
@@ -15,13 +15,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// The number behind "REG:" and the like.
+/// The number after "REG:" and the like.
 int resource(std::string_view line, std::string_view name) {
   const auto at = line.find(name);
   return at == std::string_view::npos ? 0 : std::atoi(line.data() + at + name.size());
 }
 
-/// Resources come before the code: they are kept by name.
+/// Resources come before the code, so they are kept by function name.
 class ListingReader {
  public:
   void line(std::string_view whole) {
@@ -43,7 +43,7 @@ class ListingReader {
   std::vector<ListedFunction> functions;
 
  private:
-  /// "/*0120*/ @P0 BRA 0x1620 ; /* … */"; lines of a code word alone have no semicolon.
+  /// "/*0120*/ @P0 BRA 0x1620 ; /* … */"; lines with only a code word have no semicolon.
   void instruction(std::string_view text) {
     const auto end = text.find(';');
     const auto address_end = text.find("*/");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cuobjdump prints of an object file: functions, their resources, the text of instructions.
+// The output of cuobjdump for an object file: functions, their resources, the text of instructions.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace overlace::gpu_model {
 
 struct ListedInstruction {
-  std::uint32_t address = 0;  ///< bytes from the function's begin
+  std::uint32_t address = 0;  ///< bytes from the function's start
   std::string text;           ///< "@!P0 LDC.64 R8, c[0x0][0x220]"
 };
 
 struct ListedFunction {
   std::string name;      ///< mangled
-  int registers = 0;     ///< of a thread
-  int shared_bytes = 0;  ///< of a block
+  int registers = 0;     ///< per thread
+  int shared_bytes = 0;  ///< per block
   std::vector<ListedInstruction> instructions;
 };
 

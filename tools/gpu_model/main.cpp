@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace-gpu-count: what tools/gpu-count runs once it has a listing of the kernels.
+// overlace-gpu-count: tools/gpu-count runs it on a listing of the kernels.
 #include <fmt/format.h>
 
 #include <exception>
@@ -35,7 +35,7 @@ void print_prediction(const FrameReport& frame, const Machine& machine) {
       machine.multiprocessors, sum.low, sum.likely, sum.high);
 }
 
-/// False when memory or the picture differ, or counts from those of the document.
+/// Returns false if memory or the picture differs, or if counts differ from the document's.
 bool judge(const FrameReport& frame, const Options& options) {
   constexpr double tolerance = 0.03;
   std::vector<std::string> wrong;

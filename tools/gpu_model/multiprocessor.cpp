@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One instruction per scheduler and cycle, of the next warp whose operands and pipe are ready.
+// Each scheduler issues one instruction per cycle, from the next warp with operands and pipe ready.
 #include "tools/gpu_model/multiprocessor.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 constexpr Cycles never = std::numeric_limits<Cycles>::max();
 constexpr std::uint32_t sector_bytes = 32, line_bytes = 128;
 
-/// Sectors that a warp's access touches, each once.
+/// The sectors that a warp's access touches, without duplicates.
 class Sectors {
  public:
   explicit Sectors(const Access& access) {
@@ -48,7 +48,7 @@ class Sectors {
 }  // namespace
 
 std::uint32_t resident_blocks(const Grid& grid, const Machine& machine) {
-  constexpr std::uint32_t granule = 8;  // registers of a thread are given out in eights
+  constexpr std::uint32_t granule = 8;  // registers are allocated to a thread in units of eight
   const auto registers = static_cast<std::uint32_t>(std::max(grid.program->registers, 1));
   const std::uint32_t per_block = (registers + granule - 1) / granule * granule * grid.threads;
   const std::uint32_t shared =
@@ -104,11 +104,11 @@ void Multiprocessor::start_block(Cycles now) {
 }
 
 void Multiprocessor::run_quarter(Quarter& quarter, Cycles now) {
-  quarter.next = never;  // choose() and what follows lower it
+  quarter.next = never;  // choose() and later steps lower it
   if (RunningWarp* running = choose(quarter, now)) issue(quarter, *running, now);
 }
 
-/// The first warp that is ready, from the one on whose turn it is.
+/// The first ready warp, starting with the one whose turn it is.
 Multiprocessor::RunningWarp* Multiprocessor::choose(Quarter& quarter, Cycles now) {
   const std::size_t count = quarter.warps.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -150,7 +150,7 @@ void Multiprocessor::issue(Quarter& quarter, RunningWarp& running, Cycles now) {
   settle(running, now, fetch_time(quarter, running));
 }
 
-/// Cycles until an instruction's result is there.
+/// Cycles until an instruction's result is available.
 Cycles Multiprocessor::answer_time(const Instruction& in, const Access& access) {
   if (access.kind == Access::Kind::none) return static_cast<Cycles>(in.operation->latency);
   if (access.kind == Access::Kind::atomic) {
@@ -171,7 +171,7 @@ Cycles Multiprocessor::answer_time(const Instruction& in, const Access& access) 
          machine_->per_cache_line * (lines - 1);
 }
 
-/// Cycles until the next instruction has been fetched.
+/// Cycles until the next instruction is fetched.
 Cycles Multiprocessor::fetch_time(Quarter& quarter, RunningWarp& running) {
   const std::uint64_t line = next_instruction(running).address / line_bytes;
   if (line == running.line) return 0;
@@ -187,7 +187,7 @@ void Multiprocessor::settle(RunningWarp& running, Cycles now, Cycles fetched) {
   running.ready = std::max(now + 1 + fetched, running.scoreboard.ready(next_instruction(running)));
 }
 
-/// Lets a block's warps go on when the last one has come.
+/// Releases a block's warps when the last one has arrived.
 void Multiprocessor::meet(Resident& resident, Cycles now) {
   for (const RunningWarp& running : resident.warps)
     if (!running.warp.waits_for_block()) return;

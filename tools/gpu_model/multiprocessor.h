@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A multiprocessor: blocks in residence, four schedulers, and what they wait for.
+// A multiprocessor: resident blocks, four schedulers, and what they wait for.
 #pragma once
 
 #include <cstdint>
@@ -17,24 +17,24 @@
 
 namespace overlace::gpu_model {
 
-/// A launch as all multiprocessors see it.
+/// A launch, shared by all multiprocessors.
 struct Grid {
   const Program* program = nullptr;
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads of a block, a multiple of 32
 };
 
-/// Blocks that a multiprocessor has room for at a time. At least 1.
+/// The number of blocks that fit a multiprocessor at once, at least 1.
 [[nodiscard]] std::uint32_t resident_blocks(const Grid& grid, const Machine& machine);
 
-/// Runs the blocks that are given to it, as many at a time as there is room for.
+/// Runs the blocks given to it, as many at once as fit.
 class Multiprocessor {
  public:
   Multiprocessor(const Grid& grid, const Machine& machine, Arena& memory, LaunchCounts& counts);
 
-  /// One more block to run. Before the first run_until.
+  /// Adds a block to run. Call before the first run_until.
   void give(std::uint32_t block) { waiting_.push_back(block); }
-  /// Runs up to a cycle, exclusive. Throws Error(internal) when warps wait for ever.
+  /// Runs up to a cycle, exclusive. Throws Error(internal) if warps deadlock.
   void run_until(Cycles end);
   [[nodiscard]] bool is_done() const { return waiting_.empty() && residents_.empty(); }
   /// When the last warp ended.
@@ -59,10 +59,10 @@ class Multiprocessor {
   struct Quarter {
     explicit Quarter(std::size_t lines) : instructions(lines) {}
     std::vector<RunningWarp*> warps;
-    std::size_t turn = 0;  ///< of the warp that is asked first
-    std::array<Cycles, static_cast<std::size_t>(Pipe::count)> free{};  ///< of each pipe
+    std::size_t turn = 0;  ///< the warp that is asked first
+    std::array<Cycles, static_cast<std::size_t>(Pipe::count)> free{};  ///< when each pipe is free
     LineCache instructions;
-    Cycles next = 0;  ///< nothing can be issued before
+    Cycles next = 0;  ///< nothing can be issued before this
   };
 
   void start_block(Cycles now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prefixes first, then what the first letters say.
+// Prefixes are parsed first; the first letters then select the kind.
 #include "tools/gpu_model/operand.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::int64_t signed_hex(std::string_view text) {
   return negative ? -value : value;
 }
 
-/// "R12", "URZ": the number behind the letters, or `none` for the register that holds nothing.
+/// "R12", "URZ": the number after the letters, or `none` for the null register.
 std::optional<int> register_number(std::string_view text, std::string_view letters,
                                    std::string_view void_name, int none) {
   if (text == void_name) return none;
@@ -85,7 +85,7 @@ bool parse_special(std::string_view text, Operand& operand) {
   return false;
 }
 
-/// "R4.64+UR6+0x10", without its brackets.
+/// "R4.64+UR6+0x10", without the brackets.
 void parse_address(std::string_view text, Operand& operand) {
   operand.number = no_register;
   while (!text.empty()) {
@@ -106,7 +106,7 @@ void parse_address(std::string_view text, Operand& operand) {
   }
 }
 
-/// "c[0x0][0x210]": what a launch hands over. Other banks are nobody's so far.
+/// "c[0x0][0x210]": a launch's constants and arguments. Other banks are not supported.
 void parse_constant(std::string_view text, Operand& operand) {
   if (!take(text, "c[0x0][") || !text.ends_with(']')) reject(text);
   text.remove_suffix(1);
@@ -175,7 +175,7 @@ Operand parse_operand(std::string_view text) {
     operand.kind = OperandKind::memory;
     parse_address(text, operand);
   } else if (text == "PR") {
-    operand.kind = OperandKind::none;  // all predicates: P2R and R2P name nothing else
+    operand.kind = OperandKind::none;  // all predicates: P2R and R2P use no others
   } else if (!text.empty() && !parse_register(text, operand) && !parse_special(text, operand)) {
     parse_number(text, operand);
   } else if (text.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operands as a disassembler writes them.
+// Operands as the disassembler writes them.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace overlace::gpu_model {
 
-/// "R1, [R2+0x4], P0" in its parts, trimmed.
+/// Splits "R1, [R2+0x4], P0" into its parts, trimmed.
 [[nodiscard]] std::vector<std::string> split_operands(std::string_view text);
-/// Throws Error(internal) for what it does not know.
+/// Throws Error(internal) for an unknown form.
 [[nodiscard]] Operand parse_operand(std::string_view text);
 
 }  // namespace overlace::gpu_model

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instruction set, family by family. What instructions do is not documented by NVIDIA but for a
-// line each (CUDA Binary Utilities); the rest follows from PTX, from which they are made.
+// The instruction set, family by family. NVIDIA documents each instruction in one line only (CUDA
+// Binary Utilities); the rest follows from PTX, which they are compiled from.
 #pragma once
 
 #include <span>

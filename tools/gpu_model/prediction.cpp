@@ -10,7 +10,7 @@
 namespace overlace::gpu_model {
 namespace {
 
-// Assumed: what the first kernels wait for the host's memory, and each kernel for the one before.
+// Assumed waits: of the first kernels for host memory, and of each kernel for the one before.
 constexpr Prediction host_memory{2, 3, 4.5}, between_kernels{0.7, 1, 1.5};
 
 double us(double cycles, double ghz) {
@@ -18,7 +18,7 @@ double us(double cycles, double ghz) {
   return cycles / ghz / ns_per_us;
 }
 
-/// One kernel after another.
+/// Appends a kernel, or a stage, that runs after the chain.
 void append(std::optional<Prediction>& chain, const Prediction& next) {
   if (chain) *chain += between_kernels;
   chain = chain.value_or(Prediction{}) += next;

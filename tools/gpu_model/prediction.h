@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a frame would take by the model: to be compared with other predictions only. No GPU has
-// calibrated it.
+// How long a frame would take according to the model. Only for comparison with other predictions:
+// the model is not calibrated on any GPU.
 #pragma once
 
 #include "tools/bench/gpu/prediction.h"
@@ -8,12 +8,12 @@
 
 namespace overlace::gpu_model {
 
-/// Low: all schedulers issue all the time, and 15 % more; likely: half way between the mean and the
-/// slowest multiprocessor; high: the slowest at the base clock, and 10 % more.
+/// Low: all schedulers always issue, plus 15 %. Likely: halfway between the mean and the slowest
+/// multiprocessor. High: the slowest at the base clock, plus 10 %.
 [[nodiscard]] Prediction predict(const LaunchCounts& counts, const Machine& machine);
 
-/// A frame: its kernels, of those that run at the same time the slower ones, what lies between two
-/// of them, and the way of its records from the host's memory.
+/// A frame: its kernels, only the slower branch where two run at the same time, the gaps between
+/// kernels, and reading its records from host memory.
 [[nodiscard]] Prediction predict(const FrameReport& frame, const Machine& machine);
 
 }  // namespace overlace::gpu_model

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue of device work whose kernels somebody else may play: the Queue of gpu/device/queue.h.
+// A queue of device work whose kernels can be redirected: the Queue of gpu/device/queue.h.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +22,17 @@
 
 namespace overlace::gpu_model {
 
-/// Who comes first when a kernel is played on the host.
+/// The order of execution of a kernel on the host.
 enum class Order : std::uint8_t {
   forward,
-  shuffled,  ///< groups in any order, and each one's threads backward
+  shuffled,  ///< groups in random order, and the threads of each backward
 };
 
 /// A launch without its kernel's type.
 struct KernelLaunch {
   const std::type_info* kernel = nullptr;
   std::span<const std::byte> arguments;
-  std::uint32_t blocks = 0, threads = 0;  ///< threads of a block
+  std::uint32_t blocks = 0, threads = 0;  ///< threads per block
   bool is_persistent = false;             ///< needs no more blocks than run at once
   OrientationTransform turn;
   std::function<void(std::uint32_t blocks, Order order)> on_host;
@@ -46,8 +46,8 @@ void play_on_host(const Kernel& kernel, std::uint32_t blocks, Order order) {
   run_on_host<BackwardThreadGroup>(kernel, groups, seed);
 }
 
-/// Work runs when it is queued; all memory comes from one arena. Kernels run on the host until
-/// `play` is set.
+/// Runs work when it is queued; all memory comes from one arena. Kernels run on the host unless
+/// play_kernels() has set another player.
 class ModelQueue {
  public:
   struct Block {
@@ -64,7 +64,7 @@ class ModelQueue {
 
   ModelQueue(Arena& memory, const Machine& machine) : memory_(&memory), warps_(machine.warps()) {}
 
-  /// Who runs kernels from now on; none: the host.
+  /// Sets what runs kernels from now on; none: the host.
   void play_kernels(Play play) { play_ = std::move(play); }
 
   Block allocate(std::size_t bytes) {
@@ -102,7 +102,7 @@ class ModelQueue {
       play_ ? play_(launch) : launch.on_host(blocks, Order::forward);
     });
   }
-  /// What may run at the same time runs in order here.
+  /// Branches that may run concurrently run in order here.
   template <class F>
   void beside(const F& f) {
     turn_.is_beside = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of text, and of Markdown.
+// Rows as text and as Markdown.
 #include "tools/gpu_model/report.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ constexpr std::string_view begin_mark = "<!-- counts: tools/gpu-count --update -
 /// The row of all kernels together.
 constexpr const char* whole_frame = "frame";
 
-/// Executed instructions by kernel, those of several launches of a kernel together, and of all.
+/// Executed instructions per kernel, summed over its launches, and of all kernels.
 std::map<std::string, std::uint64_t> instructions_of(const FrameReport& frame) {
   std::map<std::string, std::uint64_t> sums;
   for (const KernelReport& kernel : frame.kernels) {
@@ -47,7 +47,7 @@ std::string markdown_row(const KernelReport& kernel, const Machine& machine) {
                      with_separators(counts.atomics), prediction_text(predict(counts, machine)));
 }
 
-/// What the rows of a table say.
+/// The counts in the rows of a table.
 std::map<std::string, std::uint64_t> expected_counts(const std::string& table) {
   std::map<std::string, std::uint64_t> counts;
   for (const PredictedKernel& kernel : read_predictions(table))

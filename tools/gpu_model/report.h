@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts as a table: for people, and as the one that the documentation keeps.
+// Counts as a table: for people, and for the documentation.
 #pragma once
 
 #include <filesystem>
@@ -9,25 +9,25 @@
 
 namespace overlace::gpu_model {
 
-/// One kernel on a line, with its predicted time.
+/// A kernel on one line, with its predicted time.
 [[nodiscard]] std::string kernel_line(const KernelReport& kernel, const Machine& machine);
 [[nodiscard]] std::string table_head();
 /// "equal", "by order", "DIFFERS".
 [[nodiscard]] std::string agreement_text(Agreement agreement);
-/// Executed instructions of a kernel, one on a line: address, times, lanes, text.
+/// Executed instructions of a kernel, one per line: address, times, lanes, text.
 [[nodiscard]] std::string profile_text(const KernelReport& kernel);
 
-/// The table of a document, between two comments that name it. Throws Error(input) where it is not
-/// there.
+/// The table of a document, between two comments that name it. Throws Error(input) if it is
+/// missing.
 class CountsDocument {
  public:
   explicit CountsDocument(std::filesystem::path path);
 
-  /// What the document says, against what was counted: one line for each kernel that is off by more
-  /// than `tolerance`, or missing on either side.
+  /// Compares the document with the counts: one line for each kernel that differs by more than
+  /// `tolerance`, or is missing on either side.
   [[nodiscard]] std::vector<std::string> deviations(const FrameReport& frame,
                                                     double tolerance) const;
-  /// Puts a table of this frame in its place. Throws Error(output).
+  /// Replaces the table by one of this frame. Throws Error(output).
   void update(const FrameReport& frame, const Machine& machine) const;
 
  private:

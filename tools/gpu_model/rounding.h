@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arithmetic in another rounding than to the nearest.
+// Arithmetic with other rounding modes than to nearest.
 #pragma once
 
 #include <cfenv>
@@ -8,15 +8,15 @@
 
 namespace overlace::gpu_model {
 
-/// The same value, of which the compiler does not know that: it computes nothing with it before the
-/// rounding has been set.
+/// The same value, hidden from the compiler, which can therefore not use it before the rounding
+/// mode is set.
 template <class T>
 [[nodiscard]] T opaque(T value) {
   volatile T hidden = value;
   return hidden;
 }
 
-/// f() with the rounding set meanwhile. Its inputs, and its result, must be opaque to the compiler.
+/// f() under this rounding mode. Its inputs and its result must be opaque to the compiler.
 template <class F>
 [[nodiscard]] auto rounded(Rounding rounding, const F& f) {
   constexpr int modes[] = {FE_TONEAREST, FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO};

@@ -17,7 +17,7 @@ class Scoreboard {
     Cycles at = 0;
     const auto latency = static_cast<Cycles>(in.operation->latency);
     each(d.read, [&](std::size_t r) { at = std::max(at, registers_[r]); });
-    // What is written must not come before an earlier result.
+    // A result must not be written before an earlier one.
     each(d.written, [&](std::size_t r) {
       at = std::max(at, registers_[r] > latency ? registers_[r] - latency : 0);
     });
@@ -29,7 +29,7 @@ class Scoreboard {
     return at;
   }
 
-  /// Takes note of an instruction whose result comes after `latency`.
+  /// Records an instruction whose result is available after `latency`.
   void issue(const Instruction& in, Cycles now, Cycles latency, const Machine& machine) {
     const Dependences& d = in.dependences;
     each(d.written, [&](std::size_t r) { registers_[r] = now + latency; });

@@ -17,7 +17,7 @@ Lanes all(std::uint32_t value) {
   return lanes;
 }
 
-/// What an immediate is in registers; FP64's have 32 bits, its upper half.
+/// The register value of an immediate; those for FP64 have 32 bits, the upper half.
 std::uint32_t immediate(const Operand& operand, int word) {
   if (operand.is(OperandKind::real))
     return std::bit_cast<std::uint32_t>(static_cast<float>(operand.value));
@@ -26,7 +26,7 @@ std::uint32_t immediate(const Operand& operand, int word) {
 
 }  // namespace
 
-// Sizes of block and grid, the stack, a descriptor of memory that says nothing here, arguments.
+// Sizes of block and grid, the stack, a memory descriptor that is ignored here, arguments.
 std::uint32_t Step::constant(std::int64_t offset) const {
   constexpr std::int64_t block_x = 0, grid_x = 0xC, stack = 0x28, descriptor = 0x208,
                          arguments = 0x210;

@@ -15,16 +15,16 @@ using FloatLanes = std::array<float, warp_lanes>;
 using DoubleLanes = std::array<double, warp_lanes>;
 using WideLanes = std::array<std::uint64_t, warp_lanes>;
 
-/// What an instruction did to memory, for those who count.
+/// What an instruction did to memory, for counting.
 struct Access {
   enum class Kind : std::uint8_t { none, load, store, atomic };
   Kind kind = Kind::none;
-  std::uint32_t bytes = 0;  ///< of each lane
+  std::uint32_t bytes = 0;  ///< per lane
   LaneMask lanes = 0;
   WideLanes address{};
 };
 
-/// The state in which an instruction is executed, and what it asks of its group of lanes.
+/// The state in which an instruction executes, and its effects on its group of lanes.
 struct Step {
   Warp& warp;
   const Instruction& in;
@@ -32,11 +32,11 @@ struct Step {
   Arena& memory;
   LaneMask active = 0;        ///< lanes of the group whose guard is true
   LaneMask group = 0;         ///< lanes of the group
-  int next = 0;               ///< where the group goes on
-  Wait wait = Wait::nothing;  ///< what it waits for before that
-  int barrier = 0;            ///< that it waits at or leaves
-  LaneMask leaves = 0;        ///< lanes that take part in that barrier no more
-  LaneMask ends = 0;          ///< lanes that are done with the kernel
+  int next = 0;               ///< index of the group's next instruction
+  Wait wait = Wait::nothing;  ///< what the group waits for before that
+  int barrier = 0;            ///< the one it waits at or leaves
+  LaneMask leaves = 0;        ///< lanes that no longer take part in that barrier
+  LaneMask ends = 0;          ///< lanes that end here
   Access access{};
 
   [[nodiscard]] bool has(Modifier m) const { return in.has(m); }
@@ -45,10 +45,10 @@ struct Step {
 
   /// A launch's constant: c[0x0][offset].
   [[nodiscard]] std::uint32_t constant(std::int64_t offset) const;
-  /// Word `word` of a source as it is, before signs.
+  /// Word `word` of a source, before signs are applied.
   [[nodiscard]] Lanes raw(const Operand& operand, int word = 0) const;
 
-  // Sources with their signs.
+  // Sources with signs applied.
   [[nodiscard]] Lanes word(std::size_t i) const;
   [[nodiscard]] WideLanes pair(std::size_t i) const;
   [[nodiscard]] FloatLanes real(std::size_t i) const;
@@ -65,17 +65,17 @@ struct Step {
   void set_flag(std::size_t i, LaneMask value);
 };
 
-/// What came of an instruction.
+/// The outcome of an instruction.
 struct Executed {
-  LaneMask active = 0;  ///< lanes that it was for
+  LaneMask active = 0;  ///< lanes that executed it
   Access access{};
 };
 
-/// Executes the next instruction of a warp's current group. Throws Error(internal) that names it
-/// where it does what it may not or what is not implemented. Precondition: the warp can run.
+/// Executes the next instruction of a warp's current group. Throws Error(internal) that names the
+/// instruction if it does something illegal or not implemented. Precondition: the warp can run.
 Executed advance(Warp& warp, const Program& program, Arena& memory);
 
-/// Calls f(lane) for each lane and gathers what it says.
+/// Calls f(lane) for each lane and gathers the results.
 template <class F>
 [[nodiscard]] LaneMask lanes_where(const F& f) {
   LaneMask mask = 0;

@@ -6,8 +6,8 @@
 
 namespace overlace::gpu_model {
 
-/// When a launch may run: after those of earlier stages; those beside at the same time as the
-/// others of their stage.
+/// When a launch may run: after those of earlier stages. Launches that are `beside` run at the same
+/// time as the others of their stage.
 struct OrientationTransform {
   std::uint32_t stage = 0;  ///< one more after each join
   bool is_beside = false;

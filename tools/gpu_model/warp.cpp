@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How lanes part and meet.
+// How lanes diverge and reconverge.
 #include "tools/gpu_model/warp.h"
 
 #include <fmt/format.h>
@@ -51,7 +51,7 @@ void Warp::end(LaneMask lanes) {
   if (!groups_.empty()) release_met();
 }
 
-/// Lets all groups go on whose lanes are all there, then chooses who runs.
+/// Releases all groups that are complete, then chooses which group runs.
 void Warp::release_met() {
   for (bool again = true; again;) {
     again = release(Wait::whole_warp, 0, alive_);
@@ -61,7 +61,7 @@ void Warp::release_met() {
   choose();
 }
 
-/// Joins the groups that wait for one thing, if they are all that is expected.
+/// Joins the groups that wait for the same thing, if together they have all expected lanes.
 bool Warp::release(Wait wait, int barrier, LaneMask expected) {
   const auto waits = [&](const LaneGroup& g) { return g.wait == wait && g.barrier == barrier; };
   LaneGroup joined{0, 0, Wait::nothing, 0};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A warp: its registers, and which of its lanes are where.
+// A warp: its registers, and where its lanes are.
 #pragma once
 
 #include <array>
@@ -12,16 +12,16 @@
 
 namespace overlace::gpu_model {
 
-/// A register of all lanes.
+/// A register in all lanes.
 using Lanes = std::array<std::uint32_t, warp_lanes>;
 
 /// What the threads of a block share.
 struct Block {
-  std::uint32_t index = 0, threads = 0, blocks = 1;  ///< its place, its size, that of the grid
+  std::uint32_t index = 0, threads = 0, blocks = 1;  ///< its place, its size, the grid's size
   std::span<const std::byte> arguments;              ///< of the kernel
   std::vector<std::byte> shared;                     ///< memory
-  bool vote = false;    ///< whether any thread has said yes on its way to the barrier
-  bool answer = false;  ///< whether any had when all last met
+  bool vote = false;    ///< whether any thread has voted yes on the way to the barrier
+  bool answer = false;  ///< whether any had when the last one arrived
 };
 
 /// What a group of lanes waits for.
@@ -35,13 +35,13 @@ struct LaneGroup {
   int barrier = 0;  ///< number of the convergence barrier
 };
 
-/// Lanes part at branches and meet again at convergence barriers: BSSY notes who takes part, BSYNC
-/// waits for them. Of several groups that could run, the one that parted last does.
+/// Lanes diverge at branches and reconverge at convergence barriers: BSSY records the participants,
+/// BSYNC waits for them. If several groups can run, the one that diverged last does.
 class Warp {
  public:
   static constexpr int barriers = 16;
 
-  /// `first_thread` is the index of lane 0 in its block, which outlives the warp.
+  /// `first_thread` is the index of lane 0 in its block. The block must outlive the warp.
   Warp(int registers, Block& block, std::uint32_t first_thread);
 
   std::vector<Lanes> registers;  ///< without RZ
@@ -55,21 +55,21 @@ class Warp {
   /// Lanes that have not ended.
   [[nodiscard]] LaneMask alive() const { return alive_; }
   [[nodiscard]] bool is_done() const { return groups_.empty(); }
-  /// Whether all lanes that are left wait for the other warps of the block.
+  /// Whether all remaining lanes wait for the other warps of the block.
   [[nodiscard]] bool waits_for_block() const;
-  /// Lets them go on.
+  /// Lets them continue.
   void release_from_block();
 
   /// The group that runs. Precondition: neither done nor waiting.
   [[nodiscard]] LaneGroup& current() { return groups_[current_]; }
   [[nodiscard]] const LaneGroup& current() const { return groups_[current_]; }
 
-  /// Some of the current group's lanes go to `target`; the others stay.
+  /// Moves some of the current group's lanes to `target`; the others stay.
   void part(LaneMask lanes, int target);
-  /// The current group waits at its next instruction. Throws Error(internal) when nothing can run
-  /// any more.
+  /// The current group waits at its next instruction. Throws Error(internal) if nothing can run any
+  /// more.
   void wait(Wait wait, int barrier = 0);
-  /// These lanes take part in a barrier no more.
+  /// These lanes no longer take part in the barrier.
   void leave_barrier(int barrier, LaneMask lanes);
   /// Lanes of the current group end.
   void end(LaneMask lanes);

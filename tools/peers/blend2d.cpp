@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blend2D onto a PRGB32 image: drawing only, nothing is converted.
+// Blend2D onto a PRGB32 image: drawing only, without conversion.
 #include <blend2d/blend2d.h>
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cairo onto an ARGB32 surface: drawing only, nothing is converted.
+// Cairo onto an ARGB32 surface: drawing only, without conversion.
 #include <cairo.h>
 
 #include <cstring>

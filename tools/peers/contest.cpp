@@ -20,8 +20,8 @@ void contest(std::vector<Contestant>& all, const ContestOptions& options,
   const auto play = [&order, &time] {
     double taken = 0;
     for (Contestant* one : order) {
-      // A video is frame after frame by one program: what the others left cold or asleep is
-      // woken by a turn that is not timed.
+      // In a video, one program draws frame after frame. An untimed run therefore warms up what the
+      // others left cold or asleep.
       one->prepare();
       one->run();
       one->prepare();

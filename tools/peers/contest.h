@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rounds in which everybody does the same thing, one after the other.
+// Rounds in which all contestants do the same work, one after another.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// One who takes part, and what that took.
+/// A contestant and its times.
 struct Contestant {
   std::string name;
   std::function<void()> prepare;  ///< not timed
@@ -16,26 +16,25 @@ struct Contestant {
   std::vector<double> times{};  ///< ms, round by round
 };
 
-/// What counts: how long something takes, or how long all threads were busy, whatever else the
-/// machine does.
+/// Which time counts: wall time, or the processor time of all threads, which ignores other load.
 enum class ContestClock { wall, processor };
 
-/// How many rounds to play, and with whom.
+/// How many rounds to run, and which contestants drop out.
 struct ContestOptions {
   int rounds = 30;            ///< at most
-  double budget_ms = 15'000;  ///< after which seven rounds are enough
-  double long_ms = 4'000;     ///< who takes longer in the first round takes part in no other
+  double budget_ms = 15'000;  ///< after this, seven rounds are enough
+  double long_ms = 4'000;     ///< contestants that take longer in the first round skip all others
   ContestClock clock = ContestClock::wall;
 };
 
-/// Plays rounds, every other one in the opposite order; in each everybody runs twice, and the
-/// second time counts. They come after a first one that only counts for those who take so long that
-/// it is their only one. `next` is called before each round, with false for the first.
+/// Runs rounds, every other one in reverse order. In each, every contestant runs twice, and only
+/// the second run is timed. A first round comes before those; its times count only for contestants
+/// that take no part in another. `next` is called before each round, with false for the first.
 void contest(std::vector<Contestant>& all, const ContestOptions& options,
              const std::function<void(bool counts)>& next);
 
-/// How many times longer b takes than a: the median of the ratios of each round; where b took part
-/// in one only, that over a's median.
+/// How many times longer b takes than a: the median of the ratios per round. If b took part in only
+/// one round, its time over a's median.
 [[nodiscard]] double times_longer(const Contestant& a, const Contestant& b);
 
 }  // namespace overlace

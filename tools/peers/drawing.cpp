@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reference scene, drawn by everybody in turn.
+// The reference scene, drawn by all contestants in turn.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace overlace {
 namespace {
 
-/// The boxes of a list as drawbox can have them: no areas, square corners, whole pixels.
+/// Reduces the boxes of a list to what drawbox can draw: no areas, square corners, whole pixels.
 void keep_square_boxes(DisplayList& list) {
   std::erase_if(list.primitives, [](const Primitive& p) { return p.kind != PrimitiveKind::shape; });
   for (Primitive& p : list.primitives) {
@@ -35,7 +35,7 @@ void keep_square_boxes(DisplayList& list) {
   }
 }
 
-/// Peers that draw the same scene, with us.
+/// Peers that draw the same scene as overlace.
 class DrawContest {
  public:
   DrawContest(const PeerOptions& options, bool boxes_only)
@@ -77,11 +77,11 @@ class DrawContest {
   Rasterizer rasterizer_;
   PictureCheck check_;
   DisplayList list_;
-  ImageView picture_;  ///< that we draw on
+  ImageView picture_;  ///< what overlace draws on
   std::vector<double> copies_;
   int round_ = -1;
   std::vector<Member> members_;
-  std::vector<Contestant> all_;  ///< we, then the members in order
+  std::vector<Contestant> all_;  ///< overlace, then the members in order
 };
 
 void DrawContest::add(const PeerFamily<DrawPeers>& family) {
@@ -107,7 +107,7 @@ void DrawContest::prepare() {
   copies_.push_back(copy);
 }
 
-/// Takes note of the round that has just ended.
+/// Keeps the result of the round that has just ended.
 void DrawContest::keep() {
   if (!check_.wants(round_)) return;
   check_.keep(picture_, [list = list_](ImageView picture) {
@@ -174,7 +174,7 @@ void DrawContest::print_peer(std::size_t index, BenchReport& report) {
                {"ink", similarity.ink}}});
 }
 
-/// The best of a family's variants is what counts.
+/// A family counts by its best variant.
 void DrawContest::print_family(const PeerFamily<DrawPeers>& family, BenchReport& report) const {
   double longer = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < members_.size(); ++i)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Effects on a full layer, and on a tenth of an NV12 picture, in boxes. Ours are whole frames: from
-// the tracks to the drawing, the effect and the composite into NV12.
+// the tracks to the drawing, the effect and compositing into NV12.
 #include "tools/bench/effects.h"
 
 #include <fmt/format.h>
@@ -22,10 +22,10 @@ namespace {
 
 using Kind = PeerEffect::Kind;
 
-/// What lies on an opaque layer: boxes, between which it is of one colour; or dots everywhere.
+/// The content of an opaque layer: boxes on a single colour, or dots everywhere.
 enum class LayerContent : std::uint8_t { fills, dots };
 
-/// An opaque picture with boxes on it, that an effect changes.
+/// An opaque picture with boxes on it, which an effect changes.
 std::string layer_graph(LayerContent content) {
   return fmt::format(R"({{"overlace": 1, "nodes": {{
   "objects": {{"type": "track_file", "params": {{"path": "boxes"}}}},
@@ -37,14 +37,14 @@ std::string layer_graph(LayerContent content) {
   "composite": ["EFFECT"]}})",
                      content == LayerContent::dots ? R"(, "dots")" : "");
 }
-/// Boxes that an effect changes the picture under.
+/// Boxes under which an effect changes the picture.
 constexpr const char* picture_graph = R"({"overlace": 1, "nodes": {
   "objects": {"type": "track_file", "params": {"path": "boxes"}},
   "drawing": {"type": "draw_boxes", "inputs": {"tracks": "objects"},
               "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#fff"}}},
   "composite": ["EFFECT"]})";
 
-/// The node that does it.
+/// The node of the effect.
 Json node_of(const PeerEffect& effect, bool of_layer) {
   constexpr const char* names[] = {"blur", "pixelate", "warp", "aberration", "spectral"};
   Json params(Json::Object{}), inputs, node;
@@ -80,19 +80,19 @@ std::shared_ptr<const Plan> plan_of(std::string text, const Json* effect,
   return session.plan(session.analyse(), {});
 }
 
-/// A row of boxes and another one, in units of which they begin and end at whole ones.
+/// Two rows of boxes whose edges are at multiples of a unit.
 struct BoxGrid {
   int unit = 2;  ///< px
   std::vector<PixelRect> boxes;
 
-  /// Ten squares of 2/15 of the rows: a tenth of a picture of 16:9.
+  /// Ten squares of 2/15 of the rows: a tenth of a 16:9 picture.
   explicit BoxGrid(Size size) : unit(std::max(2, size.height / 60 / 2 * 2)) {
     for (int i = 0; i < 10; ++i)
       boxes.push_back({(4 + i % 5 * 20) * unit, (6 + i / 5 * 30) * unit, 8 * unit, 8 * unit});
   }
 };
 
-/// What is drawn on nothing, as RGBA.
+/// The drawing on an empty picture, as RGBA.
 std::vector<std::uint8_t> drawn_alone(const std::shared_ptr<const Plan>& plan, Size size) {
   std::vector<std::uint8_t> pixels(std::size_t{4} *
                                    static_cast<std::size_t>(size.width * size.height));
@@ -124,7 +124,7 @@ class EffectContest {
     const std::string where = content == LayerContent::fills ? "" : ", dots everywhere";
     play(name_of(node) + where, effect, plan, layer_families(), std::as_bytes(std::span(pixels)),
          [&](const BenchPicture&, std::span<const std::byte> theirs) {
-           // Beyond the edges everybody sees something else.
+           // Each program sees something else beyond the edges.
            const int margin = static_cast<int>(std::ceil(4 * effect.sigma + effect.amount)) + 2;
            const PixelRect inner{margin, margin, options_.size.width - 2 * margin,
                                  options_.size.height - 2 * margin};
@@ -158,7 +158,7 @@ class EffectContest {
     BenchPicture ours = fresh_;
     const int threads = worker_count(options_.threads);
     const auto replay = make_cpu_replay(plan, {.threads = threads});
-    // Where pixels move, twice as fast is what was wanted.
+    // For effects that move pixels, the target is twice as fast.
     const bool moves = effect.kind == Kind::warp || effect.kind == Kind::aberration;
     std::vector<std::pair<double, std::unique_ptr<EffectPeer>>> peers;
     std::vector<Contestant> all = {
@@ -205,7 +205,7 @@ class EffectContest {
     return name;
   }
 
-  /// How far two pictures are apart, in code values, inside boxes by more than chroma's rim.
+  /// The largest difference of two pictures, in code values, inside boxes without chroma's rim.
   int difference(std::span<const std::byte> a, std::span<const std::byte> b, int components,
                  std::span<const PixelRect> boxes) const {
     int largest = 0;
@@ -242,7 +242,7 @@ void print_effects(const PeerOptions& options, BenchReport& report) {
   contest.of_layer(push);
   contest.of_layer(push, LayerContent::dots);
   contest.of_layer({.kind = Kind::aberration, .sigma = 0, .amount = rows / 400});
-  // With mirror images around it, a transform of 1024 x 1024.
+  // With mirror images around it, this is a transform of 1024 x 1024.
   PeerOptions square = options;
   square.size = {960, 960};
   EffectContest(square, report).of_layer({.kind = Kind::spectral, .sigma = 8});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FAISS on the CPU: a flat index, all distances by matrix products, or one by one.
+// FAISS on the CPU: a flat index, with all distances from matrix products, or one by one.
 #include <faiss/IndexFlat.h>
 #include <faiss/utils/distances.h>
 
@@ -19,7 +19,7 @@ class FaissPeer final : public LinkPeer {
 
   std::string name() const override { return products_ ? "FAISS flat" : "FAISS flat, no BLAS"; }
 
-  /// Relative to the middle, where its products of floats lose fewest digits.
+  /// Relative to the middle, where its float products lose the fewest digits.
   void prepare(std::span<const Vec2> points) override {
     Vec2 middle;
     for (const Vec2& p : points) middle = middle + p * (1.0F / static_cast<float>(points.size()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// FFmpeg's filters, in this process: overlay of a picture that was drawn before, and drawbox.
+// FFmpeg's filters in this process: overlay of a picture drawn beforehand, and drawbox.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ class FilterPeer : public DrawPeer {
   FfmpegFrame drawn_;
 };
 
-/// Only lays a finished picture over the frame: what it contains was drawn before, by overlace.
+/// Only overlays a finished picture on the frame; overlace drew its content beforehand.
 class OverlayPeer final : public FilterPeer {
  public:
   explicit OverlayPeer(const PeerSetup& setup)
@@ -65,7 +65,7 @@ class OverlayPeer final : public FilterPeer {
       for (int x = 0; x < size.width; ++x) put(x, y, size, *still);
     return still;
   }
-  /// One premultiplied pixel as straight Y'CbCr; chroma from the first of each four.
+  /// One premultiplied pixel as straight Y'CbCr; chroma comes from the first of every four.
   void put(int x, int y, Size size, AVFrame& still) const {
     const std::uint8_t* p = pixels_.data() + 4 * (std::ptrdiff_t{y} * size.width + x);
     const double scale = p[3] == 0 ? 0 : 255.0 / p[3], r = p[0] * scale, g = p[1] * scale,
@@ -88,7 +88,7 @@ class OverlayPeer final : public FilterPeer {
   std::int64_t number_ = 0;
 };
 
-/// One drawbox after the other, for boxes with square corners on whole pixels.
+/// One drawbox after another, for boxes with square corners on whole pixels.
 class DrawboxPeer final : public FilterPeer {
  public:
   explicit DrawboxPeer(const PeerSetup& setup) : setup_(setup) {}

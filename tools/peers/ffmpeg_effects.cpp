@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // FFmpeg's blurs and pixelize, which change whole frames: a layer as four planes, a picture as
-// yuv420p. `boxblur` runs three times, which comes close to a Gaussian.
+// yuv420p. `boxblur` runs three times, which approximates a Gaussian.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -45,7 +45,7 @@ class FilterPeer : public EffectPeer {
     return kind ==
            (filter_ == Filter::pixelize ? PeerEffect::Kind::pixelate : PeerEffect::Kind::blur);
   }
-  /// Both blurs only come close to a Gaussian.
+  /// Both blurs only approximate a Gaussian.
   int tolerance() const override { return filter_ == Filter::pixelize ? 3 : 40; }
   void prepare(std::span<const std::byte> pixels, const PeerEffect& effect) override {
     done_.reset();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chains of FFmpeg's filters in this process.
+// Chains of FFmpeg's filters run in this process.
 #pragma once
 
 #include <memory>
@@ -24,17 +24,17 @@ struct FreeFilterGraph {
 };
 
 [[nodiscard]] FfmpegFrame make_frame(Size size, AVPixelFormat format);
-/// NV12 as yuv420p.
+/// The NV12 picture as yuv420p.
 [[nodiscard]] FfmpegFrame planar_frame(const BenchPicture& nv12);
-/// A source for a chain's text: pictures in a pixel format, as "[name]".
+/// A source in a chain's text: pictures in a pixel format, as "[name]".
 [[nodiscard]] std::string source_text(const char* name, Size size, const char* format);
 
-/// A chain of filters from named sources to one sink. Throws Error(internal) with the library's
-/// code, as all of these do.
+/// A chain of filters from named sources to one sink. Like the functions above, throws
+/// Error(internal) with the library's code.
 class FfmpegFilters {
  public:
   FfmpegFilters(const std::string& text, int threads);
-  /// Takes the frame's content. Sources count as they are named in the text.
+  /// Takes the frame's content. Sources are numbered in the order of the text.
   void push(std::size_t source, AVFrame* frame);
   [[nodiscard]] FfmpegFrame pull();
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Halide's Gaussian, compiled for its sigma before the clock starts: on a layer of four 8-bit
+// Halide's Gaussian, compiled for its sigma before timing starts: on a layer of four 8-bit
 // channels, and on boxes of an NV12 picture.
 #include <Halide.h>
 
@@ -17,7 +17,7 @@ namespace {
 using Kind = PeerEffect::Kind;
 using Bytes = Halide::Buffer<std::uint8_t, 2>;
 
-/// Weights that end at three sigmas, as those of OpenCV for bytes; their sum is 1.
+/// Weights up to three sigmas, like OpenCV's for bytes; their sum is 1.
 std::vector<float> gaussian_weights(double sigma) {
   const int radius = static_cast<int>(std::ceil(3 * sigma));
   std::vector<double> exact;
@@ -31,7 +31,7 @@ std::vector<float> gaussian_weights(double sigma) {
   return weights;
 }
 
-/// The sum of at(i) times the weights, of which the middle one is that of 0.
+/// The sum of at(i) times the weights; the middle weight is that of at(0).
 template <class At>
 Halide::Expr weighted_sum(const std::vector<float>& weights, const At& at) {
   const int radius = static_cast<int>(weights.size()) / 2;
@@ -41,19 +41,19 @@ Halide::Expr weighted_sum(const std::vector<float>& weights, const At& at) {
   return sum;
 }
 
-/// Place `i` of `count` that go on as their mirror image, whose axes are the first and the last.
+/// Index `i` into `count` elements, mirrored about the first and the last.
 Halide::Expr mirrored(const Halide::Expr& i, const Halide::Expr& count) {
   const Halide::Expr place = Halide::select(i < 0, -i, i >= count, 2 * (count - 1) - i, i);
   return Halide::clamp(place, 0, count - 1);
 }
 
-/// A separable Gaussian of bytes in floats; beyond its edges, a plane goes on as its mirror image.
-/// Channels lie side by side in a row, so that neighbours of a sample are as many samples away.
-/// Strips of columns are made from top to bottom: a row of the horizontal pass is made once, and
-/// stays in the cache until the last row that looks at it.
+/// A separable Gaussian of bytes in floats; planes are mirrored beyond their edges. Channels are
+/// interleaved in a row, so that neighbours of a sample are as many samples away. Strips of columns
+/// are processed from top to bottom: each row of the horizontal pass is computed once, and stays in
+/// the cache until the last row that reads it.
 class Gaussian {
  public:
-  /// For rows of about `width` samples, each channel counted.
+  /// For rows of about `width` samples, counting each channel.
   Gaussian(double sigma, int channels, int width, int threads)
       : sigma_(sigma), strip_(strip_of(width)) {
     try {
@@ -64,7 +64,7 @@ class Gaussian {
   }
 
   [[nodiscard]] double sigma() const { return sigma_; }
-  /// Samples in a row of what `run` makes, for at least `width` wanted ones.
+  /// Samples per row of the output of `run` when at least `width` are wanted.
   [[nodiscard]] int made_width(int width) const { return (width + strip_ - 1) / strip_ * strip_; }
   void run(const Bytes& from, Bytes& to) {
     from_.set(from);
@@ -97,7 +97,7 @@ class Gaussian {
     Halide::Internal::JITSharedRuntime::set_num_threads(threads);
     made_.compile_jit();
   }
-  /// The widest strip of up to 1024 samples of which some make up a row.
+  /// The widest strip of up to 1024 samples such that whole strips make up a row.
   static int strip_of(int width) {
     const int strips = (width + 1023) / 1024;
     return ((width + strips - 1) / strips + lanes - 1) / lanes * lanes;
@@ -152,7 +152,7 @@ class HalidePicture final : public PlanePartsPeer {
   bool knows(Kind kind) const override { return kind == Kind::blur; }
 
  private:
-  /// A part in its plane, and what it becomes.
+  /// A part in its plane, and its result.
   struct Part {
     Gaussian* gaussian;
     Bytes plane, made;
@@ -177,7 +177,7 @@ class HalidePicture final : public PlanePartsPeer {
     gaussian->run(plane, made);
     put(i, made.data(), static_cast<std::size_t>(made.width()));
   }
-  /// Boxes are of one size: luma and chroma have a Gaussian each.
+  /// All boxes have one size; luma and chroma have a Gaussian each.
   Gaussian& gaussian_for(float sigma, const PlanePart& part, int width) {
     std::optional<Gaussian>& own = part.channels == 1 ? luma_ : chroma_;
     if (!own || own->sigma() != double{sigma})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The five nearest of every point, found by everybody in turn.
+// The five nearest neighbours of every point, found by all contestants in turn.
 #include <fmt/format.h>
 
 #include "gpu/host/link_search.h"
@@ -62,7 +62,7 @@ class LinkContest {
   LinkSearch search_;
   std::vector<Link> links_;
   std::vector<std::unique_ptr<Member>> members_;
-  std::vector<Contestant> all_;  ///< we, then the members in order
+  std::vector<Contestant> all_;  ///< overlace, then the members in order
 };
 
 void LinkContest::run(BenchReport& report) {
@@ -81,7 +81,7 @@ void LinkContest::print(const Contestant& one, const PeerFamily<LinkPeers>* fami
   const double longer = times_longer(all_[0], one);
   if (family != nullptr) {
     row.value += fmt::format(", {} x ours", digits(longer));
-    // Of few points, most of everybody's time is what a call takes: to be faster is enough.
+    // With few points, the overhead of a call dominates: being faster is enough.
     constexpr std::size_t few = 1'000;
     const double wanted = points_.positions().size() < few ? 1.0 : family->target;
     row.target = fmt::format(">= {} x ours", wanted);

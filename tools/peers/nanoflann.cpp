@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// nanoflann: a k-d tree, built by one thread, and asked by it or by all.
+// nanoflann: a k-d tree, built by one thread and queried by that thread or by all.
 #include <fmt/format.h>
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What libraries answer, as links.
+// Results of libraries as links.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace overlace {
 
-/// Links of each point to the neighbours found for it. `found` has `places` of them for each point,
-/// nearest first, among them most likely the point itself: that one is left out, else the last.
+/// Links of each point to the neighbours found for it. `found` has `places` neighbours for each
+/// point, nearest first, usually including the point itself: that one is left out, else the last.
 template <class Index>
 [[nodiscard]] std::vector<Link> neighbour_links(const std::vector<Index>& found,
                                                 std::size_t places) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int shift = 4;  ///< coordinates are sixteenths of a pixel
 
-/// A line as OpenCV draws it.
+/// A line in OpenCV's terms.
 struct Line {
   std::vector<cv::Point> points;
   cv::Scalar color;
@@ -38,7 +38,7 @@ cv::Point fixed(double x, double y) {
           static_cast<int>(std::lround((y - 0.5) * (1 << shift)))};
 }
 
-/// LINE_AA lays more ink than it is asked for: a pixel less comes nearest.
+/// LINE_AA draws wider than asked for: one pixel less comes closest.
 int thickness_for(float width) {
   return std::max(1, static_cast<int>(std::lround(width)) - 1);
 }
@@ -71,7 +71,7 @@ std::vector<cv::Point> curve_points(const Curve& c) {
 }
 
 std::vector<cv::Point> box_points(const ShapeGeometry& box) {
-  constexpr int steps = 4;  // of a corner: strays by 0.06 px at a radius of 12
+  constexpr int steps = 4;  // per corner: off by 0.06 px at a radius of 12
   constexpr double quarter = CV_PI / 2;
   std::vector<cv::Point> points;
   const double r = box.corner_radius;
@@ -98,7 +98,7 @@ void stroke(cv::Mat& picture, const Line& line, bool closed, cv::Point offset = 
   cv::polylines(picture, moved, closed, line.color, line.thickness, cv::LINE_AA, shift);
 }
 
-/// What both ways have in common: the way from NV12 to BGR, and back to I420.
+/// Common to both variants: the conversion from NV12 to BGR, and back to I420.
 class OpenCvPeer : public DrawPeer {
  public:
   explicit OpenCvPeer(const PeerSetup& setup) : size_(setup.size.width, setup.size.height) {
@@ -138,7 +138,7 @@ class OpenCvPeer : public DrawPeer {
   std::vector<Box2> boxes_;
 };
 
-/// All lines on a copy of the frame, then one weighted sum of frames; the same for all areas.
+/// All lines on a copy of the frame, then one weighted sum of frames; likewise for all areas.
 class OpenCvLayers final : public OpenCvPeer {
  public:
   using OpenCvPeer::OpenCvPeer;
@@ -163,7 +163,7 @@ class OpenCvLayers final : public OpenCvPeer {
   }
 };
 
-/// Each item by itself, in the part of the frame that it covers.
+/// Each item separately, in the part of the frame that it covers.
 class OpenCvItems final : public OpenCvPeer {
  public:
   using OpenCvPeer::OpenCvPeer;

@@ -15,8 +15,8 @@ namespace {
 
 using Kind = PeerEffect::Kind;
 
-/// Where the pixels of a part of a picture come from, as remap likes it best: made once, as a
-/// program would.
+/// The source positions of the pixels of a part of a picture, in remap's fastest form; made once,
+/// as a program would.
 struct Maps {
   cv::Mat places, fractions;
 
@@ -30,7 +30,7 @@ struct Maps {
   }
 };
 
-/// Its remap knows places to 1/32 px.
+/// Its remap rounds positions to 1/32 px.
 int tolerance_of(const PeerEffect& effect) {
   return effect.kind == Kind::warp || effect.kind == Kind::aberration ? 10 : 3;
 }
@@ -84,7 +84,7 @@ class OpenCvLayer final : public EffectPeer {
   void move(const cv::Mat& from, cv::Mat& to, std::size_t map) const {
     maps_[map].move(from, to, cv::BORDER_CONSTANT);
   }
-  /// Red out, blue in; the layer is opaque.
+  /// Moves red outwards and blue inwards; the layer is opaque.
   void part_colors() {
     cv::split(from_, channels_);
     move(channels_[0], moved_, 0);
@@ -93,8 +93,8 @@ class OpenCvLayer final : public EffectPeer {
     std::swap(channels_[2], moved_);
     cv::merge(channels_, to_);
   }
-  /// Gains of a low filter whose edge is a quarter of an octave wide, as mulSpectrums takes a real
-  /// transform: of a line, pairs of frequencies. Made once, as a program would.
+  /// Gains of a low-pass filter whose edge is a quarter of an octave wide, as a complex spectrum
+  /// for mulSpectrums. Made once, as a program would.
   void make_gains() {
     const cv::Size points(cv::getOptimalDFTSize(from_.cols + 2 * apron),
                           cv::getOptimalDFTSize(from_.rows + 2 * apron));
@@ -161,7 +161,7 @@ class OpenCvPicture final : public PlanePartsPeer {
       if (effect.kind == Kind::warp) parts_.back().maps.emplace(scaled, part.size, part.box);
     }
   }
-  /// Filters see what is around a part of a picture.
+  /// Filters read the surroundings of a part of a picture.
   void change(std::size_t i) override {
     auto& [plane, part, effect, maps] = parts_[i];
     const double sigma = double{effect.sigma};

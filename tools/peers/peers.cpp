@@ -17,8 +17,8 @@ namespace overlace {
 
 namespace {
 
-/// Every peer, and whether this build has it. Layers and pictures have the same ones, some of which
-/// draw, too.
+/// Lists every peer, and whether this build has it. Layers and pictures have the same peers, and
+/// some of those also draw.
 void print_peer_list(BenchReport& report) {
   std::set<std::string_view> listed;
   const auto add = [&](const char* name, const char* package, bool present) {

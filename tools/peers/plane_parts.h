@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Peers that change parts of planes: they get an NV12 picture as luma, and chroma as pairs.
+// Peers that change parts of planes: an NV12 picture as luma, and chroma as pairs.
 #pragma once
 
 #include "graph/core/pixel_rect.h"
@@ -11,8 +11,8 @@ namespace overlace {
 struct PlanePart {
   std::byte* plane;  ///< its first byte; rows have no padding
   Size size;         ///< of the plane
-  int channels;      ///< bytes of a sample: luma has one, chroma two
-  int scale;         ///< pixels to a sample, across and down
+  int channels;      ///< bytes per sample: one for luma, two for chroma
+  int scale;         ///< pixels per sample, in both directions
   PixelRect box;
 
   [[nodiscard]] std::size_t row_bytes() const {
@@ -24,7 +24,7 @@ struct PlanePart {
   }
 };
 
-/// Changes the boxes of a picture, one after the other.
+/// Changes the boxes of a picture, one after another.
 class PlanePartsPeer : public EffectPeer {
  public:
   explicit PlanePartsPeer(Size size) : size_(size) {}
@@ -34,11 +34,11 @@ class PlanePartsPeer : public EffectPeer {
   std::span<const std::byte> pixels() final { return picture_; }
 
  protected:
-  /// Takes an effect, which may be the one that it has, and the parts; not timed.
+  /// Takes an effect, possibly the one it already has, and the parts; not timed.
   virtual void take(const PeerEffect& effect, std::span<const PlanePart> parts) = 0;
   /// Changes a part of its plane.
   virtual void change(std::size_t i) = 0;
-  /// Sets the part's rows to those that were made of it, `stride` bytes apart.
+  /// Copies the result of a part, whose rows are `stride` bytes apart, into the part.
   void put(std::size_t i, const void* made, std::size_t stride) const;
 
  private:

@@ -9,7 +9,7 @@ namespace overlace {
 
 Similarity compare_luma(std::span<const std::uint8_t> clean, std::span<const std::uint8_t> ours,
                         std::span<const std::uint8_t> theirs) {
-  constexpr int rounding = 2;  // a way to R'G'B' and back moves samples by as much
+  constexpr int rounding = 2;  // converting to R'G'B' and back changes samples by up to this
   double a2 = 0, b2 = 0, ab = 0, a_ink = 0, b_ink = 0;
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const int a = ours[i] - clean[i];

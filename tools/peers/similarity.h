@@ -9,14 +9,14 @@ namespace overlace {
 
 /// What drawing changed in luma, compared between two programs.
 struct Similarity {
-  double correlation = 0;  ///< of the changes, pixel by pixel: 1 where they are the same
+  double correlation = 0;  ///< of the changes, pixel by pixel: 1 if they are equal
   double ink = 0;          ///< sum of the other's changes over the sum of ours
 
-  /// The same objects at the same places, give or take anti-aliasing and the weight of lines.
+  /// The same objects at the same positions, apart from anti-aliasing and the weight of lines.
   [[nodiscard]] bool alike() const { return correlation >= 0.9 && ink >= 0.7 && ink <= 1.4; }
 };
 
-/// Precondition: as many samples in each.
+/// Precondition: equal sizes.
 [[nodiscard]] Similarity compare_luma(std::span<const std::uint8_t> clean,
                                       std::span<const std::uint8_t> ours,
                                       std::span<const std::uint8_t> theirs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // libvips on a layer of four 8-bit bands, and on boxes of an NV12 picture. Images are pipelines
-// that compute whatever is read of them, each time anew; its cache of operations is off.
+// that compute anew whatever is read; the cache of operations is off.
 #include <vips/vips.h>
 
 #include <cstring>
@@ -24,7 +24,7 @@ using Region = std::unique_ptr<VipsRegion, Unref>;
 void require(int code) {
   if (code != 0) throw Error(ErrorCode::internal, std::string("libvips: ") + vips_error_buffer());
 }
-/// What call(&out) makes.
+/// The image that call(&out) makes.
 template <class Call>
 Image made_by(const Call& call) {
   VipsImage* out = nullptr;
@@ -32,7 +32,7 @@ Image made_by(const Call& call) {
   return Image(out);
 }
 
-/// A way to do a kind of effect.
+/// One way to apply a kind of effect.
 struct Way {
   const char* name;
   Kind kind;
@@ -55,13 +55,13 @@ void start(int threads) {
   vips_concurrency_set(threads);
 }
 
-/// An image of samples that stay where they are, rows without padding.
+/// An image over samples that stay in place, rows without padding.
 Image image_of(const void* samples, std::size_t bytes, Size size, int bands,
                VipsBandFormat format = VIPS_FORMAT_UCHAR) {
   return Image(vips_image_new_from_memory(samples, bytes, size.width, size.height, bands, format));
 }
 
-/// What becomes of a part of an image: a pipeline, built before the clock starts.
+/// The change of a part of an image: a pipeline, built before timing starts.
 class Change {
  public:
   Change(const Way& way, const PeerEffect& effect, Image from, const PixelRect& part)
@@ -73,7 +73,7 @@ class Change {
                                          : part_of(blurred().get());
   }
 
-  /// Whoever reads it computes it.
+  /// Reading it computes it.
   [[nodiscard]] VipsImage* made() const { return made_.get(); }
 
  private:
@@ -97,9 +97,9 @@ class Change {
     return made_by(
         [&](VipsImage** out) { return vips_zoom(means.get(), out, block, block, nullptr); });
   }
-  /// Masks end at three sigmas, as those of OpenCV for bytes.
+  /// Masks end at three sigmas, like OpenCV's for bytes.
   [[nodiscard]] Image blurred() const {
-    constexpr double least_weight = 0.0112;  // exp(-3^2 / 2), of the middle one
+    constexpr double least_weight = 0.0112;  // exp(-3^2 / 2), relative to the middle weight
     const Image filtered = made_by([&](VipsImage** out) {
       return vips_gaussblur(from_.get(), out, double{effect_.sigma}, "precision", way_->precision,
                             "min_ampl", least_weight, nullptr);
@@ -114,7 +114,7 @@ class Change {
   Image from_, made_;
 };
 
-/// Computes an image of bytes, and lays its rows out without padding.
+/// Computes an image of bytes into rows without padding.
 void compute(VipsImage* image, std::vector<std::byte>& rows) {
   struct Rows {
     std::byte* first;
@@ -175,8 +175,8 @@ class VipsPicture final : public PlanePartsPeer {
                             image_of(part.plane, bytes, part.size, part.channels), part.box);
     }
   }
-  /// Boxes are small: this thread computes each in one go, which takes a fraction of the time that
-  /// threads of its own would.
+  /// Boxes are small: this thread computes each in one go, in a fraction of the time that libvips'
+  /// own threads would take.
   void change(std::size_t i) override {
     VipsImage* changed = changes_[i].made();
     const Region region(vips_region_new(changed));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The measurements of tools/bench/gpu/gpu_bench.h, on a queue that can tell the time.
+// The measurements of tools/bench/gpu/gpu_bench.h, on a queue with timing events.
 #pragma once
 
 #include <algorithm>
@@ -85,7 +85,7 @@ class DeviceBench : public GpuBench {
   CacheFlush<Queue> flush_;
 };
 
-/// Launches kernels that do nothing. `words` are two on the device, for copies between them.
+/// Launches empty kernels. `words`: two words on the device, for copies between them.
 template <class Queue>
 void launch_nothing(Queue& queue, GraphShape shape, int kernels, std::byte* words) {
   constexpr std::size_t bytes = sizeof(std::uint32_t);
@@ -105,7 +105,7 @@ void launch_nothing(Queue& queue, GraphShape shape, int kernels, std::byte* word
   launch(1);
 }
 
-/// Draws a plan's frames, one at a time, on a picture that is clean each time.
+/// Draws a plan's frames, one at a time, each on a clean picture.
 template <class Queue>
 class FrameTimer {
  public:
@@ -124,7 +124,7 @@ class FrameTimer {
   }
   [[nodiscard]] DevicePicture<Queue>& picture() { return picture_; }
 
-  /// Copies and draws; collect(held_back) is called once all is done.
+  /// Copies and draws; calls collect(held_back) when all is done.
   template <class Collect>
   void draw(std::int32_t frame, CacheState caches, const Collect& collect) {
     if (caches == CacheState::warm) picture_.copy_from(source_);

@@ -9,15 +9,15 @@
 
 namespace overlace {
 
-/// What a launch alone takes.
+/// For the cost of a launch alone.
 struct DoNothing {
   static constexpr int group_size = warp_size;
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup&) const {}
 };
 
-/// Holds back what is queued behind it until the host raises a flag, or for so long at most. One
-/// threads.
+/// Holds back the work queued behind it until the host raises a flag, for at most `most_ns`. One
+/// group of threads.
 struct WaitForFlag {
   static constexpr int group_size = warp_size;
   const volatile std::uint32_t* flag;  ///< in host memory that the device can read
@@ -34,7 +34,7 @@ struct WaitForFlag {
   }
 };
 
-/// The least step between two readings of the device's clock that differ, ns. One threads.
+/// The smallest step between two readings of the device's clock, ns. One group of threads.
 struct MeasureTimer {
   static constexpr int group_size = warp_size;
   std::uint64_t* step;
@@ -61,7 +61,7 @@ struct MeasureTimer {
   }
 };
 
-/// These, and that of traces.
+/// The kernels above, and that of traces.
 using BenchKernels = KernelList<DoNothing, WaitForFlag, MeasureTimer, StampTime>;
 
 }  // namespace overlace

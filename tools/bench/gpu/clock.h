@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the time of work on a device is taken: events around it, a gate before it, and caches that
-// hold nothing of it.
+// How work on a device is timed: events around it, a gate in front of it, and cold caches.
 #pragma once
 
 #include "tools/bench/gpu/bench_kernels.h"
 
 namespace overlace {
 
-/// Two events around a segment of work.
+/// Two events around a piece of work.
 template <class Queue>
 class Stopwatch {
  public:
@@ -15,9 +14,9 @@ class Stopwatch {
       : queue_(&queue), begin_(queue.make_timing_event()), end_(queue.make_timing_event()) {}
   void start() { queue_->record(begin_); }
   void stop() { queue_->record(end_); }
-  /// Whether the device has not come to the begin yet.
+  /// Whether the device has not reached the start yet.
   [[nodiscard]] bool is_pending() { return !queue_->done(begin_); }
-  /// Waits. Precondition: started and stopped.
+  /// Waits for the end. Precondition: started and stopped.
   [[nodiscard]] double us() {
     constexpr double us_per_ms = 1000;
     queue_->wait(end_);
@@ -29,12 +28,12 @@ class Stopwatch {
   typename Queue::Event begin_, end_;
 };
 
-/// Holds the device back while the host queues what is to be timed.
+/// Holds the device back while the host queues the work to time.
 template <class Queue>
 class Gate {
  public:
   explicit Gate(Queue& queue) : queue_(&queue), flag_(queue.allocate_host(sizeof(std::uint32_t))) {}
-  /// What is queued from now on waits for open(), or for 50 ms. Precondition: nothing waits.
+  /// Work queued from now on waits for open(), at most 50 ms. Precondition: nothing is waiting.
   void close() {
     set(0);
     queue_->launch(WaitForFlag{reinterpret_cast<const std::uint32_t*>(flag_.device()), most_ns}, 1);
@@ -52,7 +51,7 @@ class Gate {
   typename Queue::HostBlock flag_;
 };
 
-/// Fills caches with something else: more than the largest one holds.
+/// Fills the caches with other data, more than the largest one holds.
 template <class Queue>
 class CacheFlush {
  public:

@@ -13,11 +13,11 @@
 namespace overlace {
 namespace {
 
-constexpr int most_frames = 6;    ///< of an effect: there are many
+constexpr int most_frames = 6;    ///< of each effect, as there are many
 constexpr int copy_repeats = 50;  ///< of a layer
 
-/// Which pass of an effect a kernel runs; empty for a kernel that draws: "HalvePass" of
-/// "RunImagePass<HalvePass>".
+/// The pass of an effect that a kernel runs: "HalvePass" for "RunImagePass<HalvePass>"; empty for a
+/// kernel that draws.
 std::string pass_name(const std::string& kernel) {
   const auto begin = kernel.find('<');
   if (!kernel.starts_with("Run") || begin == std::string::npos) return {};
@@ -71,7 +71,7 @@ SceneTimes GpuEffects::time_plan(const BenchEffect& effect) {
 void GpuEffects::time(const BenchEffect& effect) {
   const SceneTimes times = time_plan(effect);
   const double us = median(times.gpu.warm.draw.us);
-  // Effects on the picture have a scene of their own, and nothing to be taken off.
+  // Effects on the picture have their own scene and no baseline to subtract.
   const bool on_picture = effect.type.starts_with("picture_");
   const double alone = on_picture ? us : us - without_us_;
   const double copies = layer_copy_us_ > 0 ? alone / layer_copy_us_ : 0;
@@ -81,7 +81,7 @@ void GpuEffects::time(const BenchEffect& effect) {
   time_kernels(effect);
 }
 
-/// A row of what each of the effect's kernels takes, in the order of their launches.
+/// A row with the time of each of the effect's kernels, in launch order.
 void GpuEffects::time_kernels(const BenchEffect& effect) {
   const auto plan = bench_effect_plan(effect, options_->size, options_->seed);
   const auto kernels = gpu_->time_kernels(plan, timer_.picture(), {0, frames_}, options_->warm_up);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Effects of overlace bench gpu: what they take on a GPU, beside copies of a layer.
+// Effects in overlace bench gpu: how long they take on a GPU, in copies of a layer.
 #pragma once
 
 #include "tools/bench/gpu.h"
@@ -8,9 +8,9 @@
 
 namespace overlace {
 
-/// Adds a row for each effect of `overlace bench effects`: its frame on the device, and what that
-/// takes longer than the frame without an effect, in copies of a layer of the picture's size. Rows
-/// are wrong where a picture differs from the CPU's. Throws Error as GpuBench does.
+/// Adds a row for each effect of `overlace bench effects`: the device time of its frame, and how
+/// much longer that is than without an effect, in copies of a layer of the picture's size. A row
+/// fails if a picture differs from the CPU's. Throws Error as GpuBench does.
 void time_gpu_effects(const BenchGpuOptions& options, GpuBench& gpu, BenchReport& report);
 
 }  // namespace overlace

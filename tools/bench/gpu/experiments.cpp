@@ -15,7 +15,7 @@
 namespace overlace {
 namespace {
 
-constexpr int most_frames = 12;  ///< of a variant: there are many
+constexpr int most_frames = 12;  ///< of each variant, as there are many
 
 std::string shape_text(const KernelShape& shape) {
   return fmt::format(
@@ -71,7 +71,7 @@ void GpuExperiments::add_pictures(const std::string& name, bool same) {
                 same ? RowStatus::ok : RowStatus::failed});
 }
 
-/// The frame kernel by kernel, in the order of their launches.
+/// The frame kernel by kernel, in launch order.
 void GpuExperiments::time_kernels() {
   const auto kernels = gpu_->time_kernels(bench_plan(scene_), timer_.picture(), {0, scene_.frames},
                                           options_->warm_up);
@@ -97,7 +97,7 @@ void GpuExperiments::add_kernel(const KernelTimes& kernel) {
                 shape_figures(kernel.shape)});
 }
 
-/// How many cycles a kernel alone takes that works in double precision: GPUs differ in that.
+/// The cycles that a kernel in double precision takes alone: GPUs differ in that.
 void GpuExperiments::count_cycles(const KernelTimes& kernel) {
   const std::string name = short_kernel_name(kernel.kernel) + ", cycles";
   const auto mhz = gpu_->clock_mhz();
@@ -126,7 +126,7 @@ std::vector<PaintNote> GpuExperiments::probe(bool has_sections, const std::strin
   return notes;
 }
 
-/// What the warps of the painting kernel spend their time on.
+/// What the painting kernel's warps spend their time on.
 void GpuExperiments::profile_sections() {
   for (const SectionCycles& section : sum_sections(probe(true, "painted in sections"))) {
     BenchRow row{fmt::format("painting, {}", section_name(section.section)),
@@ -140,7 +140,7 @@ void GpuExperiments::profile_sections() {
   }
 }
 
-/// How evenly the painting kernel is spread over the multiprocessors.
+/// How evenly the painting kernel's work is spread over the multiprocessors.
 void GpuExperiments::profile_spread() {
   const auto work = sum_multiprocessors(probe(false, "painted by multiprocessor"));
   if (work.empty())
@@ -184,7 +184,7 @@ void GpuExperiments::time_variants() {
   timer_.site_chroma(ChromaSiting::left);
 }
 
-/// A row of frames that differ from ordinary ones in one thing. The first is an ordinary one.
+/// A row of frames that differ in one way from ordinary ones. The first call times ordinary ones.
 void GpuExperiments::time_variant(const std::string& name, const BenchVariant& variant,
                                   const BenchPlanOptions& scene) {
   gpu_->vary(variant);
@@ -204,7 +204,7 @@ void GpuExperiments::time_variant(const std::string& name, const BenchVariant& v
   if (!times.same) add_pictures(name, false);
 }
 
-/// What lies between two nodes of a graph, as empty kernels show it.
+/// The cost of an edge between two nodes of a graph, measured with empty kernels.
 void GpuExperiments::time_edges() {
   constexpr int repeats = 50;
   const auto time = [&](GraphShape shape, int kernels) {
@@ -220,7 +220,7 @@ void GpuExperiments::time_edges() {
   gpu_->vary({});
 }
 
-/// What a graph takes longer than another one, for each of so many edges.
+/// How much longer one graph takes than another, per edge.
 void GpuExperiments::add_edge(const std::string& name, const TimeSamples& with,
                               const TimeSamples& without, int edges) {
   const double us = (median(with.us) - median(without.us)) / edges;
@@ -232,7 +232,7 @@ void GpuExperiments::add_edge(const std::string& name, const TimeSamples& with,
                 {{"us", is_known ? Json(us) : Json()}}});
 }
 
-/// Boxes with texts on plates, which the host lays out and the device fetches from its memory.
+/// Boxes with texts on plates: the host lays them out, and the device reads them from host memory.
 void GpuExperiments::time_labels() {
   BenchPlanOptions scene = scene_;
   scene.labels = true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Experiments of overlace bench gpu: why a frame takes what it takes on a GPU.
+// Experiments of overlace bench gpu: why a frame takes as long as it does on a GPU.
 #pragma once
 
 #include "tools/bench/gpu.h"
@@ -9,12 +9,12 @@
 
 namespace overlace {
 
-/// Each makes rows of its own. All members throw Error as GpuBench does.
+/// Each experiment adds its own rows. All members throw Error as GpuBench does.
 class GpuExperiments {
  public:
   GpuExperiments(const BenchGpuOptions& options, GpuBench& gpu, BenchReport& report);
 
-  /// All of them. Rows are wrong where a picture differs from the CPU's.
+  /// Runs all of them. A row fails if a picture differs from the CPU's.
   void run();
 
  private:
@@ -38,7 +38,7 @@ class GpuExperiments {
   BenchReport* report_;
   SceneTimer timer_;
   BenchPlanOptions scene_;       ///< the reference scene
-  TimeSamples ordinary_frames_;  ///< cold: what variants are compared with
+  TimeSamples ordinary_frames_;  ///< cold: the baseline for variants
 };
 
 }  // namespace overlace

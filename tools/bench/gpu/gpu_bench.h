@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a GPU takes for a frame, for links, and for doing nothing: the measurements of
-// overlace bench gpu. Device times are taken by events in the queue itself. The device is held back
-// until the host has queued everything; a sample for which that did not succeed is dropped.
+// The measurements of overlace bench gpu: how long a GPU takes for a frame, for links, and for
+// nothing. Events in the queue itself take the device times. The device is held back until the host
+// has queued everything; samples for which that failed are dropped.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@
 
 namespace overlace {
 
-/// Microseconds, one of each repetition, in order.
+/// Microseconds, one value per repetition, in order.
 using Times = std::vector<double>;
 
-/// Times of which is known that the device never waited for the host.
+/// Times for which the device is known never to have waited for the host.
 struct TimeSamples {
   Times us;
-  int dropped = 0;  ///< that the device had begun before all was queued
+  int dropped = 0;  ///< samples where the device began before all was queued
 
   void add(double time_us, bool held_back) {
     if (held_back) {
@@ -37,9 +37,9 @@ struct TimeSamples {
 /// Whether caches hold what the last work left, or nothing of it.
 enum class CacheState : std::uint8_t { warm, cold };
 
-/// In one state of the caches. Warm means: just after the same copy, and drawn just after it.
+/// In one state of the caches. Warm: copied just after the same copy, and drawn just after that.
 struct FrameTimes {
-  TimeSamples draw;  ///< of each frame's graph, on the device: records up, kernels, counts down
+  TimeSamples draw;  ///< of each frame's graph, on the device: upload, kernels, download
   TimeSamples copy;  ///< of a device copy of the same picture
 };
 
@@ -55,31 +55,31 @@ struct KernelTimes {
   Times stamped;  ///< in the frame's graph, with the edges around it, by the kernels' clock
 };
 
-/// How work differs from an ordinary frame's.
+/// How work differs from that of an ordinary frame.
 struct BenchVariant {
-  /// Kernels may be put in place before the one before them has ended.
+  /// Kernels may be launched before the preceding one has ended.
   bool launch_early = true;
-  /// Of the painting kernel, for each multiprocessor; 0: as many as it runs at once.
+  /// Blocks of the painting kernel per multiprocessor; 0: as many as fit at once.
   std::uint32_t paint_blocks = 0;
-  std::uint32_t least_log2_bin = 0;  ///< bins are no smaller than 2^n px
+  std::uint32_t least_log2_bin = 0;  ///< bins are at least 2^n px wide
 };
 
-/// How an empty graph is put together.
+/// The shape of an empty graph.
 enum class GraphShape : std::uint8_t {
-  line,          ///< one kernel after the other
-  copy_between,  ///< the same, with a copy of four bytes between each two
+  line,          ///< one kernel after another
+  copy_between,  ///< the same, with a copy of four bytes between neighbours
   two_branches,  ///< between the first kernel and the last, half of the others beside the rest
 };
 
 struct HostTimes {
-  Times submit;  ///< that the calling thread spends on a frame
-  // What was done over all frames, and should not be:
+  Times submit;  ///< what the calling thread spends on a frame
+  // Counts over all timed frames; all should be 0:
   std::uint64_t allocations = 0, instantiations = 0, synchronisations = 0;
 };
 
 struct LinkTimes {
   TimeSamples device;       ///< of all kernels of a link step
-  std::vector<Link> links;  ///< that they made
+  std::vector<Link> links;  ///< that the step made
 };
 
 struct EmptyGraphTimes {
@@ -87,50 +87,50 @@ struct EmptyGraphTimes {
   TimeSamples device;  ///< of the graph, between two events
 };
 
-/// Measures on one GPU. All members throw Error.
+/// Measures one GPU. All members throw Error.
 class GpuBench {
  public:
   virtual ~GpuBench() = default;
 
-  /// What is measured from now on. Ordinary frames at first.
+  /// Sets the variant that is measured from now on; initially ordinary frames.
   virtual void vary(const BenchVariant& variant) = 0;
-  /// Draws frames onto copies of `clean` in device memory, one after the other, each with cold and
-  /// then with warm caches; `look` gets each drawn picture, in host memory, when its times have
+  /// Draws frames onto copies of `clean` in device memory, one after another, each with cold and
+  /// then with warm caches; `look` gets each drawn picture in host memory, after its times have
   /// been taken. The first `warm_up` frames are drawn, but neither timed nor shown.
   virtual ReplayTimes time_replay(
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
       std::int32_t warm_up,
       const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
-  /// The kernels of each frame, in the order of their launches. Kernels that are launched more than
-  /// once in a frame have an entry for each time.
+  /// The kernels of each frame, in launch order. Kernels that are launched more than once in a
+  /// frame have an entry for each launch.
   virtual std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                                 const ImageView& clean, FrameInterval frames,
                                                 std::int32_t warm_up) = 0;
-  /// Draws one frame of a plan, warm, with a probe in its painting kernel, and returns what the
-  /// warps noted; `look` gets the picture. `has_sections` also notes what time goes into. Nothing
-  /// is noted but for 8-bit 4:2:0 video with chroma sited left, and plans without groups.
+  /// Draws one frame of a plan, warm, with a probe in its painting kernel, and returns the warps'
+  /// notes; `look` gets the picture. With `has_sections`, notes include the cycles per section.
+  /// Only 8-bit 4:2:0 video with chroma sited left, and plans without groups, give notes.
   virtual std::vector<PaintNote> probe_painting(
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, std::int32_t frame,
       bool has_sections, const std::function<void(const ImageView& drawn)>& look) = 0;
-  /// Draws frames onto a picture in device memory, with as many in flight as there are slots.
+  /// Draws frames onto pictures in device memory, with as many in flight as there are slots.
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                               FrameInterval frames, std::int32_t warm_up) = 0;
   /// Links of the first frame of a table.
   virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
-  /// Copies on the device: with both ends in no cache, or just after the same copy.
+  /// Copies on the device: with neither end in a cache, or just after the same copy.
   virtual TimeSamples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
-  /// A graph of kernels that do nothing. Precondition: two branches are of three kernels or more.
+  /// A graph of empty kernels. Precondition: two branches have three kernels or more.
   virtual EmptyGraphTimes time_empty_graph(GraphShape shape, int kernels, int repeats) = 0;
-  /// What the multiprocessors' clock is at this moment, MHz; nothing where that cannot be known.
+  /// The current clock of the multiprocessors, MHz; nothing if unknown.
   virtual std::optional<int> clock_mhz() = 0;
-  /// How many times slower than single precision the multiprocessors do double precision; nothing
-  /// where that cannot be known.
+  /// How many times slower the multiprocessors are in double precision than in single precision;
+  /// nothing if unknown.
   virtual std::optional<int> double_ratio() = 0;
-  /// The least step of the clock that kernels read, ns.
+  /// The smallest step of the clock that kernels read, ns.
   virtual double timer_step_ns() = 0;
 };
 
-/// Throws Error(unavailable) when the build or the machine has no such GPU.
+/// Throws Error(unavailable) if the build or the machine has no such GPU.
 [[nodiscard]] std::unique_ptr<GpuBench> make_gpu_bench(int device);
 
 }  // namespace overlace

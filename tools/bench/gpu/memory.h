@@ -10,7 +10,7 @@
 
 namespace overlace {
 
-/// A picture on the device, and the way to it and back.
+/// A picture on the device, with upload and download.
 template <class Queue>
 class DevicePicture {
  public:

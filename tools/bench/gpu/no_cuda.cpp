@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a build without the CUDA back-end answers in place of its timings.
+// Replaces the timings in a build without the CUDA back-end.
 #include "graph/core/error.h"
 #include "tools/bench/gpu/gpu_bench.h"
 

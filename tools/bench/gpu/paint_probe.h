@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the painting kernel notes of itself while it runs.
+// What the painting kernel notes about itself while it runs.
 #pragma once
 
 #include "gpu/device/clock.h"
@@ -9,16 +9,16 @@ namespace overlace {
 
 inline constexpr int paint_sections = 7;
 
-/// What a warp notes. Zero before the launch.
+/// The notes of a warp. Zero before the launch.
 struct PaintNote {
   std::uint64_t begin_ns = 0, end_ns = 0;  ///< on the device's clock; 0: the warp was not launched
   std::uint32_t multiprocessor = 0;
   std::uint32_t regions = 0;                  ///< that it painted
-  std::uint32_t cycles[paint_sections] = {};  ///< in each section, its waiting included
+  std::uint32_t cycles[paint_sections] = {};  ///< in each section, waiting included
 };
 
-/// Notes when and where a warp runs and how much it paints, and if wanted what its time goes into,
-/// which costs a few instructions each time that a section is entered.
+/// Notes when and where a warp runs and how much it paints; optionally also the cycles per section,
+/// which costs a few instructions whenever a section is entered.
 template <bool has_sections>
 class PaintProbe {
  public:
@@ -40,7 +40,7 @@ class PaintProbe {
   OVL_FN void enter(ThreadGroup& threads, PaintSection next) {
     if constexpr (has_sections) {
       const std::uint32_t now = device_cycles(), spent = now - entered_;
-      // An atomic addition, as nobody waits for its result.
+      // An atomic addition, since nothing waits for its result.
       threads.each([&](int lane) {
         if (lane == 0) atomic_add(&note_->cycles[static_cast<int>(section_)], spent);
       });
@@ -65,16 +65,16 @@ class PaintProbe {
   PaintSection section_ = PaintSection::deal;
 };
 
-/// The painting kernel that is probed: of 8-bit 4:2:0 video with chroma sited left, without groups.
+/// The painting kernel that is probed: for 8-bit 4:2:0 video with chroma sited left, no groups.
 using ProbedTiles = PaintTiles<PaintTraits<PaintTo::video8, Halo::left, false>>;
 
-/// The same, under a probe.
+/// The same kernel with a probe.
 template <bool has_sections>
 struct ProbedPaint {
   static constexpr int group_size = ProbedTiles::group_size;
   static constexpr bool is_persistent = true;
   ProbedTiles tiles;
-  PaintNote* notes;  ///< one of each group
+  PaintNote* notes;  ///< one per group
 
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {

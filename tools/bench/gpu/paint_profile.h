@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the warps of the painting kernel noted, summed up.
+// Sums over the notes of the painting kernel's warps.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ namespace overlace {
 /// "nearest".
 [[nodiscard]] std::string_view section_name(PaintSection section);
 
-/// What all warps spent in a section.
+/// What all warps together spent in a section.
 struct SectionCycles {
   PaintSection section = PaintSection::deal;
   std::uint64_t sum = 0;
-  double share = 0;        ///< of the sums of all sections
-  std::uint32_t most = 0;  ///< of one warp
+  double share = 0;        ///< of the sum over all sections
+  std::uint32_t most = 0;  ///< of any warp
 };
 [[nodiscard]] std::array<SectionCycles, paint_sections> sum_sections(
     std::span<const PaintNote> notes);
@@ -30,17 +30,17 @@ struct MultiprocessorWork {
   std::uint32_t warps = 0, regions = 0;
   double begin_us = 0, end_us = 0;  ///< of its first warp, and of its last
 };
-/// In the order of their numbers.
+/// Ordered by number.
 [[nodiscard]] std::vector<MultiprocessorWork> sum_multiprocessors(std::span<const PaintNote> notes);
 
-/// How evenly work is spread over multiprocessors.
+/// How evenly work is spread over the multiprocessors.
 struct Spread {
   double mean_end_us = 0, last_end_us = 0, last_begin_us = 0;
   double mean_regions = 0;
   std::uint32_t least_regions = 0, most_regions = 0;
   std::uint32_t least_warps = 0, most_warps = 0;
 };
-/// All zero where there are none.
+/// All zero if there are none.
 [[nodiscard]] Spread spread_of(std::span<const MultiprocessorWork> work);
 
 }  // namespace overlace

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t name_column = 1, count_column = 4, time_column = 8;
 
-/// The cells of a row, without what only makes them easier to read.
+/// The cells of a row, without decoration for readers.
 std::vector<std::string> cells_of(const std::string& row) {
   std::vector<std::string> cells;
   std::istringstream text(row);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues that draw frames as always, and measure something on the way.
+// Queues that draw frames as usual and measure something meanwhile.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace overlace {
 
-// Here a Queue is one of gpu/device/queue.h that is made from a device's index and has
-//   Event make_timing_event()                    that `record` and `wait` take, too
+// Here a Queue is one of gpu/device/queue.h that is constructed from a device index and has
+//   Event make_timing_event()                    which `record` and `wait` also take
 //   float elapsed_ms(const Event&, const Event&) between two that are done
 // and, as gpu/cuda/queue.h describes them,
 //   void launch_early(bool)   void describe_launches(std::vector<KernelShape>*)
@@ -29,12 +29,12 @@ inline constexpr bool is_painting = false;
 template <class Traits>
 inline constexpr bool is_painting<PaintTiles<Traits>> = true;
 
-/// A queue that times its graphs, and may hold the painting kernel back to some blocks.
+/// A queue that times its graphs and can limit the blocks of the painting kernel.
 template <class Queue>
 class TimedQueue : public Queue {
  public:
   explicit TimedQueue(int device) : Queue(device), watch_(*this) {}
-  /// Of the painting kernel, for each multiprocessor, at most; 0: no limit.
+  /// Of the painting kernel, per multiprocessor, at most; 0: no limit.
   void limit_paint_blocks(std::uint32_t blocks) { paint_blocks_ = blocks; }
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups) {
@@ -51,9 +51,9 @@ class TimedQueue : public Queue {
     watch_.stop();
     replayed_ = true;
   }
-  /// The graph replayed last has not begun. True when there was none, which takes no time.
+  /// Whether the last replayed graph has not begun. True if there was none, which takes no time.
   [[nodiscard]] bool is_pending() { return !replayed_ || watch_.is_pending(); }
-  /// Of the graph replayed since the last call; 0 when there was none.
+  /// Of the graph replayed since the last call; 0 if there was none.
   [[nodiscard]] double graph_us() { return std::exchange(replayed_, false) ? watch_.us() : 0; }
 
  private:
@@ -62,8 +62,7 @@ class TimedQueue : public Queue {
   bool replayed_ = false;
 };
 
-/// A queue that takes graphs apart: it runs what was captured segment by segment and times each
-/// kernel.
+/// A queue that takes graphs apart: it runs the captured work kernel by kernel and times each one.
 template <class Queue>
 class KernelTimingQueue : public Queue {
  public:
@@ -93,9 +92,9 @@ class KernelTimingQueue : public Queue {
     Queue::launch(kernel, groups);
     watch.stop();
   }
-  /// No kernel of the last frame has begun.
+  /// Whether no kernel of the last frame has begun.
   [[nodiscard]] bool is_pending() { return used_ == 0 || watches_[0].second.is_pending(); }
-  /// Adds what the kernels of the last frame took to `times` of each.
+  /// Adds the times of the last frame's kernels to `times` of each.
   void add_times(bool held_back, TimeSamples KernelTimes::*times, std::vector<KernelTimes>& to) {
     if (to.size() < used_) to.resize(used_);
     for (std::size_t i = 0; i < used_; ++i) {
@@ -134,7 +133,7 @@ class StampingQueue : public Queue {
     Queue::launch(kernel, groups);
     Queue::launch(StampTime{&stamps->end_ns}, 1);
   }
-  /// Adds what the kernels of the last frame took; `to` has an entry for each of them.
+  /// Adds the times of the last frame's kernels; `to` has an entry for each of them.
   void add_times(std::vector<KernelTimes>& to) const {
     constexpr double ns_per_us = 1000;
     const auto* stamps = reinterpret_cast<const KernelStamps*>(stamps_.data());
@@ -154,7 +153,7 @@ class StampingQueue : public Queue {
   bool stamping_ = false;
 };
 
-/// A queue that puts a probe into the painting kernel, where that is ProbedTiles.
+/// A queue that puts a probe into the painting kernel, if that is ProbedTiles.
 template <class Queue, bool has_sections>
 class ProbingQueue : public Queue {
  public:
@@ -175,7 +174,7 @@ class ProbingQueue : public Queue {
     this->clear(notes_.data(), notes_.size());
     Queue::replay(graph);
   }
-  /// Of the warps that painted the last frame. Waits.
+  /// The notes of the warps that painted the last frame. Waits.
   [[nodiscard]] std::vector<PaintNote> notes() {
     std::vector<PaintNote> all(groups_);
     this->download(all.data(), notes_.data(), notes_.size());

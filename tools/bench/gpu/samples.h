@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Device times as text, as figures, and judged.
+// Device times as text, as figures, and against their targets.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@ namespace overlace {
 
 /// "41.3 us (least 40.9), 2 dropped".
 [[nodiscard]] std::string samples_text(const TimeSamples& samples);
-/// Whether the median reaches a bound, us. What was not measured neither reaches nor misses it.
+/// Whether the median reaches a bound, us. An unmeasured time neither reaches nor misses it.
 [[nodiscard]] RowStatus judged(const TimeSamples& samples, double most_us);
-/// The same where there is no bound.
+/// The same without a bound.
 [[nodiscard]] RowStatus measured(const TimeSamples& samples);
-/// The quotient of two medians; nothing when either is not known.
+/// The ratio of two medians; nothing if either is unknown.
 [[nodiscard]] std::optional<double> ratio(const Times& a, const Times& b);
-/// The median, us; null when it is not known.
+/// The median, us; null if unknown.
 [[nodiscard]] Json median_figure(const Times& us);
 
 }  // namespace overlace

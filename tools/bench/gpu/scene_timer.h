@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenes timed on a GPU, whose pictures are compared with the CPU's.
+// Scenes timed on a GPU, with their pictures compared with the CPU's.
 #pragma once
 
 #include "tools/bench/gpu/gpu_bench.h"
@@ -18,21 +18,21 @@ struct SceneTimes {
 /// Times frames on a picture of noise. All members throw Error as GpuBench does.
 class SceneTimer {
  public:
-  /// `warm_up` frames are drawn before those that are timed.
+  /// `warm_up` frames are drawn before the timed ones.
   SceneTimer(GpuBench& gpu, Size picture, std::uint32_t seed, std::int32_t warm_up)
       : gpu_(&gpu), clean_(picture, seed), warm_up_(warm_up) {}
 
-  /// From now on chroma samples are there.
+  /// Sets the chroma siting of the picture from now on.
   void site_chroma(ChromaSiting siting) { siting_ = siting; }
   /// The clean picture.
   [[nodiscard]] ImageView picture() { return sited(clean_); }
   [[nodiscard]] std::size_t picture_bytes() const { return clean_.bytes(); }
 
-  /// Draws all frames of a scene; those after the first `warm_up` are timed, and compared.
+  /// Draws all frames of a scene; those after the first `warm_up` are timed and compared.
   [[nodiscard]] SceneTimes time(const BenchPlanOptions& scene);
-  /// The same for the first `frames` of a plan.
+  /// The same for the first `frames` frames of a plan.
   [[nodiscard]] SceneTimes time(const std::shared_ptr<const Plan>& plan, std::int32_t frames);
-  /// Whether a picture is what the CPU draws of a plan's frame.
+  /// Whether a picture equals what the CPU draws for a plan's frame.
   [[nodiscard]] bool is_frame(const std::shared_ptr<const Plan>& plan, std::int32_t frame,
                               const ImageView& drawn);
 
