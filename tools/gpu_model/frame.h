@@ -29,7 +29,7 @@ struct KernelReport {
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
-  OrientationTransform turn;
+  LaunchTurn turn;
 };
 
 struct FrameReport {

@@ -34,7 +34,7 @@ struct KernelLaunch {
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads per block
   bool is_persistent = false;             ///< needs no more blocks than run at once
-  OrientationTransform turn;
+  LaunchTurn turn;
   std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
 
@@ -148,7 +148,7 @@ class ModelQueue {
   std::uint32_t warps_;
   Play play_;
   Graph* capturing_ = nullptr;
-  OrientationTransform turn_;
+  LaunchTurn turn_;
 };
 
 }  // namespace overlace::gpu_model

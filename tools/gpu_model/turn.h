@@ -8,7 +8,7 @@ namespace overlace::gpu_model {
 
 /// When a launch may run: after those of earlier stages. Launches that are `beside` run at the same
 /// time as the others of their stage.
-struct OrientationTransform {
+struct LaunchTurn {
   std::uint32_t stage = 0;  ///< one more after each join
   bool is_beside = false;
 };
