@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small clips made by the ffmpeg command line, and what it and ffprobe say of files: the outside
-// reference.
+// Small clips made with the ffmpeg command line, and what ffmpeg and ffprobe report about files:
+// the independent reference.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 
 namespace overlace::testing {
 
-/// A folder that is removed with everything in it.
+/// A folder that is removed with all its contents.
 class TempFolder {
  public:
   TempFolder();
@@ -26,19 +26,19 @@ class TempFolder {
   [[nodiscard]] std::string operator/(const std::string& name) const {
     return (path_ / name).string();
   }
-  /// Names of all files, sorted; hidden ones too.
+  /// Names of all files, hidden ones included, sorted.
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
   std::filesystem::path path_;
 };
 
-/// A test with a folder; skipped where ffmpeg or ffprobe are not installed.
+/// A test with a folder; skipped if ffmpeg or ffprobe is not installed.
 class ClipTest : public ::testing::Test {
  protected:
   void SetUp() override;
 
-  /// Runs `ffmpeg ARGUMENTS NAME` in the folder's place and returns the path of NAME.
+  /// Runs `ffmpeg ARGUMENTS NAME` in the folder and returns the path of NAME.
   std::string make(const std::string& name, const std::string& arguments) const;
 
   TempFolder folder_;
@@ -51,7 +51,7 @@ std::string shell(const std::string& command);
 std::vector<std::string> frame_md5(const std::string& path);
 /// MD5 of a stream's packets ("a:0").
 std::string packet_md5(const std::string& path, const std::string& stream);
-/// Presentation times of the video's packets as ffprobe prints them, in presentation order.
+/// Presentation times of the video packets as ffprobe prints them, in presentation order.
 std::vector<std::string> presentation_times(const std::string& path);
 /// One field of the video stream, as ffprobe names it.
 std::string stream_field(const std::string& path, const std::string& field);
@@ -61,7 +61,7 @@ std::vector<std::uint8_t> pixels_of(const AVFrame& frame);
 
 /// Transcodes with an overlay that draws nothing.
 TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to);
-/// The same into lossless FFV1.
+/// The same as copy_frames, into lossless FFV1.
 TranscodeResult copy_lossless(const std::string& from, const std::string& to);
 
 }  // namespace overlace::testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes, walked step by step for every beginning and end.
+// Routes, walked step by step for every combination of ends.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -10,10 +10,10 @@
 namespace overlace {
 namespace {
 
-/// A frame on its way: where it is, whose it is, and in which format.
+/// A frame on its way: where it is, who owns it, and whether its format is right.
 struct Walker {
   bool on_device;
-  bool ours;          ///< nobody else looks at it
+  bool ours;          ///< not shared with anyone
   bool right_format;  ///< for an encoder on the host
   int drawn = 0, moved = 0;
 
@@ -56,7 +56,7 @@ TEST(FrameRoute, EndsWhereTheEncoderWantsTheFrame) {
                          .same_format = (bits & 8) != 0};
     SCOPED_TRACE(bits);
     const FrameRoute route(ends);
-    // A decoder on the host keeps references; what NVDEC made has been copied off its surfaces.
+    // A decoder on the host keeps references; NVDEC's pictures have been copied off its surfaces.
     Walker frame{ends.decoded_on_device, ends.decoded_on_device, ends.same_format};
     for (const FrameStep step : route.steps()) frame.go(step);
     EXPECT_EQ(frame.on_device, ends.encodes_on_device);
