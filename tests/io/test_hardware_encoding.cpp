@@ -30,8 +30,7 @@ class HardwareEncoding : public FakeGpuTest {
                  "libx264 -bf 2 -g 12 -colorspace bt709");
   }
 
-  /// Transcodes with this choice of hardware; the overlay sets the first luma sample of frame n to
-  /// n.
+  /// Transcodes with this hardware; the overlay sets the first luma sample of frame n to n.
   TranscodeResult run(HwAccel mode, std::optional<int> gpu, TranscodeOptions options) {
     ReaderOptions reading;
     reading.log = options.writer.log = [this](const std::string& text) {
