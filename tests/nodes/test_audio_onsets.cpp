@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_onsets: beats are where clicks are.
+// audio_onsets: beats are found at clicks.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace overlace::test {
 namespace {
 
-/// Plucked tones at 0.5, 1.0, 1.5 and 2.0 s of a sound that begins at `start_s`.
+/// Plucked tones at 0.5, 1.0, 1.5 and 2.0 s of a sound that starts at `start_s`.
 std::shared_ptr<const ClipAudio> plucks(double start_s) {
   constexpr int rate = 22050;
   std::vector<float> samples(3 * rate);
