@@ -34,7 +34,8 @@ class SoundRun {
   [[nodiscard]] SoundOp op(std::int32_t frame = 0) const {
     return plan_.parts.front().lower({frame, frame / 10.0});
   }
-  /// A number of the first object of a frame, or of the one at the end of a link.
+  /// A number of the first object of a frame, at the end of a link of `link_length` px if there is
+  /// one.
   [[nodiscard]] double value(FrameNumber SoundOp::*number, std::int32_t frame = 0,
                              float link_length = 0) const {
     const FrameTracks tracks(*table_);

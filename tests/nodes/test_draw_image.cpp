@@ -149,7 +149,7 @@ TEST(DrawImage, ItsCornersGoWhereTheyAreTold) {
   EXPECT_EQ(picture.at(80, 68, red), 64);
 }
 
-/// One corner moves right by 3 px per frame, at half the box's width; another follows a sine.
+/// One corner moves 3 px per frame to the right, at y = half the box's width; one follows a sine.
 TEST(DrawImage, ItsCornersMayMove) {
   TrackTable tracks = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.box = {0, 0, 40, 9}}}));
   GraphRun run(R"json("wall": {"type": "track_series", "inputs": {"tracks": "tracks"},

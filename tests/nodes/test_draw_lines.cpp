@@ -174,8 +174,7 @@ TEST(DrawLines, AHeadLongerThanTheLineIsAllThereIs) {
   EXPECT_NEAR(ink_in_column(run, 60), 90 * 0.9, 1);
 }
 
-/// The primitives of a link from (20, 50) to (180, 50) on a path of many pieces, with heads of 16
-/// px.
+/// What a link from (20, 50) to (180, 50) is drawn as on a path of many pieces, with 16 px heads.
 std::vector<Primitive> headed_path(const std::string& style, const std::string& head) {
   GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
          "curves": {"type": "curve_path", "inputs": {"links": "links"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_meter: the filled part, and how long a peak is held; in a picture of 200 x 100 px at 10
-// frames per second.
+// draw_meter: the filled part, and how long a peak is held; in a 200 x 100 px picture at 10 frames
+// per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"

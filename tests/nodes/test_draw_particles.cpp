@@ -78,8 +78,7 @@ TEST(DrawParticles, OutliveTheirObject) {
 }
 
 TEST(DrawParticles, FlyWithinTheirFanAtTheirSpeed) {
-  // Without drag, every particle is speed x age from its birthplace. With a life of 1 frame, all
-  // are born at once.
+  // Without drag, every particle is speed x age away from its birthplace. Its life is 1 frame.
   GraphRun run = run_with(
       R"({"rate": 2000, "life": 0.1, "life_spread": 0, "scatter": 0, "inherit": 0, "gravity": 0,
           "drag": 0, "angle": 90, "spread": 60, "speed": 1000, "speed_spread": 0,
@@ -93,12 +92,11 @@ TEST(DrawParticles, FlyWithinTheirFanAtTheirSpeed) {
     const double x = p.x - 5, y = p.y - 50;
     EXPECT_LE(std::hypot(x, y), 100.01);
     if (std::hypot(x, y) < 1) continue;
-    const double off = std::atan2(x, y) * 180 / pi;  // off straight down
+    const double off = std::atan2(x, y) * 180 / pi;  // from straight down
     EXPECT_LE(std::abs(off), 30.01);
     sum += off;
   }
-  // The mean of n directions, uniform over 60 degrees, deviates by 60 / sqrt(12 n); allow 4 times
-  // that.
+  // The mean of n directions, uniform over 60 degrees, strays by 60 / sqrt(12 n): four times that.
   const auto count = static_cast<double>(at.size());
   EXPECT_NEAR(sum / count, 0, 4 * 60 / std::sqrt(12 * count));
 }

@@ -72,7 +72,7 @@ TEST(DrawSpectrogram, ByWholePixelsAClickStandsAtItsTime) {
   }
 }
 
-// A run makes new columns only: forwards, backwards and after a change of window size.
+// A run computes only new columns, also backwards and after a change of window size.
 TEST(DrawSpectrogram, ByWholePixelsAFrameAloneIsThatOfARun) {
   const auto sound = click(1);
   const std::string params =

@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Parameters that others need to have a visible effect.
+/// Settings without which a parameter has no visible effect.
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
     {"link_similar", R"({"k": 2, "min_similarity": 0})"},

@@ -106,7 +106,7 @@ TEST(PictureInsets, TheRestIsGraded) {
   EXPECT_LT(grey[0], 0.31 * 255);
 }
 
-/// Only a circle of radius 20 around (175, 25) changes: it is all white, as it shows only white.
+/// Only a circle of radius 20 around (175, 25) changes: it is all white, like its source.
 TEST(PictureInsets, CirclesAreRound) {
   const GraphRun run = insets(
       std::string(

@@ -10,8 +10,7 @@
 namespace overlace::test {
 namespace {
 
-/// One object whose leg has these angles, frame by frame: an upright thigh, a shin at an angle to
-/// it.
+/// One object whose leg has these angles, frame by frame: a thigh upwards, the shin turned from it.
 TrackTable legs(const std::vector<double>& degrees, TrackId id = 1) {
   std::vector<TrackRow> rows;
   for (std::size_t f = 0; f < degrees.size(); ++f)
