@@ -34,8 +34,7 @@ class SoundRun {
   [[nodiscard]] SoundOp op(std::int32_t frame = 0) const {
     return plan_.parts.front().lower({frame, frame / 10.0});
   }
-  /// A number of the first object of a frame, at the end of a link of `link_length` px if there is
-  /// one.
+  /// A number of a frame's first object, at the end of a link of `link_length` px if not 0.
   [[nodiscard]] double value(FrameNumber SoundOp::*number, std::int32_t frame = 0,
                              float link_length = 0) const {
     const FrameTracks tracks(*table_);

@@ -77,7 +77,7 @@ TEST(TrackFilter, KeepsWhatAnExpressionHoldsFor) {
   EXPECT_EQ(boxes_in(R"({"where": "x > 10", "invert": true})"), 2U);
 }
 
-/// Untracked detections beside a track of three boxes, and two of them without any track.
+/// An untracked detection beside a track of three boxes, and two such detections alone.
 TEST(TrackFilter, LeavesOutWhatIsNotTrackedWhereSomethingIs) {
   const auto left_of = [](const TrackTable& input) {
     TrackNode node("track_filter", R"({"tracked": true})");
