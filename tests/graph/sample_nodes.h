@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A small registry for tests of documents: one node type of each shape, with every kind of
-// parameter.
+// A small registry for document tests: one node type of each shape, with every kind of parameter.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +33,12 @@ struct SampleDrawing {
 /// track_sample, track_filter, link_sample, draw_sample, draw_lines_sample, composite.
 [[nodiscard]] const Registry& sample_nodes();
 
-/// A correct document over them.
+/// A valid document that uses them.
 [[nodiscard]] std::string_view sample_document();
 
-/// Builds the graph of a text; "$tracks" stands for "mot.txt".
+/// Builds a document's graph; "$tracks" stands for "mot.txt".
 [[nodiscard]] Graph build(std::string_view text);
-/// The problems that building ends in; empty when there are none.
+/// The problems that building reports; empty if there are none.
 [[nodiscard]] std::vector<Diagnostic> problems_of(std::string_view text);
 [[nodiscard]] std::vector<Diagnostic> problems_in(const Json& document);
 /// Whether a problem at `pointer` contains `text` in its message or hint.

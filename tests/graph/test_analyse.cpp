@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Analysis reads files and plays the clip as seldom as can be: every read and every play is
-// counted.
+// Analysis reads files and plays the clip as rarely as possible: every read and play is counted.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -35,7 +34,7 @@ TrackTable two_walkers(float y) {
   return make_track_table(rows, {});
 }
 
-/// A clip whose reads and plays are counted.
+/// A clip that counts its reads and plays.
 struct Clip {
   std::map<std::string, int> reads;  ///< per file
   int plays = 0;
@@ -71,7 +70,7 @@ std::size_t index_of(const Graph& graph, std::string_view name) {
   throw Error(ErrorCode::internal, "no such node");
 }
 
-/// Files, pixels, and one node of every later stage; the parameters of four of them.
+/// Parameters of a graph with files, pixels, and one node of every later stage.
 struct Settings {
   const char *low = "low", *smooth = "1", *k = "1", *bend = "0.3", *width = "2";
 };
@@ -106,7 +105,7 @@ TEST(Analyse, ReadsAndPlaysOnceForLinksCurvesAndDrawings) {
   EXPECT_EQ(clip.plays, 1);
 }
 
-/// Problems without a location are the graph's, where it names the file; others are the file's own.
+/// Problems without a location are put where the graph names the file, others in the file itself.
 TEST(Analyse, TrackFilesAreAtFaultWhereTheyAreNamed) {
   Clip clip;
   bool is_named = true;
@@ -149,7 +148,7 @@ TEST(Analyse, RunsAChangedTrackNodeAndWhatDependsOnIt) {
   expect_rerun({.low = "other"}, {"low", "calm", "all"});
   EXPECT_EQ(clip.reads, (std::map<std::string, int>{{"high", 1}, {"low", 1}, {"other", 1}}));
   EXPECT_EQ(clip.plays, 1);
-  expect_rerun({}, {});  // what was before is still known
+  expect_rerun({}, {});  // the earlier tables are still cached
 }
 
 TEST(Analyse, PlaysTheClipOnceForAllWhoLookAtPixels) {
@@ -171,7 +170,7 @@ TEST(Analyse, PlaysTheClipOnceForAllWhoLookAtPixels) {
   (void)clip.analyse(single_pass);
   EXPECT_EQ(clip.plays, 1);
 
-  Clip other;  // motion needs a second pass, which the others must not see
+  Clip other;  // motion needs a second pass, which the others must not receive
   const Graph all = with({"lamp", "corners", "found", "moving"});
   const ClipTables together = other.analyse(all);
   EXPECT_EQ(other.plays, 2);
@@ -315,11 +314,11 @@ TEST(TrackCache, LetsTheLeastRecentlyUsedGo) {
   cache.keep({1, 0}, rows(100));
   cache.keep({2, 0}, rows(100));
   EXPECT_NE(cache.find({1, 0}), nullptr);
-  cache.keep({3, 0}, rows(100));  // number 2 is the one not asked for since
+  cache.keep({3, 0}, rows(100));  // number 2 is the least recently used
   EXPECT_NE(cache.find({1, 0}), nullptr);
   EXPECT_EQ(cache.find({2, 0}), nullptr);
   EXPECT_NE(cache.find({3, 0}), nullptr);
-  cache.keep({4, 0}, rows(1000));  // more than the capacity by itself
+  cache.keep({4, 0}, rows(1000));  // larger than the whole capacity
   EXPECT_NE(cache.find({4, 0}), nullptr);
   EXPECT_EQ(cache.find({3, 0}), nullptr);
 }
@@ -333,7 +332,7 @@ TEST(TrackCache, CountsATableOnceUnderOneKey) {
   EXPECT_NE(cache.find({1, 0}), nullptr);
 }
 
-/// In a picture of 100 px height nothing is held. Lengths in px are never.
+/// At a height of 100 px nothing is clamped. Lengths in px never are.
 TEST(Analyse, PercentagesThatAreHeldAreSaid) {
   const auto notes = [](int height, const char* sigma) {
     Clip clip;

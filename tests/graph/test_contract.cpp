@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract that every node type keeps, checked for all of them: a new one is tested on arrival.
+// The contract of every node type, checked for all of them, including new ones.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ std::string prefix_of(Stage stage) {
   return "";
 }
 
-/// Node types that some preset uses.
+/// Node types used by at least one preset.
 std::set<std::string> types_in_presets() {
   std::set<std::string> used;
   const auto find = [](const std::string& name) {
@@ -85,13 +85,13 @@ TEST_P(Contract, DefaultsReadBackAsThemselves) {
   for (const ParamRow& row : type().params) {
     const Json written = row.write(params.get());
     const std::shared_ptr<void> copy = type().make_params();
-    // Reading checks the range, so this also says that the default is in it.
+    // Reading checks the range, so this also checks that the default is in it.
     EXPECT_NO_THROW(row.read(copy.get(), written)) << row.name << " = " << written.dump();
     EXPECT_EQ(row.write(copy.get()), written) << row.name;
   }
 }
 
-/// A value that differs from the default, of the row's kind.
+/// A value of the row's kind that differs from the default.
 Json another(const ParamRow& row, const Json& standard) {
   switch (row.kind) {
     case ParamKind::boolean:
@@ -140,7 +140,7 @@ TEST_P(Contract, HasItsOwnTestFile) {
 }
 
 TEST_P(Contract, IsUsedByAPresetOrShownInTheGuide) {
-  // track_input is several track nodes in one: the guide shows how to wire them by hand.
+  // track_input combines several track nodes; the guide shows how to wire them by hand.
   std::ifstream guide(OVERLACE_SOURCE_DIR "/docs/graph.md");
   const std::string text{std::istreambuf_iterator<char>(guide), {}};
   EXPECT_TRUE(types_in_presets().contains(type().name) ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Delaunay's triangulation against its definition: empty circles, Euler's formula, the hull.
+// Delaunay triangulation against its definition: empty circles, Euler's formula, the hull.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ __extension__ using Wide = __int128;
 
 using Points = std::vector<GridPoint>;
 
-/// Points within a square; small squares make many of them equal, on one line or on one circle.
+/// Points in a square; in small squares many of them coincide or lie on one line or circle.
 Points random_points(std::uint32_t seed, std::size_t count, int side) {
   std::mt19937 random(seed);
   std::uniform_int_distribution<int> place(-side, side);
@@ -25,8 +25,7 @@ Points random_points(std::uint32_t seed, std::size_t count, int side) {
   return points;
 }
 
-/// The determinant that tells whether d lies inside the circle through a, b and c, by its first
-/// row.
+/// Whether d is inside the circle through a, b and c: a determinant, by its first row.
 bool is_inside(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
   const auto row = [&](GridPoint p) {
     const Wide x = p.x - d.x, y = p.y - d.y;
@@ -39,7 +38,7 @@ bool is_inside(GridPoint a, GridPoint b, GridPoint c, GridPoint d) {
          0;
 }
 
-/// Points of the convex hull, those on its sides, too (Andrew's monotone chain).
+/// The number of points on the convex hull, those on its sides included (Andrew's monotone chain).
 std::size_t points_on_hull(const Points& points) {
   std::vector<std::pair<int, int>> p;
   for (const GridPoint& g : points) p.emplace_back(g.x, g.y);
@@ -72,13 +71,13 @@ void expect_delaunay(const Points& points) {
     ASSERT_GT(turn(points[a], points[b], points[c]), 0);
     for (const GridPoint& p : points) ASSERT_FALSE(is_inside(points[a], points[b], points[c], p));
   }
-  // Euler: n points of which h are on the hull have 2 n - 2 - h triangles and 3 n - 3 - h edges.
+  // Euler: n points, h of them on the hull, have 2 n - 2 - h triangles and 3 n - 3 - h edges.
   const std::size_t n = places.size(), h = points_on_hull(points);
   ASSERT_EQ(mesh.triangles().size(), 2 * n - 2 - h);
   ASSERT_EQ(mesh.edges().size(), 3 * n - 3 - h);
   ASSERT_EQ(std::ranges::count_if(mesh.edges(), &DelaunayEdge::is_on_hull),
             static_cast<std::ptrdiff_t>(h));
-  // The triangles cover the hull: twice their areas add up to that of the hull's edges.
+  // The triangles cover the hull: their doubled areas add up to that of the hull.
   std::int64_t area = 0, around = 0;
   for (const auto& [a, b, c] : mesh.triangles()) area += turn(points[a], points[b], points[c]);
   for (const DelaunayEdge& e : mesh.edges()) {
@@ -101,7 +100,7 @@ TEST(Delaunay, CirclesAreEmpty) {
 TEST(Delaunay, PointsOnLinesAndCircles) {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     SCOPED_TRACE(seed);
-    expect_delaunay(random_points(seed, 100, 5));  // most of a grid, many points twice
+    expect_delaunay(random_points(seed, 100, 5));  // most of a grid, with many duplicate points
     expect_delaunay(random_points(seed, 30, 3));
   }
   Points grid;

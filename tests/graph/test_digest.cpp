@@ -12,7 +12,7 @@ TEST(Digest, TextHasAllDigitsOfBothHalves) {
   EXPECT_NE(hex_of({0x1, 0x23}), hex_of({0x31, 0x2}));
 }
 
-// xxHash's own answer for nothing: 99aa06d3014798d8 6001c324468d497f, high half first.
+// xxHash's own digest of empty input: 99aa06d3014798d8 6001c324468d497f, high half first.
 TEST(Digest, IsThatOfXxHash) {
   EXPECT_EQ(hex_of(Digest().value()), "6001c324468d497f99aa06d3014798d8");
 }

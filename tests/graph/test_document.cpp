@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_graph: what a good document becomes, and what is reported of a bad one.
+// build_graph: the graph of a valid document, and the problems of an invalid one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -144,7 +144,7 @@ TEST(Document, PaintOrderIsChecked) {
   expect_problem(with(R"(["links"])"), "/composite/0",
                  "expects a drawing, but 'links' makes links");
   expect_problem(with(R"(["boxse"])"), "/composite/0", "did you mean 'boxes'?");
-  EXPECT_TRUE(problems_of(with(R"(["boxes", "boxes"])")).empty());  // read twice: a layer
+  EXPECT_TRUE(problems_of(with(R"(["boxes", "boxes"])")).empty());  // read twice: needs a layer
   expect_problem(with(R"([{ "blend": "add" }])"), "/composite/0", "missing key 'node'");
   expect_problem(with(R"([{ "node": "boxes", "blend": "ad" }])"), "/composite/0/blend", "'add'");
   expect_problem(with(R"([{ "node": "boxes", "opacity": 2 }])"), "/composite/0/opacity", "0 to 1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The list "sound" of a document: who may stand in it, and what it keeps alive.
+// The list "sound" of a document: which nodes it may name, and which nodes it keeps in the graph.
 #include <gtest/gtest.h>
 
 #include <algorithm>

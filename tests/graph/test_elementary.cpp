@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementary functions against the C library's in long double.
+// Elementary functions compared with the C library's in long double.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Distance in units in the last place of the reference.
+/// Distance in units in the last place (ulp) of the reference.
 double ulps(double value, long double reference) {
   const auto nearest = static_cast<double>(reference);
   if (value == nearest) return 0;
@@ -57,7 +57,7 @@ TEST(Elementary, AreWithinFourUnits) {
             4);
 }
 
-// Large angles keep their absolute error: parts of pi/2 have 119 bits together.
+// Large angles keep their absolute error: the parts of pi/2 have 119 bits in total.
 TEST(Elementary, SinesOfLargeAngles) {
   std::mt19937_64 random(8);
   std::uniform_real_distribution<double> draw(-1e9, 1e9);

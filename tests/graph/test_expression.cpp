@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions: what they come to, and what is refused.
+// Expressions: their values, and what is refused.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ std::string refusal(const std::string& text) {
   return {};
 }
 
-// As C has it.
+// The same as in C.
 TEST(Expression, PrecedenceIsThatOfC) {
   const std::pair<const char*, double> cases[] = {
       {"1 + 2 * 3", 7},
@@ -104,7 +104,7 @@ TEST(Expression, EveryFunctionTakesItsArguments) {
   }
 }
 
-// A mean of 1/2 and a variance of 1/12, as of a uniform distribution, and hardly any pair alike.
+// Mean 1/2 and variance 1/12, like a uniform distribution, and hardly any equal values.
 TEST(Expression, HashesAreEven) {
   const Expression hash("hash(x)");
   double sum = 0, squares = 0;
@@ -131,7 +131,7 @@ TEST(Expression, NoiseIsSmooth) {
     x = i * 1e-3;
     const double now = noise.evaluate({&x, 1});
     ASSERT_LE(std::fabs(now), 1);
-    // Smoothstep rises by 1.5 at most, between values 2 apart.
+    // The slope of smoothstep is at most 1.5, and its values are up to 2 apart.
     ASSERT_LE(std::fabs(now - before), 3.1e-3);
     before = now;
   }
@@ -146,7 +146,7 @@ TEST(Expression, NamesInOrder) {
   EXPECT_EQ(e.evaluate(std::vector<double>{3, 5, 7}), 3 * 5 + 7 - 3);
 }
 
-// What is missing stays missing, but for comparisons, which are false.
+// Missing values stay missing, except in comparisons, which are false.
 TEST(Expression, NaNGoesThrough) {
   for (const char* text : {"x + 1", "min(x, 1)", "min(1, x)", "max(x, 1)", "clamp(x, 0, 1)",
                            "lerp(0, 1, x)", "smoothstep(0, 1, x)", "sin(x)", "pow(x, 2)",
@@ -178,7 +178,7 @@ TEST(Expression, RefusesWithThePlace) {
     EXPECT_NE(refusal(text).find(expected), std::string::npos) << text << ": " << refusal(text);
 }
 
-// All that grows has a bound, which is reached without going deep into the machine's stack.
+// Every size has a limit, which is reached without deep recursion on the machine's stack.
 TEST(Expression, HostileTexts) {
   const auto repeated = [](std::string_view part, int count) {
     std::string text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random expressions against muParser, which evaluates them with the C library's functions.
+// Random expressions compared with muParser, which uses the C library's functions.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <muParser.h>
@@ -14,9 +14,9 @@
 namespace overlace {
 namespace {
 
-/// Expressions that both read alike and that stay finite: arguments are brought into range where
-/// functions have one, and comparisons, which muParser ranks otherwise than C, stand in
-/// parentheses.
+/// Writes expressions that both parsers read the same way and that stay finite: arguments are
+/// brought into the functions' domains, and comparisons, which muParser ranks differently from C,
+/// are in parentheses.
 class Writer {
  public:
   explicit Writer(std::uint32_t seed) : random_(seed) {}

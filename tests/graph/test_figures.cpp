@@ -44,7 +44,7 @@ TEST(Figures, ArcsAreFlattened) {
     }
 }
 
-// A chord's height is what a renderer may leave out of an arc.
+// The sagitta of a chord is the part of an arc that a renderer may leave out.
 TEST(Figures, ArcsHaveSegmentsEnough) {
   for (const float radius : {3.0F, 40.0F, 700.0F}) {
     DisplayList list;

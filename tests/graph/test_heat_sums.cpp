@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums of heat beside sums over all rows, one by one.
+// Heat sums, compared with sums over all rows one by one.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace overlace::test {
 namespace {
 
-constexpr Size picture{96, 54};  // cells of 0.4 px
+constexpr Size picture{96, 54};  // 0.4 px cells
 constexpr std::int32_t frames = 400, first_frame = 1001;
 
 TrackTable walkers() {
@@ -32,7 +32,7 @@ HeatRule rule_of(HeatMode mode, HeatShape shape = HeatShape::point) {
   return rule;
 }
 
-/// What a row adds to a cell, as HeatSums states it.
+/// A row's contribution to a cell, as defined by HeatSums.
 double amount(const TrackTable& table, std::uint32_t row, const HeatGrid& grid,
               const HeatRule& rule, int cx, int cy) {
   const Box& b = table.box[row];
@@ -49,7 +49,7 @@ double amount(const TrackTable& table, std::uint32_t row, const HeatGrid& grid,
   return std::round(255.0 * rule.weight[row] * t * t);
 }
 
-/// A cell's value at a frame, by all rows of the clip.
+/// A cell's value at a frame, summed over all rows of the clip.
 double expected(const TrackTable& table, const HeatGrid& grid, const HeatRule& rule,
                 std::int32_t frame, int x, int y) {
   double sum = 0;
@@ -84,7 +84,7 @@ TEST(HeatSums, AreTheSumsOfAllRows) {
         for (int i = 0; i < 40; ++i) {
           const int x = static_cast<int>(random() % static_cast<unsigned>(grid.cells.width));
           const int y = static_cast<int>(random() % static_cast<unsigned>(grid.cells.height));
-          // Halves may be rounded either way: one for each row.
+          // Halves may be rounded either way: by 1 for each row.
           EXPECT_NEAR(
               static_cast<double>(values[static_cast<std::size_t>(y * grid.cells.width + x)]),
               expected(table, grid, rule, first_frame + frame, x, y),
@@ -168,7 +168,7 @@ TEST(HeatSums, AnObjectThatStaysAddsItsWholeWeight) {
   for (std::int32_t frame = 0; frame < 10; ++frame)
     rows.push_back({.frame = frame, .id = 1, .box = {48.2F, 27, 0, 0}});
   const TrackTable table = make_track_table(rows, {});
-  const HeatGrid grid({960, 540});  // cells of 4 px, the middle of one of them at (50, 26)
+  const HeatGrid grid({960, 540});  // 4 px cells, one of which is centred at (50, 26)
   HeatRule rule{.radius = 40, .window = 4, .weight = std::vector<float>(10, 1)};
   rule.mode = HeatMode::window;
   const HeatSums sums(table, grid, rule);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse_json and dump: round trips, places of errors, and input made to hurt.
+// parse_json and dump: round trips, error locations, and hostile input.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ Json parse(std::string_view text) {
   return parse_json(text, "test.json");
 }
 
-/// The one problem that parsing ends in.
+/// The single problem that parsing reports.
 Diagnostic problem_of(std::string_view text, const JsonLimits& limits = {}) {
   try {
     (void)parse_json(text, "test.json", limits);
@@ -130,7 +130,7 @@ TEST(Json, RefusesDuplicateKeys) {
 }
 
 TEST(Json, RefusesBadUtf8) {
-  // A lone byte, a cut sequence, an overlong form, a surrogate, a code point past U+10FFFF.
+  // A lone byte, a truncated sequence, an overlong form, a surrogate, a code point above U+10FFFF.
   for (const char* bytes : {"\xFF", "\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80"})
     EXPECT_TRUE(mentions(problem_of(std::string("\"") + bytes + "\""), "UTF-8"));
   EXPECT_TRUE(mentions(problem_of(R"(["\ud800"])"), "surrogate"));
@@ -194,7 +194,7 @@ TEST(Error, TextHasPlaceMessageAndHint) {
 TEST(Error, SuggestsTheNearestName) {
   const std::vector<std::string> names = {"color", "width", "opacity"};
   EXPECT_EQ(nearest_name("colour", names), "color");
-  EXPECT_EQ(nearest_name("widht", names), "width");  // one swap
+  EXPECT_EQ(nearest_name("widht", names), "width");  // one transposition
   EXPECT_EQ(nearest_name("zebra", names), "");
   EXPECT_EQ(suggest("opacty", names), "did you mean 'opacity'?");
   EXPECT_EQ(suggest("zebra", names), "one of: color, width, opacity");

@@ -96,7 +96,7 @@ TEST(Knobs, CannotMultiplyADocument) {
   EXPECT_NE(problems[0].message.find("too large"), std::string::npos) << problems[0].message;
 }
 
-/// The sample document after settings, built.
+/// The graph of the sample document with these settings.
 Graph set(const std::vector<Setting>& settings) {
   Json document = parse_json(sample_document(), "test.json");
   apply_settings(document, settings, sample_nodes());

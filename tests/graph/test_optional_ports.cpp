@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports that may be left out: what documents, reference and compiler make of them.
+// Optional ports in documents, the reference and the compiler.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ NodeType one_box() {
       });
 }
 
-/// Hands on the second of its inputs where it gets only that.
+/// Passes on its second input if it gets only that one.
 NodeType track_pair() {
   return Node<SampleTracks>("track_pair", Stage::tracks, "Changes tracks.")
       .optional_input("base", Stage::tracks, "What to add to.",
@@ -35,7 +35,7 @@ NodeType links() {
       .lowers<LinkOp>([](const SampleLinks&, const FrameTime&) { return LinkOp(LinkKnnOp()); });
 }
 
-/// Needs tracks when dotted.
+/// Requires tracks if dotted.
 NodeType drawing() {
   return Node<SampleDrawing>("drawing", Stage::drawing, "Draws.")
       .optional_input("tracks", Stage::tracks, "Where the dots are.",
@@ -56,7 +56,7 @@ const Registry& nodes() {
   return registry;
 }
 
-/// The graph of one drawing, `rest` being what follows its type, beside tracks and links.
+/// A graph with a single drawing, whose JSON continues with `rest`, beside tracks and links.
 Graph graph_of(std::string_view rest) {
   const std::string text = fmt::format(
       R"({{"overlace": 1, "composite": ["top"], "nodes": {{

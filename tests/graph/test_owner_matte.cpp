@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Weights of owners: Porter and Duff's sums, by hand.
+// Owner weights, compared with Porter-Duff sums by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-constexpr Size size{40, 20};  // three tiles in a row, two below each other
+constexpr Size size{40, 20};  // two rows of three tiles
 
 TileValues all(float alpha) {
   TileValues values;
@@ -17,7 +17,7 @@ TileValues all(float alpha) {
   return values;
 }
 
-/// What an owner has in the first pixel of a tile; -1 where it is not listed.
+/// An owner's weight in the first pixel of a tile; -1 if it is not listed.
 float weight_of(const OwnerMatte& matte, std::uint32_t owner, std::size_t tile = 0) {
   for (const OwnerWeights& weights : matte.at(tile))
     if (weights.owner == owner) return weights.weight.front();
@@ -40,7 +40,7 @@ TEST(OwnerMatte, PaintHidesWhatIsBelowByItsAlpha) {
   EXPECT_FLOAT_EQ(weight_of(matte, 2), 0.5F * 0.75F);
   EXPECT_EQ(weight_of(matte, 1, 1), -1);
   matte.paint(0, 3, all(1));
-  EXPECT_EQ(matte.at(0).size(), 1U);  // what is hidden is forgotten
+  EXPECT_EQ(matte.at(0).size(), 1U);  // hidden owners are dropped
   EXPECT_EQ(weight_of(matte, 3), 1);
   matte.clear();
   EXPECT_TRUE(matte.at(0).empty());
@@ -48,7 +48,7 @@ TEST(OwnerMatte, PaintHidesWhatIsBelowByItsAlpha) {
 
 TEST(OwnerMatte, PaintInSomeRowsLeavesTheOthers) {
   OwnerMatte matte(size);
-  TileValues rows{};  // 2 and 3
+  TileValues rows{};  // covered in rows 2 and 3
   std::fill_n(rows.begin() + 2 * layer_tile, 2 * layer_tile, 1.0F);
   matte.paint(0, 1, all(0.5F));
   matte.paint(0, 2, rows, {2, 3});
@@ -60,7 +60,7 @@ TEST(OwnerMatte, PaintInSomeRowsLeavesTheOthers) {
   matte.clear();
   matte.paint(0, 1, rows);
   matte.paint(0, 2, rows, {2, 3});
-  EXPECT_EQ(matte.at(0).size(), 1U);  // nothing is left of the first in any row
+  EXPECT_EQ(matte.at(0).size(), 1U);  // the first owner has nothing left in any row
 }
 
 TEST(OwnerMatte, GroupsLieOverAtTheirOpacity) {
@@ -90,7 +90,7 @@ TEST(OwnerMatte, OperatorsCutAndAdd) {
   sum.lay(mask, BlendMode::plus, 1);
   EXPECT_FLOAT_EQ(weight_of(sum, 1), 0.5F);
   EXPECT_FLOAT_EQ(weight_of(sum, 2), 0.25F);
-  sum.lay(matte, BlendMode::plus, 1);  // 1.25 in all, which is more than a pixel holds
+  sum.lay(matte, BlendMode::plus, 1);  // 1.25 in total, more than a pixel can hold
   EXPECT_FLOAT_EQ(weight_of(sum, 1), 1 / 1.25F);
   EXPECT_FLOAT_EQ(weight_of(sum, 2), 0.25F / 1.25F);
 }

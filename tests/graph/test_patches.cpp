@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// load_document: patches over patches, by RFC 7386.
+// load_document: patches of patches, according to RFC 7386.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -29,7 +29,7 @@ Diagnostic problem_of(const Files& files, const std::string& name) {
   return {};
 }
 
-// The table of RFC 7386, appendix A, wherever both sides are objects.
+// The table in RFC 7386, appendix A, as far as both sides are objects.
 TEST(Patches, MergeAsTheStandardSays) {
   const std::vector<std::vector<std::string>> cases = {
       {R"({"a":"b"})", R"({"a":"c"})", R"({"a":"c"})"},

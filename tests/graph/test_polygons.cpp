@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outlines of masks and rows of areas, against every pixel by brute force.
+// Outlines of masks and rows of areas, compared with every pixel by brute force.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ struct Grid {
   [[nodiscard]] bool at(int x, int y) const {
     return inside[static_cast<std::size_t>(y * size.width + x)];
   }
-  /// Run lengths down the columns.
+  /// Run lengths in column order.
   [[nodiscard]] std::vector<std::uint32_t> runs() const {
     std::vector<std::uint32_t> runs{0};
     bool value = false;
@@ -41,7 +41,7 @@ Grid random_grid(std::mt19937& random, Size size, unsigned density) {
   return grid;
 }
 
-/// Even-odd rule over all rings, by a ray to the right.
+/// Even-odd rule over all rings, with a ray to the right.
 bool covers(const MaskOutline& outline, Vec2 point) {
   bool inside = false;
   for (std::size_t r = 0; r < outline.ring_count(); ++r) {

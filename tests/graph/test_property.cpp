@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties: reading every form, binding to a clip, and their values at given moments.
+// Properties: reading every form, binding to a clip, and values at given times.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ Paint paint(std::string_view json) {
   return out;
 }
 
-/// The problems of reading, one a line, as "POINTER MESSAGE".
+/// The problems of reading, one per line, as "POINTER MESSAGE".
 std::string problems_of(std::string_view json, bool is_color) {
   try {
     if (is_color)
@@ -49,7 +49,7 @@ std::string problems_of(std::string_view json, bool is_color) {
   return {};
 }
 
-/// One frame, one track, one row, as an element to map from.
+/// One frame with one track and one row, as the element that maps read.
 class Property : public ::testing::Test {
  protected:
   Property() {
@@ -67,7 +67,7 @@ class Property : public ::testing::Test {
     value.bind(context_);
     return value.at({frame, 0}).at(view_, {});
   }
-  /// The value of a map for this heat.
+  /// The value of a map at this heat.
   float mapped(std::string_view json, float heat) {
     heat_ = heat;
     return at(json, 0);
@@ -126,7 +126,7 @@ TEST_F(Property, EasingsAtKnownPoints) {
 }
 
 TEST_F(Property, SecondsAndFramesMeet) {
-  // At 30000/1001 frames per second, frame 30 is at 1.001 s exactly: a hold changes there.
+  // At 30000/1001 frames per second, frame 30 is at exactly 1.001 s: a hold changes there.
   const char* json =
       R"({"keyframes": [{"time": 0, "value": 1, "ease": "hold"}, {"time": 1.001, "value": 2}]})";
   EXPECT_EQ(at(json, 29), 1);
@@ -153,7 +153,7 @@ TEST_F(Property, MapsInterpolateAndHoldTheirEnds) {
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": [4, 6]})", 5), 5);
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": [4, 6]})", nan), 4);
   EXPECT_EQ(mapped(R"({"map": "heat", "from": [0, 10], "to": ["0%", "2%"]})", 5), 10.8F);
-  // 10 % of 1080 px is 108 px: half way is 54.
+  // 10 % of 1080 px is 108 px, so 54 px is halfway.
   EXPECT_EQ(mapped(R"({"map": "heat", "from": ["0%", "10%"], "to": [4, 6]})", 54), 5);
 }
 
@@ -216,7 +216,7 @@ TEST_F(Property, SeriesGiveEachFrameOneValue) {
   const SeriesList list = {std::make_shared<const Series>(
       Series{.name = "door.in", .values = {0, 0, 4, nan}, .first_frame = 10})};
   context_.series = &list;
-  context_.tracks = nullptr;  // nodes without tracks read series, too
+  context_.tracks = nullptr;  // nodes without tracks also read series
   Number value = number(R"({"series": "door.in", "from": [0, 8], "to": [0, 50], "missing": 7})");
   value.bind(context_);
   for (const auto& [frame, expected] : {std::pair(0, 0.0F), {11, 0}, {12, 25}, {13, 7}, {99, 7}}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Philox against the known answers of its makers: Random123's kat_vectors, philox4x32 of 10 rounds.
+// Philox against its authors' known answers: Random123's kat_vectors, philox4x32 with 10 rounds.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "redact": who is hidden, where a track has a gap, and documents that would hide nothing.
+// "redact": which objects are hidden, gaps in tracks, and documents that would hide nothing.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 namespace overlace::test {
 namespace {
 
-/// Ids 1 and 2: the first without a box in frames 3, 4 and 7; the second whole.
+/// Ids 1 and 2: the first lacks a box in frames 3, 4 and 7; the second is complete from frame 2 on.
 TrackTable with_gaps() {
   std::vector<TrackRow> rows;
   for (std::int32_t f = 0; f < 10; ++f) {
@@ -67,7 +67,7 @@ TEST(Redaction, BoxesWithoutIdsAreNeverComplete) {
   EXPECT_FALSE(found[0].is_complete());
 }
 
-/// A file that says nothing of the clip, or loses rows, cannot be known to hide all.
+/// If the file has no box in the clip or lost rows, the redaction cannot count as complete.
 TEST(Redaction, LostRowsAndClipsWithoutBoxesAreNeverComplete) {
   TrackTable late = make_track_table(std::vector<TrackRow>{{10, 1, {1, 1, 5, 5}}}, {});
   late.origins = {{"late.txt", 0, 10}};
@@ -116,7 +116,7 @@ std::string first_problem(const std::string& text) {
   return "";
 }
 
-/// The same of a document that hides objects by `params` of a box, painted as `composite`.
+/// The same for a document that hides objects with boxes of these `params`, painted as `composite`.
 std::string problem_of_cover(const std::string& params, const std::string& more = "",
                              const std::string& composite = R"(["cover"])") {
   const std::string text =
@@ -141,7 +141,7 @@ TEST(Redaction, WhatTheVideoShowsThroughIsRefused) {
             "/nodes/cover/params/fill");
 }
 
-/// A cover holds the whole box in every frame.
+/// A cover must contain the whole box in every frame.
 TEST(Redaction, WhatDoesNotFillTheObjectIsRefused) {
   const auto box = [](const std::string& param) {
     return problem_of_cover(R"({"fill": "#000", )" + param + "}");
@@ -171,7 +171,7 @@ TEST(Redaction, WhatDoesNotFillTheObjectIsRefused) {
   EXPECT_EQ(other("draw_outlines", R"({"fill": "#000"})"), "/nodes/cover/params/missing");
 }
 
-/// What shows the video elsewhere shows there who is hidden later.
+/// A node that shows the video elsewhere would copy objects before they are covered.
 TEST(Redaction, WhatMovesTheVideoBeforeTheCoverIsRefused) {
   for (const std::string type : {"insets", "zoom", "warp", "aberration"}) {
     const std::string in = type == "insets" ? R"("tracks": "people")" : R"("region": "all")";
@@ -205,7 +205,7 @@ TEST(Redaction, WhatPaintsTheCoverHidesToo) {
   EXPECT_EQ(layer(R"([{"node": "cover", "blend": "add"}])"), "/composite/0");
 }
 
-/// Nothing else may take the cover away, or leave only what an effect makes of it.
+/// Nothing else may remove the cover, or leave only an effect's version of it.
 TEST(Redaction, WhatUndoesTheCoverIsRefused) {
   const auto nodes = [](const std::string& more, const std::string& composite) {
     return problem_of_cover(R"({"fill": "#000"})", ", " + more, composite);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node reference and the shape of the schema, over the sample nodes.
+// The node reference and the shape of the schema, for the sample nodes.
 #include <gtest/gtest.h>
 
 #include "sample_nodes.h"

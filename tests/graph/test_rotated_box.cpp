@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rotated boxes in squeezed pictures, against the corners themselves.
+// Rotated boxes in squeezed pictures, compared with their corners.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,7 +16,7 @@ struct Corner {
   double x = 0, y = 0;
 };
 
-/// The corners about the centre, one after another.
+/// The corners relative to the centre, in order around the box.
 std::array<Corner, 4> corners(const RotatedSides& box) {
   const double angle = box.degrees * std::numbers::pi / 180;
   std::array<Corner, 4> out;
@@ -75,7 +75,7 @@ TEST(RotatedBox, QuarterTurnsAndEqualFactorsAreExact) {
   EXPECT_FALSE(stays_box(33, 2, 3));
 }
 
-/// A line stays a line: from 45 degrees, twice as wide, to the direction of (2, 1).
+/// A line stays a line: at 45 degrees, stretched to twice the width, it takes the direction (2, 1).
 TEST(RotatedBox, ALineTurnsAsItsEndsDo) {
   const RotatedSides line = scaled({10, 0, 45}, 2, 1);
   EXPECT_NEAR(line.degrees, std::atan2(1, 2) * 180 / std::numbers::pi, 1e-9);

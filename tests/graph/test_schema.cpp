@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The published schema against a stock validator: it takes every preset, and refuses every document
-// of broken/, each of which has one thing wrong that build_graph refuses too.
+// The published schema in a stock validator: it accepts every preset and refuses every document in
+// broken/, each of which has one error that build_graph refuses, too.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -39,7 +39,7 @@ std::string read_text(const fs::path& path) {
   return text.str();
 }
 
-/// Runs the validator; one answer per document, or nothing where no validator is installed.
+/// Runs the validator; one answer per document, or nothing if no validator is installed.
 std::optional<std::vector<std::string>> validate(const std::vector<fs::path>& documents) {
   const test::TempFolder folder;
   const fs::path schema = folder / "overlace-graph.schema.json";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Series: which value holds when, what their names do, and how tables pass them on.
+// Series: which value holds when, their names, and how tables pass them on.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,7 +23,7 @@ TEST(Series, AFrameHasItsValueAndTheEndsHold) {
   EXPECT_TRUE(std::isnan(Series{}.at({})));
 }
 
-// Sound is sampled where a frame is shown, whatever its number.
+// Sound is sampled by presentation time, whatever the frame number.
 TEST(Series, SamplesHoldInPresentationTime) {
   const Series level{
       .name = "audio.level", .values = {1, 2, 3, 4}, .sample_rate = 100, .start_s = 0.5};
@@ -37,7 +37,7 @@ TEST(Series, SamplesHoldInPresentationTime) {
 TEST(Series, OneNameIsOneSeries) {
   const SharedSeries in = series({.name = "door.in"}), twin = series({.name = "door.in"});
   SeriesList list = {in};
-  add_series(list, {in, series({.name = "door.out"})});  // the same one again is no conflict
+  add_series(list, {in, series({.name = "door.out"})});  // the same one again is allowed
   EXPECT_EQ(list.size(), 2U);
   try {
     add_series(list, {twin});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The theme: colours of a document by name.
+// The theme: named colours of a document.
 #include <gtest/gtest.h>
 
 #include "sample_nodes.h"
@@ -28,7 +28,7 @@ void expect_problem(std::string_view theme, std::string_view params, std::string
   EXPECT_TRUE(has_problem(problems, pointer, text)) << text << "\n" << listed(problems);
 }
 
-/// The graph of a document after settings.
+/// The graph of a document with these settings.
 Graph set(std::string_view text, const std::vector<Setting>& settings) {
   Json document = parse_json(text, "test.json");
   apply_settings(document, settings, sample_nodes());

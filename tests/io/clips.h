@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small clips made by the ffmpeg command line, and what it and ffprobe say of files: the outside
-// reference.
+// Small clips made with the ffmpeg command line, and what ffmpeg and ffprobe report about files:
+// the independent reference.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,12 +17,12 @@ namespace overlace::testing {
 
 using test::TempFolder;
 
-/// A test with a folder; skipped where ffmpeg or ffprobe are not installed.
+/// A test with a folder; skipped if ffmpeg or ffprobe is not installed.
 class ClipTest : public ::testing::Test {
  protected:
   void SetUp() override;
 
-  /// Runs `ffmpeg ARGUMENTS NAME` in the folder's place and returns the path of NAME.
+  /// Runs `ffmpeg ARGUMENTS NAME` in the folder and returns the path of NAME.
   std::string make(const std::string& name, const std::string& arguments) const;
 
   TempFolder folder_;
@@ -35,7 +35,7 @@ std::string shell(const std::string& command);
 std::vector<std::string> frame_md5(const std::string& path);
 /// MD5 of a stream's packets ("a:0").
 std::string packet_md5(const std::string& path, const std::string& stream);
-/// Presentation times of the video's packets as ffprobe prints them, in presentation order.
+/// Presentation times of the video packets as ffprobe prints them, in presentation order.
 std::vector<std::string> presentation_times(const std::string& path);
 /// One field of the video stream, as ffprobe names it.
 std::string stream_field(const std::string& path, const std::string& field);
@@ -48,7 +48,7 @@ std::vector<std::uint8_t> pixels_of(const AVFrame& frame);
 
 /// Transcodes with an overlay that draws nothing.
 TranscodeResult copy_frames(const std::string& from, const TranscodeOptions& to);
-/// The same into lossless FFV1.
+/// The same as copy_frames, into lossless FFV1.
 TranscodeResult copy_lossless(const std::string& from, const std::string& to);
 
 }  // namespace overlace::testing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Functions in place of a replay.
+// Functions that stand in for a replay.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,7 @@ namespace overlace {
 
 using DrawFrame = std::function<void(const FrameTime& time, const ImageView& picture)>;
 
-/// Draws by calling a function: with several slots only when a frame is finished, as a device
-/// might.
+/// Draws by calling a function. With several slots, it draws only in finish(), as a device might.
 class DrawFunction final : public Replay {
  public:
   explicit DrawFunction(DrawFrame draw, std::size_t slots = 1, Memory memory = Memory::host)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests on the fake NVIDIA driver: rules for what fails, and nothing left over at the end.
+// Tests on the fake NVIDIA driver: failure rules, and a check that nothing leaks.
 #pragma once
 
 #include <memory>
@@ -12,21 +12,21 @@
 
 namespace overlace::testing {
 
-/// A clip test with a fake GPU; skipped where another driver, or none, would be found. Fails when
-/// anything of the GPU is still alive at the end.
+/// A clip test with a fake GPU; skipped if another driver, or none, would be found. Fails if any
+/// GPU resource is still alive at the end.
 class FakeGpuTest : public ClipTest {
  protected:
   void SetUp() override;
   void TearDown() override;
 
-  /// Sets which calls fail, as fake_driver::State::set_failures.
+  /// Sets which calls fail; see fake_driver::State::set_failures.
   void fail(const std::string& rules) { driver_->set_failures(rules); }
   [[nodiscard]] int calls(const std::string& function) { return driver_->calls()[function]; }
   [[nodiscard]] fake_driver::Live live() { return driver_->live(); }
 
-  /// The context is lost in this test: libav can give nothing back then.
+  /// The context is lost in this test, so libav cannot release anything.
   void expect_lost() { lost_ = true; }
-  /// Options that decode on the fake GPU and keep the notes in `said_`.
+  /// Options that decode on the fake GPU and collect log messages in `said_`.
   [[nodiscard]] ReaderOptions on_gpu(Memory frames = Memory::host);
 
   std::vector<std::string> said_;

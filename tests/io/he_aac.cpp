@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames as strings of binary digits: there are few of them.
+// Builds frames from strings of binary digits; there are few of them.
 #include "tests/io/he_aac.h"
 
 #include <bitset>
@@ -26,17 +26,17 @@ std::string bytes_of(std::string digits) {
   return bytes;
 }
 
-/// A fill element of 40 bytes that holds the replication's data.
+/// A 40-byte fill element with the replication data.
 std::string replication() {
   const std::string element = "110", fifteen_and = "1111", twenty_six = "00011010";
   const std::string kind = "1101";
-  // A header follows; levels in steps of 1.5 dB, from the band 5 to the band 9. All else is 0.
+  // A header follows; levels in steps of 1.5 dB, from band 5 to band 9. The rest is 0.
   std::string data = kind + "1" + "0" + "0101" + "1001";
   data.resize(std::size_t{8} * 40, '0');
   return element + fifteen_and + twenty_six + data;
 }
 
-/// The 13 bits of a header that tell the frame's length.
+/// Sets the 13 bits of an ADTS header that hold the frame's length.
 void set_length(std::string& frame) {
   std::string header = digits_of(frame.substr(0, header_bytes));
   header.replace(30, 13, std::bitset<13>(frame.size()).to_string());
@@ -46,7 +46,7 @@ void set_length(std::string& frame) {
 }  // namespace
 
 std::string he_aac_of(const std::string& adts) {
-  constexpr const char* end = "111";  // the last element of a frame; then zeros to a whole byte
+  constexpr const char* end = "111";  // a frame's last element; zeros pad the frame to whole bytes
   std::string out;
   for (std::size_t at = 0, length = 0; at < adts.size(); at += length) {
     const std::string header = adts.substr(at, header_bytes);

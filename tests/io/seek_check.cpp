@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader plays, another one goes back and forth.
+// One reader plays from the start, another seeks back and forth.
 #include "tests/io/seek_check.h"
 
 #include <algorithm>
@@ -46,11 +46,11 @@ SeekResult check_seeks(const std::string& path, const ReaderOptions& options, in
   for (int i = 0; i < count; ++i) {
     const std::int32_t number =
         static_cast<std::int32_t>(random() % static_cast<unsigned>(played.back().number + 1));
-    if (i % 3 == 0) kept.emplace(path, options);  // one that knows nothing yet
+    if (i % 3 == 0) kept.emplace(path, options);  // a fresh reader
     VideoReader& reader = *kept;
     if (reader.begins_at(number) > 0) ++result.jumps;
     reader.seek(number);
-    // Damaged frames may be left out, and pictures of a sequence be missing.
+    // Damaged frames may be left out, and pictures of a sequence may be missing.
     auto expected = std::ranges::lower_bound(played, number, {}, &FrameFacts::number);
     for (unsigned k = 0; k <= random() % 3 && expected != played.end(); ++k, ++expected) {
       DecodedFrame picture;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames that are sought, against those of a run from the start.
+// Compares frames reached by seeking with those of a run from the start.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace overlace::testing {
 
-/// A frame as far as it matters: its place and the hash of all of its samples.
+/// The relevant facts of a frame: its place and the hash of all its samples.
 struct FrameFacts {
   std::int32_t number = 0;
   std::int64_t pts = 0, duration = 0;
@@ -19,7 +19,7 @@ struct FrameFacts {
   friend bool operator==(const FrameFacts&, const FrameFacts&) = default;
 };
 
-/// FNV-1a of all samples, rows without padding.
+/// FNV-1a of all samples, without row padding.
 [[nodiscard]] FrameFacts facts_of(const DecodedFrame& picture);
 /// All frames of a clip in order.
 [[nodiscard]] std::vector<FrameFacts> play(const std::string& path, const ReaderOptions& options);
@@ -31,8 +31,8 @@ struct SeekResult {
   std::int32_t jumps = 0;  ///< seeks that need not decode from the first frame
 };
 
-/// Seeks `count` frames in random order in one reader, reads two or three from each on, and
-/// compares them with those of a run from the start.
+/// Seeks to `count` random frames in one reader, reads one to three frames from each, and compares
+/// them with those of a run from the start.
 [[nodiscard]] SeekResult check_seeks(const std::string& path, const ReaderOptions& options,
                                      int count, unsigned seed = 1);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders appear whole or not at all, and never replace what they must not.
+// Folders appear whole or not at all, and never replace what they must not replace.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -37,7 +37,7 @@ void write_whole(const std::string& path, const OutputPolicy& policy = {}) {
   output.commit();
 }
 
-/// The code of the error that writing ends with; none when it succeeds.
+/// The code of the error that writing throws; none if it succeeds.
 std::optional<ErrorCode> refusal(const std::string& path, const OutputPolicy& policy = {}) {
   try {
     write_whole(path, policy);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs appear whole or not at all, and never replace what they must not.
+// Outputs appear whole or not at all, and never replace what they must not replace.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -48,7 +48,7 @@ ErrorCode refusal(const std::string& path, const OutputPolicy& policy) {
   return ErrorCode::internal;
 }
 
-/// Lowers the file size limit while it lives; the signal of the limit is ignored.
+/// Lowers the file size limit during its lifetime and ignores the limit's signal.
 class FileSizeLimit {
  public:
   explicit FileSizeLimit(rlim_t limit) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -132,7 +132,7 @@ TEST(AtomicOutput, SymbolicLinkKeepsPointingToTheNewFile) {
   EXPECT_EQ(get(folder / "target.bin"), "new");
 }
 
-// It would be found out when all is written.
+// Otherwise the error would appear only after everything has been written.
 TEST(AtomicOutput, SymbolicLinkToNothingIsRefused) {
   const TempFolder folder;
   std::filesystem::create_symlink("absent", folder / "link");
@@ -172,7 +172,7 @@ TEST(AtomicOutput, FailedWriteIsKeptUntilCommit) {
   EXPECT_EQ(folder.names(), Names{});
 }
 
-// What a killed process leaves: a file that nobody holds a lock on.
+// A killed process leaves a file without a lock.
 TEST(AtomicOutput, NextRunRemovesWhatAKilledOneLeft) {
   const TempFolder folder;
   for (const char* name : {".a.bin.0.part", ".a.bin.1.part", ".b.bin.0.part"})
@@ -195,7 +195,7 @@ TEST(AtomicOutput, RunsAtTheSameTimeDoNotDisturbEachOther) {
   EXPECT_EQ(folder.names(), Names{"a.bin"});
 }
 
-// Each thread writes a text of its own length as often as it can; any mixture would show.
+// Each thread repeatedly writes a text of a different length, so that any mixture is detected.
 TEST(AtomicOutput, ManyRunsAtOnceLeaveOneOfThemWhole) {
   const TempFolder folder;
   constexpr int writers = 4, rounds = 100;

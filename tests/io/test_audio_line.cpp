@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of sound on one line of time: gaps, overlaps, clocks that jump, and what changes midway.
+// Blocks of sound on one time line: gaps, overlaps, clock jumps, and changes midway.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -76,7 +76,7 @@ TEST(AudioLine, AnOverlapIsCut) {
 
 TEST(AudioLine, RoundedStampsLoseNothingAndNeverAddUp) {
   AudioLine line(0.0);
-  for (int i = 0; i < 100; ++i) {  // 23 samples each, stamped by 5 ms
+  for (int i = 0; i < 100; ++i) {  // 23 samples each, stamps rounded to 5 ms
     const double exact = i * 0.023;
     line.append(block(std::round(exact * 200) / 200, many(23, 1)));
   }

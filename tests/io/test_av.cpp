@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav's objects where there is no memory for them.
+// libav objects when memory runs out.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Every allocation of libav's fails while this lives.
+/// Makes every libav allocation fail during its lifetime.
 struct NoMemory {
   NoMemory() { av_max_alloc(1); }
   ~NoMemory() { av_max_alloc(std::numeric_limits<int>::max()); }

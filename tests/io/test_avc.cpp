@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// H.264 records and packets, whole and cut, written by hand from the standards.
+// H.264 records and packets, whole and truncated, written by hand from the standards.
 #include <gtest/gtest.h>
 
 #include "io/write/avc.h"
@@ -7,8 +7,8 @@
 namespace overlace {
 namespace {
 
-// Profile 100, level 4.0, lengths of four bytes; a sequence set with id 0 (first bit after the
-// profile's three bytes is 1) and a picture set with id 2 (bits 011).
+// Profile 100, level 4.0, 4-byte lengths; a sequence parameter set with id 0 (the first bit after
+// the profile's three bytes is 1) and a picture parameter set with id 2 (bits 011).
 const Bytes record{1,  100,  0, 40, 0xff, 0xe1, 0,    5,    0x67, 100,  0,
                    40, 0xac, 1, 0,  2,    0x68, 0x60, 0xfd, 0xf8, 0xf8, 0};
 
@@ -35,7 +35,7 @@ TEST(Avc, CutRecordsAreRefused) {
 TEST(Avc, ParameterSetsOfAnotherEncoderAreAdded) {
   AvcConfig config;
   ASSERT_TRUE(parse_avc_config(record, config));
-  // Ids 1 (bits 010) in both sets; a unit of another type between them.
+  // Id 1 (bits 010) in both parameter sets, with a unit of another type between them.
   add_parameter_sets(
       config, Bytes{0, 0, 0, 1, 0x67, 100, 0, 40, 0x40, 0, 0, 1, 0x06, 9, 0, 0, 1, 0x68, 0x40});
   EXPECT_EQ(config.sequence_sets.size(), 2U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a frame's tags say of its colours. Numbers of transfer characteristics are those of ITU-T
+// What a frame's tags say about its colours. Transfer characteristics are numbered as in ITU-T
 // H.273.
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ TEST(ColorSpec, TransferIsTheTags) {
   EXPECT_EQ(transfer(18), Transfer::hlg);
 }
 
-// IEC 61966-2-1: the signal 0.5 is the light 0.21404.
+// IEC 61966-2-1: a signal of 0.5 is linear light of 0.21404.
 TEST(ColorSpec, FloatsThatAreTaggedLinearTakeLight) {
   for (const auto& [transfer, expected] : {std::pair{8, 0.21404114F}, {1, 0.5F}}) {
     const FramePtr frame = tagged(AV_PIX_FMT_GBRPF32, transfer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cryptomatte's ids by published values, and the order of ranks.
+// Cryptomatte ids against published values, and the order of ranks.
 #include <gtest/gtest.h>
 
 #include <bit>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// .cube files: what they hold, what is refused and where, and colours beside FFmpeg's lut3d and
-// lut1d.
+// .cube files: contents, refusals and their places, and colours beside FFmpeg's lut3d and lut1d.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -95,7 +94,7 @@ TEST(Cube, RefusesDamageWithItsLine) {
   EXPECT_THROW(static_cast<void>(read_cube("/")), Error);
 }
 
-/// Cut anywhere and with any byte changed, a file is read or refused.
+/// A file that is cut anywhere, or has any byte changed, is either read or refused.
 TEST(Cube, SurvivesAnyDamage) {
   const std::string whole =
       "TITLE \"x\"\nLUT_3D_SIZE 2\nDOMAIN_MAX 1 1 1\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n"
@@ -121,7 +120,7 @@ class CubeBesideFfmpeg : public ClipTest {
  protected:
   static constexpr std::size_t count = std::size_t{256} * 128;
 
-  /// Colours at random, as planes of G, B and R; what FFmpeg's filter makes of them; and ours.
+  /// Compares random colours, as planes of G, B and R, through FFmpeg's filter and through ours.
   void compare(const std::string& header, std::size_t colors, const std::string& filter) {
     std::mt19937 random(2);
     const std::string cube = folder_ / "look.cube", in = folder_ / "in.raw";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rates as typed: broadcast decimals stand for multiples of 1000/1001.
+// Frame rates as users type them: broadcast decimals stand for multiples of 1000/1001.
 #include <gtest/gtest.h>
 
 #include "graph/core/error.h"

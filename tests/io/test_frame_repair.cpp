@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames of a damaged stream: the order of their stamps, no stamp lost, none twice.
+// Frames of a damaged stream: stamps stay in order, none is lost or repeated.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -20,7 +20,7 @@ FramePtr frame_at(std::int64_t pts) {
   return frame;
 }
 
-/// "0 1 2* 3": stamps in the order shown, a star where another frame stands in.
+/// "0 1 2* 3": stamps in presentation order; a star marks a frame that stands in for a lost one.
 std::string turns(FrameRepair& repair) {
   std::string text;
   while (const auto turn = repair.next()) {
@@ -52,7 +52,7 @@ TEST(FrameRepair, FramesThatComeLateAreSorted) {
   EXPECT_EQ(turns(repair), "2 3");
 }
 
-// Decoding order 0 3 1 2: until 2's packet is read, a frame at 1 or 2 may still be promised.
+// Decoding order 0 3 1 2: until the packet of 2 is read, a frame at 1 or 2 may still be promised.
 TEST(FrameRepair, AFrameWaitsForPromisesThatMayComeBeforeIt) {
   FrameRepair repair;
   EXPECT_TRUE(repair.promise(0, 0));
@@ -80,7 +80,7 @@ TEST(FrameRepair, TheEndIsFilledUp) {
   FrameRepair repair;
   promise_in_order(repair, 0, 3);
   repair.add(frame_at(1));
-  EXPECT_EQ(turns(repair), "1");  // nothing is known of what came before the first
+  EXPECT_EQ(turns(repair), "1");  // nothing is known about frames before the first one
   repair.end();
   EXPECT_EQ(turns(repair), "2* 3*");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turning pictures: checked sample by sample against small pictures written by hand.
+// Rotation of pictures, checked sample by sample against small pictures written by hand.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// A picture of letters, 3 x 2 unless turned.
+/// A picture of letters, 3 x 2 unless rotated.
 FramePtr letters(const std::string& text, Size size) {
   FramePtr frame = FramePool().get(AV_PIX_FMT_GRAY8, size);
   for (int y = 0; y < size.height; ++y)
@@ -65,7 +65,7 @@ TEST(FrameRotator, SubsampledPlanesAndPackedPixels) {
   EXPECT_EQ(std::memcmp(rotated_packed->data[0] + rotated_packed->linesize[0], "rgb", 3), 0);
 }
 
-// Half a column of chroma per pixel cannot lie on its side.
+// 4:2:2 chroma cannot be rotated by a quarter turn.
 TEST(FrameRotator, ChromaSubsampledOneWayBecomesWhole) {
   constexpr Orientation clockwise{true, false, true}, half_turn{false, true, true};
   EXPECT_EQ(FrameRotator(AV_PIX_FMT_YUV422P10, clockwise, {}).format(), AV_PIX_FMT_YUV444P10);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes, walked step by step for every beginning and end.
+// Routes, walked step by step for every combination of ends.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -10,11 +10,11 @@
 namespace overlace {
 namespace {
 
-/// A frame on its way: where it is, whose it is, and in which format.
+/// A frame on its way: where it is, who owns it, and whether its format is right.
 struct Walker {
   bool draws_on_device;
   bool on_device;
-  bool ours;          ///< nobody else looks at it
+  bool ours;          ///< not shared with anyone
   bool right_format;  ///< for an encoder on the host
   int drawn = 0, moved = 0;
 

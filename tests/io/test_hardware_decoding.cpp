@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav's NVDEC code on the fake driver: its pictures arrive unharmed, and whatever breaks, the
-// frames are those of software decoding.
+// libav's NVDEC code on the fake driver: its pictures arrive intact, and whatever breaks, the
+// result equals that of software decoding.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 namespace overlace::testing {
 namespace {
 
-/// A frame as it was read: when, and what it shows.
+/// A decoded frame: its stamp and its samples.
 struct Shot {
   std::int64_t pts = 0;
   std::vector<std::uint8_t> pixels;
@@ -25,7 +25,7 @@ struct Shot {
 };
 
 struct Shots : std::vector<Shot> {
-  std::string damage;  ///< what the reader says was wrong with the file
+  std::string damage;  ///< the damage that the reader reports
 };
 
 Shots shots(const std::string& clip, const ReaderOptions& options = {}) {
@@ -39,16 +39,16 @@ Shots shots(const std::string& clip, const ReaderOptions& options = {}) {
   return all;
 }
 
-// Joined transport streams look broken where they meet. Software decodes what follows and finds no
-// damage; a device says nothing of what it decodes, and so the mark counts.
+// Joined transport streams look broken at the joint. Software decodes what follows and finds no
+// damage; a device reports nothing about what it decodes, so the packet counts as damaged.
 Shots as_a_device_tells(Shots joined) {
   EXPECT_EQ(joined.damage, "");
   joined.damage = "1 damaged packet";
   return joined;
 }
 
-// Where the frames of the hardware end and those of software begin; fails when they are mixed or a
-// stamp differs.
+// The number of leading frames from hardware; the rest are from software. Fails if they are mixed
+// or a stamp differs.
 std::size_t hardware_part(const Shots& got, const Shots& software) {
   EXPECT_EQ(got.damage, software.damage);
   if (got.size() != software.size()) {
@@ -64,7 +64,7 @@ std::size_t hardware_part(const Shots& got, const Shots& software) {
   return end;
 }
 
-// The fake's picture `number` in planar form.
+// Picture `number` of the fake decoder in planar form.
 std::vector<std::uint8_t> pattern_pixels(int number, int width, int height, int bits) {
   std::vector<std::uint8_t> pixels;
   for (int plane = 0; plane < 3; ++plane) {
@@ -97,7 +97,7 @@ class HardwareDecoding : public FakeGpuTest {
     });
     return told;
   }
-  // The frames of `clip` with these failures; `said_` has what was logged.
+  // The frames of `clip` with these failures; `said_` receives the log.
   Shots shots_failing(const std::string& clip, const std::string& rules) {
     said_.clear();
     const ReaderOptions options = on_gpu();
@@ -156,7 +156,8 @@ TEST_F(HardwareDecoding, ClipLooksTheSameToItsUsers) {
   EXPECT_EQ(hardware.first_frame().format, software.first_frame().format);
 }
 
-// Forward, back, and amid groups: the device goes on, and places are those of a run from the start.
+// Forwards, backwards and into groups: decoding stays on the device, and frames have the numbers
+// and stamps of a run from the start.
 TEST_F(HardwareDecoding, SeekingStaysOnTheDevice) {
   const std::string clip =
       make("in.mp4",
@@ -224,7 +225,7 @@ TEST_F(HardwareDecoding, EveryCodecFallsBack) {
   }
 }
 
-// NVDEC does not tell which pictures it has patched up; the file counts as damaged all the same.
+// NVDEC does not report which pictures it has concealed; the file counts as damaged all the same.
 TEST_F(HardwareDecoding, DamagedFilesKeepTheirFrames) {
   const std::string clip =
       make("in.ts", "-f lavfi -i testsrc2=s=160x96:r=25:d=2 -pix_fmt yuv420p -c:v libx264 -g 12");
@@ -253,7 +254,7 @@ TEST_F(HardwareDecoding, WhereDamageMustBeKnownSoftwareDecodes) {
   }
 }
 
-// As behind the work of another program; a wait that is long is no failure.
+// Work of another program may come first; a long wait is not a failure.
 TEST_F(HardwareDecoding, SlowWorkIsToldOnceAndWaitedFor) {
   const auto log = [this](const std::string& text) { said_.push_back(text); };
   const CudaSession session(0, {.log = log, .after = std::chrono::milliseconds(1)});
@@ -290,7 +291,7 @@ TEST_F(HardwareDecoding, CopyMayBreakLater) {
 struct Failure {
   const char* name;
   const char* rules;
-  std::size_t least_hardware;  ///< frames that come before it strikes
+  std::size_t least_hardware;  ///< frames that come before the failure
 };
 
 class HardwareFailing : public HardwareDecoding, public ::testing::WithParamInterface<Failure> {};
@@ -311,7 +312,7 @@ TEST_P(HardwareFailing, FramesAreThoseOfSoftware) {
   EXPECT_TRUE(told.front().starts_with(from)) << told.front();
 }
 
-// Those that came before the failure stay good.
+// Frames from before the failure stay valid.
 TEST_P(HardwareFailing, FramesOnTheDeviceStay) {
   const std::string clip = make_clip();
   std::size_t on_device = 0;
@@ -356,7 +357,7 @@ TEST_F(HardwareDecoding, LostContextIsNoEnd) {
   EXPECT_GT(hardware_part(shots_failing(clip, "cuCtxPushCurrent:200+:700"), shots(clip)), 0U);
 }
 
-// Whatever a picture's place in its group.
+// At every position of a picture in its group.
 TEST_F(HardwareDecoding, AnyPictureMayFail) {
   const std::string clip = make_clip();
   const Shots software = shots(clip);
@@ -385,7 +386,7 @@ TEST_F(HardwareDecoding, WhatItCannotTakeIsDecodedInSoftware) {
   }
 }
 
-// Nothing on a device scales pictures: from a change of size on, software decodes.
+// Nothing on a device scales pictures: software decodes from a change of size on.
 TEST_F(HardwareDecoding, ChangeOfSizeGoesOnInSoftware) {
   make("a.ts", "-f lavfi -i testsrc2=s=160x90:d=0.4 -pix_fmt yuv420p -c:v libx264");
   make("b.ts",
@@ -403,7 +404,7 @@ TEST_F(HardwareDecoding, ChangeOfSizeGoesOnInSoftware) {
   EXPECT_EQ(device_shots(both, "", on_device).size(), 20U);
 }
 
-// A new sequence makes libav ask for a decoder again; this time there is none.
+// A new sequence makes libav request a decoder again; this time there is none.
 TEST_F(HardwareDecoding, SwitchToSoftwareInsideAStream) {
   const std::string source = "-f lavfi -i testsrc2=s=160x90:r=25:d=0.8 -pix_fmt yuv420p ";
   make("a.ts", source + "-c:v libx264 -colorspace bt709");
@@ -413,7 +414,7 @@ TEST_F(HardwareDecoding, SwitchToSoftwareInsideAStream) {
   const Shots software = as_a_device_tells(shots(both));
   const Shots got = shots_failing(both, "cuvidCreateDecoder:2:2");
   EXPECT_EQ(calls("cuvidCreateDecoder"), 2);
-  EXPECT_GE(hardware_part(got, software), 15U);  // the rest of the first part was not out yet
+  EXPECT_GE(hardware_part(got, software), 15U);  // the decoder still held the rest of part one
   EXPECT_EQ(told_of_software().size(), 1U);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libav's NVENC code on the fake driver, whose encoder loses nothing: pictures that were decoded,
+// libav's NVENC code on the fake driver, whose encoder is lossless: pictures that were decoded,
 // drawn on and encoded on the device are read back from the file.
 #include <gtest/gtest.h>
 
@@ -30,8 +30,7 @@ class HardwareEncoding : public FakeGpuTest {
                  "libx264 -bf 2 -g 12 -colorspace bt709");
   }
 
-  /// A transcode with these ways of decoding, drawing and encoding; the overlay sets the first
-  /// luma sample of frame n to n.
+  /// Transcodes with this hardware; the overlay sets the first luma sample of frame n to n.
   TranscodeResult run(HwAccel mode, std::optional<int> gpu, TranscodeOptions options) {
     ReaderOptions reading;
     reading.log = options.writer.log = [this](const std::string& text) {
@@ -45,9 +44,9 @@ class HardwareEncoding : public FakeGpuTest {
       const bool on_device = picture.memory == Memory::cuda;
       ++(on_device ? on_device_ : on_host_);
       if (on_device) wait_for(*session);
-      *picture.planes[0].data = static_cast<std::byte>(time.frame);  // the fake's memory is ours
+      *picture.planes[0].data = static_cast<std::byte>(time.frame);  // the fake uses host memory
     };
-    // Drawing on the device fails from frame `last_` on, where that is set; the host goes on.
+    // Drawing on the device fails from frame `last_` on; the host takes over.
     const auto draw_or_fail = [&](const FrameTime& time, const ImageView& picture) {
       if (time.frame >= last_)
         throw Error(ErrorCode::out_of_memory, "no room for frame " + std::to_string(time.frame));
@@ -66,7 +65,7 @@ class HardwareEncoding : public FakeGpuTest {
                            const ImageView& from) { copy_picture(*session, to, from); }});
     return transcode(reader, options, replay);
   }
-  // A picture on the device is complete once the session's stream has passed.
+  // A picture on the device is complete once the work queued on the session's stream is done.
   static void wait_for(const CudaSession& session) {
     CudaEvent event(session);
     event.record();
@@ -85,7 +84,7 @@ class HardwareEncoding : public FakeGpuTest {
     for (DecodedFrame p; reader.read(p);) all.push_back(pixels_of(*p.frame));
     return all;
   }
-  /// What software alone makes of the clip with the same overlay.
+  /// The result of software alone on the clip, with the same overlay.
   std::vector<std::vector<std::uint8_t>> reference() {
     const TranscodeResult result = run(HwAccel::none, std::nullopt, to("reference.mkv", "ffv1"));
     EXPECT_EQ(result.route, "software -> cpu -> ffv1");
@@ -113,7 +112,7 @@ TEST_F(HardwareEncoding, PicturesNeverLeaveTheDevice) {
   std::vector<bool> seen(frames);
   for (int i = 0; i < frames; ++i) {
     EXPECT_EQ(got[static_cast<std::size_t>(i)][0], i);
-    for (int n = 0; n < frames; ++n) {  // pictures are numbered as decoded, B-frames later
+    for (int n = 0; n < frames; ++n) {  // in decoding order, B-frames later
       if (got[static_cast<std::size_t>(i)][1] == fake_driver::pattern(n, 0, 1, 0, 8))
         seen[n] = true;
     }
@@ -133,8 +132,8 @@ TEST_F(HardwareEncoding, SoftwareEncodersGetPicturesFromTheDevice) {
   for (int i = 0; i < frames; ++i) EXPECT_EQ(got[static_cast<std::size_t>(i)][0], i);
 }
 
-// The frame at hand and the two in flight come back from the device; those after it are drawn on
-// the host at once, and go where the encoder takes them from.
+// The current frame and the two in flight come back from the device; later ones are drawn on the
+// host and then moved to wherever the encoder reads.
 TEST_F(HardwareEncoding, DrawingMayFailOnTheWay) {
   for (const auto& [name, codec] : {std::pair{"out.mp4", ""}, std::pair{"out.mkv", "ffv1"}}) {
     SCOPED_TRACE(name);
@@ -153,8 +152,7 @@ TEST_F(HardwareEncoding, DrawingMayFailOnTheWay) {
   }
 }
 
-// From the failure on, pictures come from software, go to the device, are drawn on and encoded
-// there.
+// After the failure, software decodes; pictures are uploaded, drawn on and encoded on the device.
 TEST_F(HardwareEncoding, DecoderMayFailOnTheWay) {
   const auto software = reference();
   on_device_ = 0;
@@ -194,7 +192,7 @@ TEST_F(HardwareEncoding, SoftwareTakesOverWhereItCannotBeHad) {
       ASSERT_EQ(told("encoding in software (libx264): encoder h264_nvenc").size(), 1U);
     }
   }
-  // The fake knows no HEVC.
+  // The fake driver has no HEVC.
   fail("");
   EXPECT_EQ(run(HwAccel::automatic, 0, to("out.mp4", "hevc")).route, "nvdec -> cuda -> libx265");
 }
@@ -210,7 +208,7 @@ TEST_F(HardwareEncoding, IsAnErrorWhereItIsRequired) {
   EXPECT_EQ(folder_.names(), std::vector<std::string>{"in.mp4"});
 }
 
-// libav has NVENC for H.264, HEVC and, in newer versions, AV1; no card and no libav has it for VP9.
+// libav has NVENC for H.264, HEVC and, in newer versions, AV1; neither it nor any card has VP9.
 TEST_F(HardwareEncoding, CodecsWithoutItAreSoftwaresOrRefused) {
   for (const auto& [name, codec] : {std::pair{"out.mkv", "av1"}, std::pair{"out.webm", ""}}) {
     SCOPED_TRACE(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inputs beside a video file: numbered pictures, raw streams, streams whose picture changes,
+// Inputs other than video files: numbered pictures, raw streams, streams that change midway,
 // fields.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class InputKinds : public ClipTest {
     return std::ranges::any_of(
         said_, [&](const std::string& text) { return text.find(part) != std::string::npos; });
   }
-  /// Joins files that may be joined byte by byte.
+  /// Joins two files byte by byte.
   [[nodiscard]] std::string join(const std::string& name, const std::string& a,
                                  const std::string& b) const {
     shell(fmt::format("cat '{}' '{}' > '{}'", a, b, folder_ / name));
@@ -45,7 +45,7 @@ std::optional<ErrorCode> refusal(const std::string& path, const ReaderOptions& o
   return std::nullopt;
 }
 
-// Numbers may begin anywhere. A gap is a loss: its frame number and its time stay empty.
+// Numbers may begin anywhere. A missing picture is a loss: its frame number and time stay empty.
 TEST_F(InputKinds, NumberedPicturesWithAGap) {
   make("f_%04d.png", "-f lavfi -i testsrc2=s=64x48:r=24:d=0.25 -start_number 7 -pix_fmt rgb48be");
   std::filesystem::remove(folder_ / "f_0010.png");
@@ -72,7 +72,7 @@ TEST_F(InputKinds, NumberedPicturesWithAGap) {
 
   const TranscodeResult result = copy_lossless(folder_ / "f_%04d.png", folder_ / "out.mkv");
   EXPECT_EQ(result.damage.missing_frames, 1);
-  // As ffmpeg reads each picture by itself.
+  // ffmpeg's result for each picture alone.
   std::vector<std::string> expected;
   for (const int number : {7, 8, 9, 11, 12})
     expected.push_back(
@@ -95,7 +95,7 @@ TEST_F(InputKinds, DamageBehindAGapHasThePicturesOwnNumber) {
 TEST_F(InputKinds, EveryKindOfPictureThatStudiosNumber) {
   for (const char* kind : {"exr", "tif", "dpx", "jpg", "bmp"}) {
     const std::string name = fmt::format("{0}_%02d.{0}", kind);
-    // Large enough that libav does not see the end of one when it asks what it is.
+    // Too large for libav to see a whole file while it probes the format.
     make(name, "-f lavfi -i testsrc2=s=640x360:r=25:d=0.12 -q:v 2");
     VideoReader reader(folder_ / name);
     EXPECT_EQ(read_all(reader).size(), 3U) << kind;
@@ -133,7 +133,7 @@ TEST_F(InputKinds, RawStreamsTakeAFrameRate) {
   EXPECT_EQ(refusal(timed, options), ErrorCode::usage);
 }
 
-// The first part stays bit-exact; the second is scaled and converted to be like it.
+// The first part stays bit-exact; the second is scaled and converted to match it.
 TEST_F(InputKinds, ChangesOfSizeAndFormatAreEvenedOut) {
   const std::string first =
       make("a.ts", "-f lavfi -i testsrc2=s=160x90:r=25:d=0.4 -c:v libx264 -pix_fmt yuv420p");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors of files that do not exist.
+// Errors for files that do not exist.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -19,7 +19,7 @@ class NamedFile : public testing::Test {
   [[nodiscard]] std::string in_folder(const std::string& name) const {
     return (folder_ / name).string();
   }
-  /// The error of a file that cannot be read.
+  /// The error for a file that cannot be read.
   static std::string problem(const std::string& path) {
     try {
       static_cast<void>(read_named_file(

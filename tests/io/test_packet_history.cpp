@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is kept of a stream for decoding it again.
+// Which packets of a stream are kept for decoding it again.
 #include <gtest/gtest.h>
 
 #include "io/read/packet_history.h"

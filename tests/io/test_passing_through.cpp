@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What reaches the encoder: the decoder's own memory where nothing is drawn, never more frames than
-// the queues hold, never more memory for a longer clip.
+// What reaches the encoder: the decoder's own memory if nothing is drawn, never more frames than
+// the queues hold, and no more memory for a longer clip.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 /// What a WatchingSink saw.
 struct Seen {
-  std::int64_t frames = 0, shared = 0;  ///< shared: somebody else held the pixels, too
-  std::set<const void*> memory;         ///< distinct pictures' first samples
+  std::int64_t frames = 0, shared = 0;  ///< shared: the pixels have another owner, too
+  std::set<const void*> memory;         ///< addresses of the pictures' first samples
   std::function<void(std::int64_t)> at_frame = [](std::int64_t) {};
 };
 
@@ -43,7 +43,7 @@ class WatchingSink final : public FrameSink {
   Seen& seen_;
 };
 
-/// Has nothing to draw, ever.
+/// Never draws anything.
 class DrawsNothing final : public Replay {
  public:
   std::size_t slots() const override { return 1; }
@@ -77,10 +77,10 @@ TEST_F(PassingThrough, FramesWithoutOverlayStayTheDecodersMemory) {
   EXPECT_EQ(result.drawn, 0);
   EXPECT_EQ(result.moves.copied, 0);
   EXPECT_EQ(result.moves.converted, 0);
-  EXPECT_GT(seen.shared, 0);  // a copy would be nobody else's
+  EXPECT_GT(seen.shared, 0);  // a copy would have no other owner
 }
 
-// The counterpart: whoever asks for the picture gets one that nobody else looks at.
+// The counterpart: a frame that is drawn on has no other owner.
 TEST_F(PassingThrough, FramesThatAreDrawnOnAreNobodyElses) {
   const std::string in = clip(120);
   DrawFunction draws([](const FrameTime&, const ImageView&) {});
@@ -92,8 +92,8 @@ TEST_F(PassingThrough, FramesThatAreDrawnOnAreNobodyElses) {
   EXPECT_EQ(seen.shared, 0);
 }
 
-// Drawing may run ahead of a slow encoder by what waits, what is in its hands, and what waits for
-// room; never further.
+// Drawing may run ahead of a slow encoder by the frame in the queue, the one being encoded and the
+// one waiting for room, but no further.
 TEST_F(PassingThrough, LargeFramesWaitOneByOne) {
   const std::string in = clip(60);
   TranscodeOptions options;
@@ -111,8 +111,8 @@ TEST_F(PassingThrough, LargeFramesWaitOneByOne) {
   EXPECT_GE(ahead, 1);
 }
 
-// Every picture made on the way is held by a queue or by a stage; one that is kept longer shows as
-// memory of its own. All are made anew: no decoder gives pictures that need no conversion.
+// Every converted picture is held by a queue or a stage; one that is kept longer shows up as
+// additional memory. All are new pictures, because every frame needs conversion.
 TEST_F(PassingThrough, LongClipsTakeNoMoreMemoryThanShortOnes) {
   constexpr std::size_t queue = 4, stages = 3;
   for (const int frames : {50, 500}) {
@@ -127,8 +127,8 @@ TEST_F(PassingThrough, LongClipsTakeNoMoreMemoryThanShortOnes) {
   }
 }
 
-// The same for copies; frames that did not wait are the decoder's still. Those that need no copy
-// are of its own memory: 16 references and a frame for each of its threads at most.
+// The same for copies. Frames that need no copy stay in the decoder's memory: at most 16 references
+// and one frame for each of its threads.
 TEST_F(PassingThrough, CopiesUseTheirMemoryAgain) {
   constexpr std::size_t decoder = 16 + 16, queue = 1, stages = 3;
   TranscodeOptions options;

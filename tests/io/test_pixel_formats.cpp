@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every pixel format that a file can hold: what nothing is drawn on comes out as it went in. ffmpeg
+// Every pixel format that a file can hold: samples that are not drawn on come out unchanged. ffmpeg
 // makes all clips in one run and compares all of them in another.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -42,12 +42,12 @@ const std::vector<Row> kept = same({
 });
 
 const std::vector<Row> repacked{
-    // Packed 4:2:2 to planes, chroma pairs the other way round.
+    // Packed 4:2:2 and swapped chroma pairs to planes.
     {"yuyv422", "yuv422p"},
     {"uyvy422", "yuv422p"},
     {"yvyu422", "yuv422p"},
     {"nv21", "yuv420p"},
-    // Palettes and few bits to eight.
+    // Palettes and low bit depths to eight bits.
     {"pal8", "rgba"},
     {"rgb8", "rgb24"},
     {"bgr8", "rgb24"},
@@ -57,7 +57,7 @@ const std::vector<Row> repacked{
     {"bgr555le", "rgb24"},
     {"monow", "gray"},
     {"monob", "gray"},
-    // The other byte order.
+    // Big-endian samples.
     {"yuv420p9be", "yuv420p9le"},
     {"yuv420p10be", "yuv420p10le"},
     {"yuv422p10be", "yuv422p10le"},
@@ -80,13 +80,13 @@ const std::vector<Row> repacked{
     {"gbrap16be", "gbrap16le"},
 };
 
-/// Chroma that is coarser than drawing knows is interpolated, and that is reported; luma is kept.
+/// Chroma coarser than drawing supports is interpolated, which is reported; luma is kept.
 const std::vector<Row> interpolated{
     {"yuv411p", "yuv422p"}, {"yuv410p", "yuv420p"}, {"yuv440p", "yuv444p"}};
 
 constexpr int painted = 16;  ///< px from the top left corner that may change
 
-/// Paints a box into the corner.
+/// Paints a box in the corner.
 void paint(Rasterizer& rasterizer, const ImageView& picture) {
   Primitive box;
   box.kind = PrimitiveKind::shape;
@@ -125,8 +125,7 @@ class PixelFormats : public ClipTest {
     return said;
   }
 
-  /// One checksum per row of what ffmpeg makes of the files through a filter, in the formats that
-  /// they become.
+  /// A checksum per row: the file as ffmpeg decodes and filters it, in the format that it becomes.
   static std::vector<std::string> checksums(const std::vector<Row>& rows,
                                             const std::function<std::string(const Row&)>& file,
                                             const std::string& filter) {

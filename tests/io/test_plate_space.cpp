@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spaces known by what they make of a few colours: matrices with known primaries.
+// Colour spaces identified from what they do to a few colours: matrices with known primaries.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,7 +17,7 @@ double srgb_light(double signal) {  // IEC 61966-2-1
   return signal <= 0.04045 ? signal / 12.92 : std::pow((signal + 0.055) / 1.055, 2.4);
 }
 
-/// What a space makes of the probes: light by `curve`, then a matrix.
+/// What a space makes of the probes: `curve` converts them to light, then a matrix is applied.
 template <class Curve>
 std::vector<RgbSample> samples_of(const Matrix3& matrix, const Curve& curve) {
   std::vector<RgbSample> samples;
@@ -30,7 +30,7 @@ std::vector<RgbSample> samples_of(const Matrix3& matrix, const Curve& curve) {
 }
 
 TEST(PlateSpace, SpacesThatOverlaceKnowsKeepTheirWhite) {
-  // From linear BT.709 to AP1 by Bradford, as OpenColorIO's ACES configs have it.
+  // From linear BT.709 to AP1 with Bradford adaptation, as in OpenColorIO's ACES configs.
   const Matrix3 to_ap1{{{0.6130974, 0.3395231, 0.0473795},
                         {0.0701937, 0.9163539, 0.0134524},
                         {0.0206156, 0.1095698, 0.8698146}}};

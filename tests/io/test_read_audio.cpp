@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sound of files that ffmpeg has made: on the pictures' time, whole, and with its damage counted.
+// Sound of files made by ffmpeg: aligned with the pictures, complete, and with damage counted.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace overlace::testing {
 namespace {
 
 constexpr const char* video = "-f lavfi -i testsrc2=s=64x48:r=25:d=4 ";
-/// 4 s of silence but for 5 ms of a tone from 1.5 s on.
+/// 4 s of silence except for 5 ms of a tone at 1.5 s.
 constexpr const char* click =
     "-f lavfi -i \"aevalsrc='if(between(t,1.5,1.505),0.9*sin(2*PI*2000*t),0)':s=48000:d=4\" ";
 
@@ -31,7 +31,7 @@ double loudest_s(const PcmAudio& sound) {
   return sound.start_s + static_cast<double>(loudest - samples.begin()) / sound.sample_rate;
 }
 
-/// Root mean square of the first channel from one presentation time to another.
+/// Root mean square of the first channel between two presentation times.
 double loudness_of(const PcmAudio& sound, double from_s, double to_s) {
   double sum = 0;
   std::int64_t count = 0;
@@ -90,17 +90,16 @@ TEST_F(ReadAudio, AClickIsWhereItIsSeen) {
   }
 }
 
-/// A quiet tone with 5 ms of a loud one from 1.5 s on, at 24,000 samples a second.
+/// A quiet tone with 5 ms of a loud one at 1.5 s, at 24,000 samples per second.
 std::string loud_tone(bool is_stereo) {
   const std::string one = "if(between(t,1.5,1.505),0.9,0.1)*sin(2*PI*2000*t)";
   return fmt::format("-f lavfi -i \"aevalsrc='{}{}':s=24000:d=4\" ", one,
                      is_stereo ? "|" + one : "");
 }
-/// What FFmpeg's AAC encoder puts before the first sample, and by how much replication is late; of
-/// the core, as samples.
+/// In core samples: the priming of FFmpeg's AAC encoder, and the delay of the replication.
 constexpr int priming = 1024, replication = 481;
 
-/// The tone is there from the first picture on, and its loud part is in time.
+/// The tone starts with the first picture, and its loud part is on time.
 void expect_whole(const AudioRead& sound) {
   ASSERT_NE(sound.samples, nullptr);
   EXPECT_EQ(sound.samples->sample_rate, 48000);
@@ -124,7 +123,7 @@ TEST_F(ReadAudio, HighEfficiencyAacIsWholeAndInTime) {
   }
 }
 
-/// The container announces the replication, and ticks of its track are samples of the core.
+/// The container announces the replication, and its track's ticks are core samples.
 TEST_F(ReadAudio, AnnouncedReplicationSkipsSamplesOfTheCore) {
   const std::string plain =
       make("lc.mp4", video + loud_tone(true) + "-c:v libx264 -c:a aac -b:a 96k");
@@ -134,9 +133,9 @@ TEST_F(ReadAudio, AnnouncedReplicationSkipsSamplesOfTheCore) {
     ASSERT_NE(at, std::string::npos);
     bytes.replace(at, from.size(), to);
   };
-  // AudioSpecificConfig: its extension says 48 kHz in place of "none".
+  // AudioSpecificConfig: the extension says 48 kHz instead of "none".
   replace_last(std::string("\x13\x10\x56\xe5\x00", 5), "\x13\x10\x56\xe5\x98");
-  // The edit list of 4,000 ms: where the sound begins, in ticks.
+  // The edit list, of 4,000 ms: the start of the sound, in ticks.
   replace_last(std::string("\x00\x00\x0f\xa0\x00\x00\x04\x00", 8),
                std::string("\x00\x00\x0f\xa0\x00\x00\x05\xe1", 8));
   std::ofstream(folder_ / "he.mp4", std::ios::binary) << bytes;
@@ -163,7 +162,7 @@ TEST_F(ReadAudio, LosslessSamplesAreExact) {
   const std::string wav = make("noise.wav", arguments);
   const std::string flac = make("noise.flac", "-i " + wav + " -c:a flac");
   const AudioRead sound = read(wav);
-  // What ffmpeg decodes of the same file.
+  // What ffmpeg decodes from the same file.
   const std::string raw = make("noise.s16", "-i " + flac + " -f s16le");
   std::ifstream file(raw, std::ios::binary);
   const std::string bytes{std::istreambuf_iterator<char>(file), {}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading: every frame with its stamp and meaning, and a clear refusal of what is no video.
+// Reading: every frame with its stamp and metadata, and a clear refusal of what is not video.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -33,7 +33,7 @@ void put(const std::string& path, const std::string& bytes) {
   std::ofstream(path) << bytes;
 }
 
-// Cuts a file to a part of its size.
+// Truncates a file to a fraction of its size.
 void truncate(const std::string& path, double part) {
   const auto size = static_cast<double>(std::filesystem::file_size(path));
   std::filesystem::resize_file(path, static_cast<std::uintmax_t>(size * part));
@@ -72,7 +72,7 @@ TEST_F(Reader, FramesCutByAnEditListAreNotShown) {
   EXPECT_FALSE(reader.damage().any()) << reader.damage().text();
 }
 
-// The header of an AVI stream counts its frames in the 32 bits behind its rate and its start.
+// The header of an AVI stream stores its frame count in the 32 bits after its rate and start.
 TEST_F(Reader, ACountOfFramesThatIsNoneIsNotBelieved) {
   const std::string clip = make("in.avi", "-f lavfi -i testsrc2=s=32x32:r=25:d=0.4 -c:v ffv1");
   EXPECT_EQ(VideoReader(clip).info().clip.frame_count, 10);
@@ -123,7 +123,7 @@ TEST_F(Reader, AspectRotationAndFieldsAreKnown) {
            "tinterlace=interleave_bottom,fieldorder=bff -c:v mpeg2video -flags +ilme+ildct -top 0");
   const VideoInfo info = VideoReader(turned).info();
   EXPECT_EQ(info.sample_aspect, (Rational{64, 45}));
-  // ffprobe counts counter-clockwise: the top row as shown is the stored picture's right column.
+  // ffprobe counts counter-clockwise: the displayed top row is the stored picture's right column.
   EXPECT_EQ(
       shell("ffprobe -v error -show_entries stream_side_data=rotation -of default=nk=1:nw=1 " +
             turned),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any frame of any clip is the frame of a run from the start, to the bit; where it comes from a key
-// frame, that is not by luck.
+// A frame reached by seeking equals that of a run from the start, to the bit; where decoding begins
+// at a key frame, that is not by luck.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,8 +23,7 @@ constexpr const char* source = "-f lavfi -i testsrc2=s=96x64:r=25:d=3 -threads 1
 
 class Seek : public ClipTest {
  protected:
-  /// Random frames of a clip of 75 frames, some of which are reached without decoding from the
-  /// first.
+  /// Seeks to random frames of a 75-frame clip, some reached without decoding from the first one.
   void expect_exact(const std::string& name, const std::string& arguments,
                     const ReaderOptions& options = {}) {
     const SeekResult result = check_seeks(make(name, source + arguments), options, 20);
@@ -34,7 +33,7 @@ class Seek : public ClipTest {
   }
 };
 
-/// What a reader says of frames that it decodes from further back than the key frame.
+/// The reader's message about a frame that it decodes from further back than the key frame.
 std::string complaint(const std::string& clip, std::int32_t number) {
   std::string said;
   ReaderOptions options;
@@ -69,7 +68,7 @@ TEST_F(Seek, OtherCodecs) {
   expect_exact("mjpeg.avi", "-c:v mjpeg -q:v 4");
   expect_exact("state.mkv", "-c:v ffv1 -g 12 -context 1");
   expect_exact("ms.avi", "-c:v msmpeg4 -g 12");
-  expect_exact("mpeg4.mp4", "-c:v mpeg4 -g 12 -bf 2");  // nothing is known of it
+  expect_exact("mpeg4.mp4", "-c:v mpeg4 -g 12 -bf 2");  // nothing is known about its key frames
 }
 
 TEST_F(Seek, OddClocksFieldsAndDeinterlacing) {
@@ -123,7 +122,7 @@ TEST_F(Seek, DecodingBeginsAtTheKeyFrameBefore) {
   }
 }
 
-// Without the index's care these would be other frames, silently.
+// Without the index's checks, these seeks would silently return other frames.
 TEST_F(Seek, WhatIsNotCertainIsDecodedFromTheStartAndSaid) {
   const std::string h264 = std::string(source) + "-c:v libx264 -g 12 -bf 2 ";
   EXPECT_NE(complaint(make("raw.h264", h264), 60).find("no time stamps"), std::string::npos);
@@ -188,7 +187,7 @@ TEST_F(Store, FramesAreThoseOfARun) {
   EXPECT_EQ(facts_of(store.frame(1)), played_[1]);
 }
 
-// Scrubbing backwards decodes a group once, not once a frame.
+// Scrubbing backwards decodes each group once, not once per frame.
 TEST_F(Store, AGroupIsDecodedOnce) {
   FrameStore store(clip_);
   for (std::int32_t number = 44; number >= 30; --number)

@@ -17,8 +17,8 @@ using Names = std::vector<std::string>;
 
 class Still : public ClipTest {
  protected:
-  /// RGB samples of a picture or of a video's first frame as ffmpeg converts them, with `siting`
-  /// options of its scale filter: left alone, the filter takes chroma as centred.
+  /// RGB samples of a picture or of a video's first frame as ffmpeg converts them; `siting` holds
+  /// options of its scale filter, which takes chroma as centred by default.
   static std::string rgb(const std::string& path, const std::string& matrix,
                          const std::string& siting) {
     return shell(fmt::format(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Picture files as textures, beside the samples that ffmpeg decodes.
+// Picture files as textures, compared with the samples that ffmpeg decodes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,8 +19,8 @@ namespace {
 
 class StillReader : public ClipTest {
  protected:
-  /// Straight R'G'B'A of a picture as ffmpeg converts it, 16 bits a sample. Bytes are widened here:
-  /// ffmpeg goes from 8 to 16 bits by way of Y'CbCr.
+  /// Straight R'G'B'A of a picture as ffmpeg converts it, 16 bits per sample. Bytes are widened
+  /// here because ffmpeg converts 8 to 16 bits by way of Y'CbCr.
   static std::string rgba64(const std::string& path, bool deep = false) {
     const std::string samples = shell(
         fmt::format("ffmpeg -nostdin -v error -i '{}' -frames:v 1 -vf format={} -f rawvideo -",
@@ -34,7 +34,7 @@ class StillReader : public ClipTest {
     return static_cast<unsigned char>(bytes[2 * i]) +
            256 * static_cast<unsigned char>(bytes[2 * i + 1]);
   }
-  /// Largest difference of a texture's level 0 from what ffmpeg says, premultiplied here.
+  /// Largest difference between a texture's level 0 and ffmpeg's samples, premultiplied here.
   static int difference(const Texture& texture, const std::string& reference) {
     const auto texels = static_cast<std::size_t>(texture.size.width) *
                         static_cast<std::size_t>(texture.size.height);
@@ -86,7 +86,7 @@ TEST_F(StillReader, OtherKindsAreRead) {
   }
 }
 
-/// The left half is half transparent red, the right one green; the lower half is empty.
+/// The left half is half-transparent red, the right one green; the lower half is empty.
 constexpr const char* drawing =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 20\" {}>"
     "<rect width=\"20\" height=\"10\" fill=\"#ff0000\" fill-opacity=\"0.5\"/>"

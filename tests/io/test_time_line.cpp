@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time stamps: kept when sound, strictly increasing always, every repair reported once.
+// Time stamps: kept when valid, always strictly increasing, every repair reported once.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -16,7 +16,7 @@ struct Placed {
   std::size_t sentences = 0;
 };
 
-// 25 frames a second in milliseconds.
+// Places stamps of 25 frames per second, in milliseconds.
 Placed place(const Stamps& stamps) {
   Placed placed;
   TimeLine line(40, {1, 1000}, [&placed](const std::string&) { ++placed.sentences; });
@@ -48,7 +48,7 @@ TEST(TimeLine, ClockThatStartsAgainIsJoined) {
   EXPECT_EQ(placed.sentences, 2U);
 }
 
-// A counter of 31 bits that runs over, as in FLV; a hole of some hours is none.
+// A 31-bit counter that wraps around, as in FLV; a gap of several hours is not a wrap.
 TEST(TimeLine, CounterThatRunsOverIsJoined) {
   const Placed placed = place({0, 40, 4294967296, 4294967336, 4294967376});
   EXPECT_EQ(placed.stamps, (std::vector<std::int64_t>{0, 40, 80, 120, 160}));
@@ -56,7 +56,7 @@ TEST(TimeLine, CounterThatRunsOverIsJoined) {
   EXPECT_EQ(place({0, 36'000'000}).stamps, (std::vector<std::int64_t>{0, 36'000'000}));
 }
 
-// As a forged file may have them, where sums would run over.
+// Stamps that a forged file may have, whose sums would overflow.
 TEST(TimeLine, StampsNearTheEndOfTheirRangeAreNone) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   const Placed placed = place({-5000, most, 80, -most, 160});

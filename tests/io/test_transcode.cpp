@@ -38,8 +38,7 @@ class Transcode : public ClipTest {
   std::string clip_;
 };
 
-// The clip begins late, and its frames are not at equal distances; ffprobe knows when they are
-// shown.
+// The clip starts late and its frames are unevenly spaced; ffprobe knows their presentation times.
 TEST_F(Transcode, FramesAreDrawnForTheTimeAtWhichTheyAreShown) {
   const std::string clip =
       make("vfr.mp4",
@@ -90,7 +89,7 @@ TEST_F(Transcode, DrawsEveryFrameOnceInOrder) {
   EXPECT_FALSE(result.cancelled);
 }
 
-/// The CPUs that this thread may use, and what it starts; put back at the end.
+/// Restricts this thread, and threads that it starts, to one CPU; restored at the end.
 class OnOneCpu {
  public:
   OnOneCpu() {
@@ -117,7 +116,7 @@ TEST_P(EncodedBytes, DoNotDependOnTheNumberOfCpus) {
   const std::string clip =
       make("large.mp4", "-f lavfi -i testsrc2=s=640x360:r=25:d=1 -c:v libx264 -preset ultrafast");
   const auto encoded = [&] {
-    // Containers without random marks.
+    // Containers without random identifiers.
     TranscodeOptions options{folder_ / (codec == "av1" ? "out.ivf" : "out.nut"), {}, {}};
     options.writer.codec = codec;
     options.writer.overwrite = true;
@@ -219,7 +218,7 @@ TEST_F(Transcode, FailingDrawLeavesNothing) {
   }
 }
 
-// Each picture gets its number in its first sample, when three frames are in flight.
+// Each picture's first sample gets its number while three frames are in flight.
 TEST_F(Transcode, FramesInFlightAtOnceStayInOrder) {
   VideoReader reader(clip_);
   DrawFunction replay(

@@ -14,7 +14,7 @@ namespace {
 
 class Writer : public ClipTest {
  protected:
-  /// The notes while `from` becomes `to`.
+  /// The log messages while `from` is transcoded to `to`.
   static std::vector<std::string> said(const std::string& from, const std::string& to) {
     std::vector<std::string> sentences;
     TranscodeOptions options{to, {}, {}};
@@ -49,7 +49,7 @@ TEST_F(Writer, UntouchedMeansUntouched) {
   }
 }
 
-/// Blackens the luma of odd frames of `in`, and expects only those to be other ones in `out`.
+/// Blackens the luma of odd frames of `in`, and expects only those frames to differ in `out`.
 void expect_even_frames_kept(const std::string& in, const std::string& out, const char* codec) {
   TranscodeOptions options{out, {}, {}};
   options.writer.codec = codec;
@@ -68,14 +68,14 @@ void expect_even_frames_kept(const std::string& in, const std::string& out, cons
   EXPECT_GT(result.moves.copied, 0);
 }
 
-// Even frames must not see what is drawn through the decoder's references.
+// Even frames must not show what is drawn on frames that share the decoder's references.
 TEST_F(Writer, SharedDecoderFramesSurviveDrawing) {
   const std::string in =
       make("in.mp4", "-f lavfi -i testsrc2=s=160x90:r=30:d=2 -c:v libx264 -bf 3 -pix_fmt yuv420p");
   expect_even_frames_kept(in, folder_ / "out.mkv", "ffv1");
 }
 
-// Some lie in memory as a packet does, and some as the decoder had them.
+// Some frames have the memory layout of a packet, others that of the decoder.
 TEST_F(Writer, RawFramesStayInOrder) {
   const std::string in =
       make("in.mp4", "-f lavfi -i testsrc2=s=768x64:r=30:d=1 -c:v libx264 -bf 3 -pix_fmt yuv420p");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a small graph on hand-made tracks and hands back every stage: what a node's test looks at.
+// Runs a small graph on hand-made tracks and returns every stage, for node tests.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace overlace::test {
 
-/// A packed 8-bit RGB picture, black at first.
+/// A packed 8-bit RGB picture, initially black.
 struct Picture {
   Size size;
   std::vector<std::uint8_t> rgb;
@@ -23,23 +23,23 @@ struct Picture {
   [[nodiscard]] int at(int x, int y, int channel) const;
 };
 
-/// Rows of frame 0, 1, …: the id of a row is its index in the frame unless `ids` says otherwise.
+/// Rows of frames 0, 1, …: a row's id is its index in the frame unless `ids` says otherwise.
 [[nodiscard]] TrackTable tracks_of(const std::vector<std::vector<TrackRow>>& frames);
 
-/// What a picture file of this name holds in these tests: 8 x 4 px, the left half red, the right
-/// half green, half transparent in the lower row; for longer names than "icon" the other way round.
+/// The contents of a picture file in these tests: 8 x 4 px, the left half red, the right half
+/// green, half transparent in the lower row; the halves are swapped for names longer than "icon".
 /// Throws for "missing".
 [[nodiscard]] std::shared_ptr<const Texture> texture_of(const std::string& path);
 
-/// What a look-up table of any name but "missing" holds in these tests: a cube of two points a side
-/// that inverts colours.
+/// The contents of a look-up table in these tests, unless it is named "missing": a cube with two
+/// points per side that inverts colours.
 [[nodiscard]] std::shared_ptr<const Lut> lut_of(const std::string& path);
 
 /// A graph over tracks in a clip of 200 x 100 pixels at 10 frames per second, with sound. Its
 /// tracks come from a track_file node with the path "given".
 class GraphRun {
  public:
-  /// `nodes` is the JSON object of nodes besides "tracks"; `composite` the paint order.
+  /// `nodes` is the JSON of nodes besides "tracks", without braces; `composite` is the paint order.
   GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
            std::shared_ptr<const ClipAudio> sound = test_sound());
 

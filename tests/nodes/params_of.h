@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A node's parameters in a test: those that all of its cases share, and what is different in one.
+// Parameters of a node in a test: those shared by all cases, and the changes of one case.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace overlace::test {
 
-/// Parameters as JSON text: those of `usual` (members of an object, without its braces), with the
-/// ones that `changes` names as it has them.
+/// Parameters as JSON text: those of `usual` (members of an object, without its braces), replaced
+/// by those of the same name in `changes`.
 [[nodiscard]] inline std::string params_of(const std::string& usual, const std::string& changes) {
   Json params = parse_json("{" + usual + "}", "usual parameters");
   const Json changed = parse_json("{" + changes + "}", "changes");

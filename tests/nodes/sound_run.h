@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a sound node asks for in a small graph: numbers of its objects and links.
+// What a sound node requests in a small graph, with numbers of its objects and links.
 #pragma once
 
 #include <fmt/format.h>
@@ -15,11 +15,10 @@
 
 namespace overlace::test {
 
-/// A graph whose only sound is the node "heard", in a clip of 200 x 100 pixels at 10 frames per
-/// second.
+/// A graph whose only sound is the node "heard", in a 200 x 100 px clip at 10 frames per second.
 class SoundRun {
  public:
-  /// `nodes` is the JSON of nodes besides "tracks".
+  /// `nodes` is the JSON of the nodes other than "tracks".
   SoundRun(const std::string& nodes, TrackTable tracks) {
     const std::string text =
         R"({"overlace": 1, "nodes": {"tracks": {"type": "track_file", "params": {"path": "given"}},)" +
@@ -35,7 +34,7 @@ class SoundRun {
   [[nodiscard]] SoundOp op(std::int32_t frame = 0) const {
     return plan_.parts.front().lower({frame, frame / 10.0});
   }
-  /// A number of the first object of a frame, or of one at the end of a link.
+  /// A number of a frame's first object, at the end of a link of `link_length` px if not 0.
   [[nodiscard]] double value(FrameNumber SoundOp::*number, std::int32_t frame = 0,
                              float link_length = 0) const {
     const FrameTracks tracks(*table_);
@@ -43,7 +42,7 @@ class SoundRun {
     const Element element{.row = view.rows.begin, .link_length = link_length};
     return static_cast<double>((op(frame).*number).at(view, element));
   }
-  /// All that a node asks for, as text: to see that a parameter changes something.
+  /// Everything that a node requests, as text, to check that a parameter has an effect.
   [[nodiscard]] std::string summary() const {
     const SoundOp o = op(1);
     return fmt::format("{} {} {} {} {} {} {} {} {} {} {}", value(&SoundOp::pitch, 1, 20),
@@ -58,7 +57,7 @@ class SoundRun {
   std::shared_ptr<const TrackTable> table_;
 };
 
-/// A parameter of each node, and a value that differs from its default.
+/// A parameter of a node, and a value that differs from its default.
 struct OtherValue {
   const char* param;
   const char* value;

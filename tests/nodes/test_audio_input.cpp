@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_input: which channels of which sound, and how loud.
+// audio_input: the chosen channels and sound, and the gain.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_levels: series of what a sine is known to measure.
+// audio_levels: series, compared with the known levels of a sine.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -34,7 +34,7 @@ TEST(AudioLevels, ASineHasThePeakOfItsAmplitudeAndAnRmsThreeDecibelsBelow) {
   EXPECT_NEAR(at(table, "sound.true_peak", 3), amplitude_db, 0.1);
   EXPECT_NEAR(at(table, "sound.rms", 3), amplitude_db - 3.01, 0.2);
   EXPECT_NEAR(at(table, "sound.vu", 3), amplitude_db - 3.01, 0.2);
-  // EBU Tech 3341: a sine of 1 kHz at -23 dBFS in two channels is -23 LUFS; in one it is half.
+  // EBU Tech 3341: a 1 kHz sine at -23 dBFS in two channels is -23 LUFS; one has half the power.
   EXPECT_NEAR(at(table, "sound.momentary", 4), amplitude_db - 3.01, 0.15);
   EXPECT_NEAR(at(table, "sound.integrated", 5.9), amplitude_db - 3.01, 0.15);
   ASSERT_EQ(said.size(), 1U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_onsets: beats are where clicks are.
+// audio_onsets: beats are found at clicks.
 #include <gtest/gtest.h>
 
 #include <algorithm>

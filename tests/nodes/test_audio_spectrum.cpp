@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// audio_spectrum: its columns lie on the clip's time, and its bands where tones are.
+// audio_spectrum: columns are at the clip's times, and bands at the tones' frequencies.
 #include <gtest/gtest.h>
 
 #include <cmath>

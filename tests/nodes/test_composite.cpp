@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// composite: groups, opacity and blend modes, checked on pixels by the blend formulas.
+// composite: groups, opacity and blend modes, with pixels checked against the blend formulas.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// Paints red #804020 below; then a group of a full-frame #408060 with the given composite params.
+/// A red #804020 fill under a group with a full-frame #408060 fill and these composite params.
 std::array<int, 3> blended(const std::string& params) {
   GraphRun run(R"("below": {"type": "draw_fill", "params": {"color": "#804020"}},
                    "above": {"type": "draw_fill", "params": {"color": "#408060"}},
@@ -60,7 +60,7 @@ TEST(Composite, OpacityAppliesToTheWhole) {
 }
 
 TEST(Composite, OverlapInsideAGroupDoesNotShowThrough) {
-  // Two opaque fills in a half-transparent group: only the upper one is seen, at half strength.
+  // Two opaque fills in a half-transparent group: only the upper one shows, at half strength.
   GraphRun run(R"("one": {"type": "draw_fill", "params": {"color": "#ff0000"}},
                    "two": {"type": "draw_fill", "params": {"color": "#0000ff"}},
                    "group": {"type": "composite", "inputs": {"layers": ["one", "two"]}, "params": {"opacity": 0.5}})",
@@ -94,8 +94,8 @@ constexpr const char* spotlight =
        "spot":  {"type": "composite", "inputs": {"layers": ["dim", "holes"]}},
        "white": {"type": "draw_fill", "params": {"color": "#fff"}})";
 
-// A fill erased by boxes: what is under a box keeps its samples, all else is dimmed by the fill's
-// alpha; the box's edge crosses a pixel in the middle, which is dimmed half as much.
+// A fill erased by boxes: inside a box, samples are kept; everything else is dimmed by the fill's
+// alpha. The box's edge crosses the middle of a pixel, which is dimmed half as much.
 TEST(Composite, EraseCutsHoles) {
   GraphRun run(spotlight, R"(["white", "spot"])", tracks_of({{{.box = {40.5F, 20, 60, 50}}}}));
   run.draw();
@@ -112,8 +112,7 @@ TEST(Composite, EraseCutsHoles) {
       << "one pass";
 }
 
-// Where nothing of the mask is near, nothing of what it masks is left; what comes after it lies
-// over it everywhere.
+// Far from the mask, nothing of the masked layers is left; layers above the mask are unaffected.
 TEST(Composite, InsideMasksWhatIsBelowItAlone) {
   GraphRun run(R"("red":  {"type": "draw_fill", "params": {"color": "#ff0000"}},
       "disc": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
@@ -143,8 +142,8 @@ TEST(Composite, AMaskOfNothingLeavesNothing) {
   EXPECT_EQ(run.picture().at(100, 50, 0), 0);
 }
 
-// Two boxes that share an edge within a column of pixels: added, they leave no seam; painted over
-// each other, a quarter of what is below shows through.
+// Two boxes that share an edge inside a pixel column: added, they leave no seam; painted over each
+// other, a quarter of what is below shows through.
 TEST(Composite, PlusJoinsEdges) {
   const auto column = [](const char* blend) {
     GraphRun run(std::string(R"(
@@ -167,7 +166,7 @@ TEST(Composite, PlusJoinsEdges) {
   EXPECT_NEAR(column("normal"), 255 * 0.75, 1);
 }
 
-/// The problem with a document: its place and its text.
+/// The location and text of a document's problem.
 Diagnostic refused(const std::string& nodes, const std::string& composite) {
   try {
     GraphRun(nodes, composite, tracks_of({{}}));
@@ -210,7 +209,7 @@ TEST(Composite, TooManyGroupsInEachOtherAreRefused) {
   EXPECT_EQ(nested(9), "groups are nested 9 deep; a graph has at most 8");
 }
 
-/// How much of red is in a pixel of the first row, 0 to 1.
+/// The amount of red in a pixel, 0 to 1.
 double red_at(const GraphRun& run, int x, int y = 50) {
   return run.picture().at(x, y, 0) / 255.0;
 }
@@ -221,8 +220,7 @@ std::string clipped(const std::string& params) {
          params + "}";
 }
 
-/// A wipe: its edge is 12.5 px farther in each frame, and a pixel that it cuts is covered
-/// in part.
+/// A wipe: its edge moves by 12.5 px per frame, and pixels that it cuts are partly covered.
 TEST(Composite, AKeyframedClipIsAWipe) {
   GraphRun run(clipped(R"({"clip_right": {"keyframes": [{"frame": 0, "value": 0},
                                                         {"frame": 16, "value": 1}]}})"),
@@ -252,7 +250,7 @@ TEST(Composite, AClipWithItsSidesCrossedShowsNothing) {
   EXPECT_EQ(*std::ranges::max_element(run.picture().rgb), 0);
 }
 
-/// The group blends as it would without its clip, but only inside of it.
+/// The group blends as without the clip, but only inside it.
 TEST(Composite, AClippedGroupKeepsItsBlendAndItsOpacity) {
   const Rgb inside = blended(R"({"blend": "multiply", "opacity": 0.5, "clip_right": 0.75})");
   expect_near(inside, expected([](double x, double a) { return x * a; }, 0.5));
@@ -260,8 +258,8 @@ TEST(Composite, AClippedGroupKeepsItsBlendAndItsOpacity) {
   expect_near(outside, {b[0], b[1], b[2]});
 }
 
-/// Two clips that meet within a column of pixels are added: it is covered as a whole. Painted one
-/// over the other, what is below shows through.
+/// Two clips that meet inside a pixel column: added, they cover it completely; painted over each
+/// other, they let what is below show through.
 TEST(Composite, ClipsThatMeetArePlus) {
   const auto column = [](const std::string& blend) {
     GraphRun run(R"("white": {"type": "draw_fill", "params": {"color": "#ffffff"}},
@@ -280,7 +278,7 @@ TEST(Composite, ClipsThatMeetArePlus) {
   EXPECT_NEAR(column("normal"), 255 * (1 - covered * (1 - covered)), 1);
 }
 
-/// Two clips side by side are a split screen.
+/// Two adjacent clips make a split screen.
 TEST(Composite, TwoClipsAreASplitScreen) {
   GraphRun run(R"("red": {"type": "draw_fill", "params": {"color": "#ff0000"}},
                   "blue": {"type": "draw_fill", "params": {"color": "#0000ff"}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// curve_bezier: control points and styles against the formulas in its documentation.
+// curve_bezier: control points and styles, compared with the documented formulas.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -54,7 +54,7 @@ TEST(CurveBezier, ArcRunsOnACircle) {
   }
 }
 
-/// The picture's middle is (100, 50), on the link itself: it has no side to bend to.
+/// The middle of the picture is (100, 50), on the link itself, so there is no side to bend to.
 TEST(CurveBezier, BendsUpOrDownOrToTheMiddleOfThePicture) {
   EXPECT_NEAR(only_curve(R"({"bend": 0.3, "toward": "up"})").hc.y, 20, 1e-4);
   EXPECT_NEAR(only_curve(R"({"bend": 0.3, "toward": "down"})").hc.y, 80, 1e-4);

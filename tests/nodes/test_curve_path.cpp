@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// curve_path: every style's points and tangents against plain geometry, ends, and labels on paths.
+// curve_path: points and tangents of every style against plain geometry, ends, and labels on paths.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// Boxes of 10 x 10 px at these middles, linked one after the other.
+/// 10 x 10 px boxes with these centres, linked in a chain.
 GraphRun path(const std::string& params, const std::vector<Vec2>& middles,
               const std::string& more = "") {
   std::vector<TrackRow> rows;
@@ -30,7 +30,7 @@ std::vector<Curve> curves(const std::string& params, const std::vector<Vec2>& mi
   return run.curves();
 }
 
-/// Direction of a curve at its start or end, degrees.
+/// Direction from one point to another, degrees.
 double heading(Vec2 from, Vec2 to) {
   return std::atan2(to.y - from.y, to.x - from.x) * 180 / std::numbers::pi;
 }
@@ -38,7 +38,7 @@ Vec2 control(const Curve& c) {
   return c.hc * (1 / c.w);
 }
 
-/// Every piece but the first goes on where the one before it ended.
+/// Every piece but the first starts where the previous one ends.
 void expect_one_line(const std::vector<Curve>& pieces, Vec2 from, Vec2 to) {
   ASSERT_FALSE(pieces.empty());
   EXPECT_EQ(pieces.front().p0, from);
@@ -67,7 +67,7 @@ TEST(CurvePath, StepsHaveRoundCorners) {
       curves(R"({"style": "orthogonal", "amount": 0.25, "radius": 8})", {{20, 20}, {120, 60}});
   expect_one_line(pieces, {20, 20}, {120, 60});
   ASSERT_EQ(pieces.size(), 5U);
-  EXPECT_EQ(pieces[0].p1, (Vec2{37, 20}));  // the cross-piece stands at x = 45
+  EXPECT_EQ(pieces[0].p1, (Vec2{37, 20}));  // the crossbar is at x = 45
   EXPECT_EQ(pieces[2].p0, (Vec2{45, 28}));
   EXPECT_EQ(pieces[2].p1, (Vec2{45, 52}));
   for (const std::size_t corner : {1U, 3U}) {
@@ -96,7 +96,7 @@ TEST(CurvePath, WavesAreSmoothAndGoToBothSides) {
   const auto pieces =
       curves(R"({"style": "wave", "amount": 0.5, "wavelength": 21})", {{20, 50}, {120, 50}});
   expect_one_line(pieces, {20, 50}, {120, 50});
-  ASSERT_EQ(pieces.size(), 10U);  // 100 / 10.5 half waves, to a whole number
+  ASSERT_EQ(pieces.size(), 10U);  // 100 / 10.5 half waves, rounded to an integer
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     EXPECT_NEAR(point_at(pieces[i], 0.5F).y, i % 2 == 0 ? 45 : 55, 1e-3);
     if (i > 0)
@@ -143,13 +143,13 @@ TEST(CurvePath, EndsAtBoxes) {
   ASSERT_EQ(pieces.size(), 5U);
   EXPECT_FLOAT_EQ(pieces.front().p0.x, 27);
   EXPECT_FLOAT_EQ(pieces.back().p1.x, 113);
-  // A wave whose first pieces lie in the box begins with what is outside.
+  // A wave whose first pieces lie inside the box starts with those outside.
   const auto wave = curves(R"({"style": "wave", "amount": 0.1, "wavelength": 4, "ends": "box"})",
                            {{20, 50}, {60, 50}});
   EXPECT_FALSE(wave.front().joined);
   EXPECT_NEAR(wave.front().p0.x, 25, 0.01);
   EXPECT_NEAR(wave.back().p1.x, 55, 0.01);
-  // Objects that overlap leave nothing.
+  // Overlapping objects leave no curve.
   EXPECT_TRUE(curves(R"({"style": "s", "ends": "box"})", {{20, 20}, {26, 22}}).empty());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_arrows: where arrows of an object at (60, 50) begin and end, at 10 frames per second.
+// draw_arrows: start and end of arrows of an object at (60, 50), at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -7,7 +7,7 @@
 namespace overlace::test {
 namespace {
 
-/// An object of 20 x 20 px that moves by (3, 4) px a frame, 50 px/s, and one that stands.
+/// A 20 x 20 px object that moves by (3, 4) px per frame, 50 px/s, and one that stands still.
 GraphRun arrows(const std::string& params) {
   std::vector<std::vector<TrackRow>> frames(3);
   for (std::size_t f = 0; f < frames.size(); ++f) {
@@ -58,7 +58,7 @@ TEST(DrawArrows, AnyAngle) {
 
 TEST(DrawArrows, AHeadIsATriangle) {
   const GraphRun run = arrows(R"("vector": "angle", "length": 40, "head": 20, "angle": 0)");
-  // From (80, 50), 18 px wide there, to (100, 50).
+  // From (80, 50), where it is 18 px wide, to (100, 50).
   EXPECT_EQ(run.picture().at(81, 43, 0), 255);
   EXPECT_EQ(run.picture().at(81, 56, 0), 255);
   EXPECT_EQ(run.picture().at(95, 44, 0), 0);
@@ -69,7 +69,7 @@ TEST(DrawArrows, HeadsAndTailsHaveStyles) {
   const GraphRun run = arrows(
       R"("vector": "angle", "length": 40, "head": 20, "angle": 0,
          "head_style": "bar", "tail_style": "dot")");
-  // A bar 18 px high at (100, 50), a dot of 20 px around (60, 50), a line all the way.
+  // A bar 18 px high at (100, 50), a 20 px dot at (60, 50), and a line along the whole length.
   EXPECT_EQ(run.picture().at(100, 43, 0), 255);
   EXPECT_EQ(run.picture().at(95, 43, 0), 0) << "no triangle";
   EXPECT_EQ(run.picture().at(60, 42, 0), 255);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_boxes: where ink is and is not, for each style, on a 60 x 40 box at (70, 30).
+// draw_boxes: painted and unpainted pixels for each style, on a 60 x 40 box at (70, 30).
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ TEST(DrawBoxes, FillReachesTheEdge) {
 
 TEST(DrawBoxes, CornerRadiusRoundsTheCorner) {
   const GraphRun run = drawn(R"({"stroke_width": 0, "corner_radius": 15, "fill": "#ff0000"})");
-  EXPECT_EQ(red(run, 71, 31), 0);    // 15 px circle's corner is empty
+  EXPECT_EQ(red(run, 71, 31), 0);    // outside the circle of the 15 px corner
   EXPECT_EQ(red(run, 75, 35), 255);  // inside the circle around (85, 45)
   EXPECT_EQ(red(run, 100, 30), 255);
 }
@@ -89,7 +89,7 @@ TEST(DrawBoxes, CapsuleHasRoundShortSides) {
   double ink = 0;
   for (int y = 0; y < 100; ++y)
     for (int x = 0; x < 200; ++x) ink += red(run, x, y) / 255.0;
-  EXPECT_NEAR(ink, 20 * 40 + 3.14159265 * 400, 4);  // 20 x 40 in the middle, a circle of radius 20
+  EXPECT_NEAR(ink, 20 * 40 + 3.14159265 * 400, 4);  // 20 x 40, and a circle of radius 20
 }
 
 TEST(DrawBoxes, OpacityScalesInk) {
@@ -114,7 +114,7 @@ TEST(DrawBoxes, DashesLeaveGaps) {
   EXPECT_LT(on, 40);
 }
 
-/// The box, which is wider than high, turned about its middle at (100, 50).
+/// A box that is wider than high, rotated about its centre at (100, 50).
 GraphRun turned(const std::string& params, float degrees) {
   TrackTable table = tracks_of({{{.box = {70, 40, 60, 20}}}});
   table.rotation = {degrees};
@@ -143,7 +143,7 @@ TEST(DrawBoxes, AQuarterTurnSwapsWidthAndHeight) {
 
 TEST(DrawBoxes, TurnsClockwiseAboutTheMiddle) {
   const GraphRun run = turned(R"({"stroke_width": 4, "corner_radius": 0, "color": "#ff0000"})", 30);
-  // The middle of the right side goes from (130, 50) to 100 + 30 cos 30, 50 + 30 sin 30.
+  // The middle of the right side moves from (130, 50) to 100 + 30 cos 30, 50 + 30 sin 30.
   EXPECT_EQ(red(run, 126, 65), 255);
   EXPECT_EQ(red(run, 126, 35), 0);
   EXPECT_EQ(red(run, 74, 35), 255);

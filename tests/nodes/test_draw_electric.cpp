@@ -15,7 +15,7 @@
 namespace overlace::test {
 namespace {
 
-/// Two objects that stay where they are for ten frames, that is, for a second.
+/// Two objects that stay in place for ten frames, which is one second.
 TrackTable pair(std::int64_t left = 1, std::int64_t right = 2) {
   const std::vector<TrackRow> rows{{.id = left, .box = {49, 49, 2, 2}},
                                    {.id = right, .box = {149, 49, 2, 2}}};
@@ -33,7 +33,7 @@ GraphRun drawn(const std::string& params, std::int32_t frame = 0, TrackTable tra
   return run;
 }
 
-/// Where a bolt's pieces meet, from its start to its end.
+/// The points where a bolt's pieces meet, from start to end.
 std::vector<Vec2> corners(const Primitive& bolt) {
   EXPECT_EQ(bolt.kind, PrimitiveKind::bolt);
   std::vector<Vec2> corners;
@@ -41,7 +41,7 @@ std::vector<Vec2> corners(const Primitive& bolt) {
     corners.push_back(bolt_corner(bolt.bolt, i));
   return corners;
 }
-/// Of the last arc.
+/// The corners of the last arc.
 std::vector<Vec2> points(const GraphRun& run) {
   return corners(run.primitives().back());
 }
@@ -55,7 +55,7 @@ TEST(DrawElectric, AnArcIsOneLineFromObjectToObject) {
   EXPECT_EQ(arc.back(), (Vec2{150, 50}));
 }
 
-/// A bolt is painted as a polyline through its corners is.
+/// A bolt is painted like a polyline through its corners.
 TEST(DrawElectric, AnArcIsPaintedAsALineThroughItsCorners) {
   const GraphRun run = drawn(R"({"branches": 3, "octaves": 5, "width": 3, "glow_radius": 6})");
   const Size size{200, 100};
@@ -99,8 +99,8 @@ TEST(DrawElectric, AnArcIsPaintedAsALineThroughItsCorners) {
   }
 }
 
-// The middle of the first octave is off by a uniform number, of variance amplitude^2 / 3, and all
-// octaves together by less than twice the amplitude.
+// The first octave moves the middle by a uniform number with variance amplitude^2 / 3; all octaves
+// together move it by less than twice the amplitude.
 TEST(DrawElectric, TheMiddleMovesByAsMuchAsTheAmplitude) {
   constexpr int seeds = 400;
   double squares = 0, largest = 0;
@@ -115,13 +115,13 @@ TEST(DrawElectric, TheMiddleMovesByAsMuchAsTheAmplitude) {
     for (std::size_t i = 0; i < arc.size(); ++i)
       EXPECT_NEAR(arc[i].x, 50 + 100.0 * static_cast<double>(i) / 16, 1e-3);
   }
-  const double variance = 20.0 * 20.0 / 3;  // of a uniform number from -20 to 20
+  const double variance = 20.0 * 20.0 / 3;  // of a uniform number between -20 and 20
   EXPECT_NEAR(squares / seeds, variance, 4 * variance * std::sqrt(0.8 / seeds));
   EXPECT_LT(largest, 40);
   EXPECT_GT(largest, 20);
 }
 
-TEST(DrawElectric, ArcsJumpAtTheirRate) {  // ten frames a second, five jumps
+TEST(DrawElectric, ArcsJumpAtTheirRate) {  // ten frames and five jumps per second
   const std::string params = R"({"rate": 5})";
   const std::vector<Vec2> at_2 = points(drawn(params, 2));
   EXPECT_EQ(at_2, points(drawn(params, 3)));
@@ -133,7 +133,7 @@ TEST(DrawElectric, AnArcBelongsToItsPairOfIds) {
   const std::vector<Vec2> forward = points(drawn(R"({"branches": 0})"));
   std::vector<Vec2> backward = points(drawn(R"({"branches": 0})", 0, pair(2, 1)));
   ASSERT_EQ(forward.size(), backward.size());
-  for (std::size_t i = 0; i < forward.size(); ++i) {  // turned by half a circle with its pair
+  for (std::size_t i = 0; i < forward.size(); ++i) {  // rotated by half a turn, like its pair
     EXPECT_NEAR(forward[i].x + backward[i].x, 200, 1e-3);
     EXPECT_NEAR(forward[i].y + backward[i].y, 100, 1e-3);
   }
@@ -173,7 +173,7 @@ TEST(DrawElectric, FollowsABentCurve) {
   const std::vector<Vec2> arc = points(run);
   ASSERT_EQ(arc.size(), 3U);
   EXPECT_NEAR(arc[1].x, 100, 1e-3);
-  EXPECT_NEAR(std::abs(arc[1].y - 50), 20, 1e-3);  // a parabola's middle: half of 0.4 x 100 px
+  EXPECT_NEAR(std::abs(arc[1].y - 50), 20, 1e-3);  // a parabola's apex: half of 0.4 x 100 px
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_ellipses: a normal distribution around (100, 50), and what of its samples lies in its
-// ellipse.
+// draw_ellipses: a normal distribution around (100, 50), and how many samples its ellipse contains.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,7 +20,7 @@ GraphRun ellipses(const std::string& params) {
 }
 constexpr auto filled = R"("width": 0, "fill": "#f00", )";
 
-/// What is painted, in pixels.
+/// The painted area in pixels.
 double area(const GraphRun& run) {
   double sum = 0;
   for (int y = 0; y < 100; ++y)
@@ -38,7 +37,7 @@ TEST(DrawEllipses, AxesAreStandardDeviations) {
   EXPECT_EQ(run.picture().at(100, 61, 0), 0);
 }
 
-// Of a normal distribution in two dimensions, 1 - exp(-k^2 / 2) lies within k standard deviations.
+// In a 2-D normal distribution, 1 - exp(-k^2 / 2) lies within k standard deviations.
 TEST(DrawEllipses, ItHoldsAsManySamplesAsItSays) {
   const GraphRun run =
       ellipses(std::string(filled) + R"("xx": 150, "xy": 60, "yy": 50, "sigmas": 1.5)");

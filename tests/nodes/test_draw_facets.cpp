@@ -24,7 +24,7 @@ std::vector<Vec2> random_points(std::uint32_t seed, int count) {
   return points;
 }
 
-/// Objects whose red is 20 and more by their index.
+/// Facets of objects whose red rises with their index, from 20 on.
 GraphRun facets(const std::string& params, const std::vector<Vec2>& points) {
   std::vector<TrackRow> rows;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -50,7 +50,7 @@ TEST(DrawFacets, CellsBelongToTheNearestObject) {
       for (std::size_t i = 0; i < points.size(); ++i)
         near.emplace_back(std::hypot(x + 0.5 - points[i].x, y + 0.5 - points[i].y), i);
       std::ranges::sort(near);
-      if (near[1].first - near[0].first < 2) continue;  // on a side
+      if (near[1].first - near[0].first < 2) continue;  // on a boundary
       ++inner;
       ASSERT_NEAR(run.picture().at(x, y, 0), 20 + 5 * static_cast<int>(near[0].second), 1)
           << x << ", " << y;
@@ -59,7 +59,7 @@ TEST(DrawFacets, CellsBelongToTheNearestObject) {
 }
 
 TEST(DrawFacets, CellsKeepADistance) {
-  // The side between them is at x = 100.
+  // The boundary between them is at x = 100.
   const GraphRun run = facets(R"({"of": "cells", "opacity": 1, "color": "#ff0000", "inset": 10})",
                               {{50, 50}, {150, 50}});
   for (const int x : {88, 111}) EXPECT_EQ(run.picture().at(x, 50, 0), 255) << x;
@@ -72,8 +72,8 @@ TEST(DrawFacets, OneObjectHasAllOfThePicture) {
   EXPECT_EQ(run.picture().at(199, 99, 0), 255);
 }
 
-/// Whether a place is left of, or on, every line through two points that has all points to its
-/// left: then it is in their hull.
+/// Whether a place is in the points' hull: on or left of every line through two points that has all
+/// other points on its left.
 bool is_in_hull(Vec2 place, const std::vector<Vec2>& points, double margin) {
   for (const Vec2 a : points)
     for (const Vec2 b : points) {
@@ -91,7 +91,7 @@ bool is_in_hull(Vec2 place, const std::vector<Vec2>& points, double margin) {
 TEST(DrawFacets, TheHullIsAroundAllObjects) {
   for (const std::uint32_t seed : {1U, 2U, 3U}) {
     std::vector<Vec2> points = random_points(seed, 12);
-    points.push_back(points.front());  // two at one place
+    points.push_back(points.front());  // two points at one place
     const GraphRun run = facets(R"({"of": "hull", "opacity": 0.5, "color": "#ff0000"})", points);
     for (int y = 0; y < 100; ++y)
       for (int x = 0; x < 200; ++x) {
@@ -107,7 +107,7 @@ TEST(DrawFacets, TheHullIsAroundAllObjects) {
 }
 
 TEST(DrawFacets, TheHullKeepsADistanceAndHasTheMeanColour) {
-  // Black, and three of 200: the mean is 150. Only what is 10 px from the sides is filled.
+  // One black and three of 200: the mean is 150. Only the area 10 px from the sides is filled.
   std::vector<TrackRow> rows;
   for (const Vec2 p : {Vec2{20, 10}, Vec2{180, 10}, Vec2{180, 90}, Vec2{20, 90}})
     rows.push_back({.box = {p.x - 1, p.y - 1, 2, 2}, .score = rows.empty() ? 0.0F : 200 / 255.0F});
@@ -128,7 +128,7 @@ TEST(DrawFacets, TwoObjectsHaveNoHull) {
 }
 
 TEST(DrawFacets, TrianglesFillTheHullOnce) {
-  // The corners of a rectangle and what is in it: the hull is the rectangle.
+  // The corners of a rectangle and points inside it: the hull is the rectangle.
   std::vector<Vec2> points = {{20, 10}, {180, 10}, {180, 90}, {20, 90}};
   for (const Vec2 p : random_points(5, 20))
     if (p.x > 25 && p.x < 175 && p.y > 15 && p.y < 85) points.push_back(p);
@@ -140,17 +140,17 @@ TEST(DrawFacets, TrianglesFillTheHullOnce) {
       ASSERT_LE(red, 129) << x << ", " << y;  // nothing is painted twice
       ink += red / 127.5;
     }
-  EXPECT_NEAR(ink, 160 * 80, 160 * 80 * 0.02);  // sides between triangles lose an eighth at most
+  EXPECT_NEAR(ink, 160 * 80, 160 * 80 * 0.02);  // sides between triangles lose at most an eighth
 }
 
 TEST(DrawFacets, TrianglesHaveTheMeanOfTheirCorners) {
   const GraphRun run =
       facets(R"({"max_side": 0, )" + by_score + "}", {{20, 10}, {180, 10}, {100, 90}});
-  EXPECT_NEAR(run.picture().at(100, 40, 0), 25, 1);  // of 20, 25 and 30
+  EXPECT_NEAR(run.picture().at(100, 40, 0), 25, 1);  // the mean of 20, 25 and 30
 }
 
 TEST(DrawFacets, LongTrianglesFade) {
-  const std::vector<Vec2> points = {{20, 10}, {120, 10}, {20, 90}};  // the longest side: 128 px
+  const std::vector<Vec2> points = {{20, 10}, {120, 10}, {20, 90}};  // the longest side is 128 px
   const auto red = [&](const std::string& most) {
     return facets(R"({"opacity": 1, "color": "#ff0000", "max_side": )" + most + "}", points)
         .picture()
@@ -158,7 +158,7 @@ TEST(DrawFacets, LongTrianglesFade) {
   };
   EXPECT_EQ(red("120"), 0);
   EXPECT_EQ(red("200"), 255);
-  EXPECT_NEAR(red("142.3"), 128, 4);  // half way through the last fifth: 128.06 = 142.3 x 0.9
+  EXPECT_NEAR(red("142.3"), 128, 4);  // halfway through the last fifth: 128.06 = 142.3 x 0.9
 }
 
 TEST(DrawFacets, TwoObjectsHaveNoTriangle) {

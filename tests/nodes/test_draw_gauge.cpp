@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_gauge: how much of it is painted, in a picture of 200 x 100 px.
+// draw_gauge: the filled part, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -28,10 +28,10 @@ double ink(const GraphRun& run, int channel) {
 }
 
 constexpr double pi = 3.14159265358979;
-constexpr double cap = pi * 16;  ///< both round ends of a band 8 px wide
+constexpr double cap = pi * 16;  ///< both round ends of an 8 px band
 
-// A ring of radius 36 px in the middle of its band. Where the filled part covers an edge pixel by
-// c, c (1 - c) of the rest is seen through it: a sixth of a pixel on average.
+// A ring whose band has a middle radius of 36 px. At an edge pixel with coverage c, c (1 - c) of
+// the rest shows through: a sixth of a pixel on average.
 TEST(DrawGauge, ARingIsFilledAsFarAsItsValue) {
   const double whole = 2 * pi * 36 * 8;
   for (const double level : {0.25, 0.6}) {
@@ -45,7 +45,7 @@ TEST(DrawGauge, ARingIsFilledAsFarAsItsValue) {
   EXPECT_EQ(ink(gauge(R"("style": "ring", "value": 0)"), 0), 0);
 }
 
-// From the top to the right: a quarter ends at 3 o'clock.
+// Clockwise from the top: a quarter ends at 3 o'clock.
 TEST(DrawGauge, ARingRunsClockwiseFromTheTop) {
   const GraphRun run = gauge(R"("style": "ring", "value": 0.25)");
   EXPECT_EQ(run.picture().at(50 + 25, 50 - 25, 0), 255) << "half past one";
@@ -53,7 +53,7 @@ TEST(DrawGauge, ARingRunsClockwiseFromTheTop) {
   EXPECT_EQ(run.picture().at(50 + 25, 50 + 25, 1), 255) << "half past four";
 }
 
-// Three quarters of a turn, open at the bottom; in the middle of its range it ends at the top.
+// Three quarters of a turn, open at the bottom; the middle of the range is at the top.
 TEST(DrawGauge, AnArcIsOpenBelow) {
   const GraphRun run = gauge(R"("style": "arc", "value": 0.5)");
   EXPECT_NEAR(ink(run, 0), 0.375 * 2 * pi * 36 * 8 + cap, 20);
@@ -65,7 +65,7 @@ TEST(DrawGauge, AnArcIsOpenBelow) {
 TEST(DrawGauge, BarsAndSegments) {
   const GraphRun bar = gauge(R"("style": "bar", "value": 0.25)");
   EXPECT_NEAR(ink(bar, 0), 20 * 8 - (64 - pi * 16), 0.5);
-  // Ten segments: 7 of them from 0.65 to 0.75.
+  // Ten segments: 7 are lit from 0.65 to 0.75.
   for (const auto& [value, lit] :
        {std::pair{0.66, 7.0}, {0.74, 7.0}, {0.76, 8.0}, {0.0, 0.0}, {1.0, 10.0}}) {
     const GraphRun run =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_graph: where values lie in a graph of 100 x 50 px, at 10 frames per second.
+// draw_graph: positions of values in a 100 x 50 px graph, at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -11,7 +11,7 @@ constexpr const char* bare =
     R"("width": 100, "height": 50, "margin": 0, "position": "top_left", "plate": "#0000",
        "plate_padding": 0, "grid": 0, "dot_size": 0, )";
 
-/// A graph in the picture's top left corner: a second is 10 frames of 10 px each.
+/// A graph in the picture's top left corner: one second is 10 frames of 10 px each.
 GraphRun in_picture(const std::string& params, std::int32_t frame,
                     const std::string& seconds = "1") {
   GraphRun run(R"("graph": {"type": "draw_graph", "params": {)" + (bare + params) +
@@ -31,7 +31,7 @@ double ink_of(const Picture& picture) {
 TEST(DrawGraph, NowIsAtTheRight) {
   const GraphRun run =
       in_picture(R"("value": {"expr": "frame"}, "range": "fixed", "low": 0, "high": 10)", 4);
-  // Values 4, 3, 2, 1, 0 at 5 px each from the bottom, from the right to the left.
+  // Values 4, 3, 2, 1, 0 from right to left, at 5 px each above the bottom.
   ASSERT_EQ(run.primitives().size(), 4U);
   for (std::size_t i = 0; i < 4; ++i) {
     const Curve& leg = run.primitives()[i].curve;
@@ -49,13 +49,13 @@ TEST(DrawGraph, ShowsNoMoreThanItsSeconds) {
   EXPECT_NEAR(run.primitives().back().curve.p1.x, 0, 1e-4F);
 }
 
-// The clip has frames 0 to 99: frame 50 is 50/99 of the way up, in any frame.
+// The clip has frames 0 to 99: the value of frame 50 is 50/99 of the way up, in any frame.
 TEST(DrawGraph, TheRangeIsThatOfTheClip) {
   const GraphRun run = in_picture(R"("value": {"expr": "frame + 1000"})", 50);
   EXPECT_NEAR(run.primitives().front().curve.p0.y, 50.0F - 50.0F * 50 / 99, 1e-3F);
 }
 
-// A value of 8 of 10 over half of the graph, and all of its width.
+// An area of value 8 of 10 over the upper half of the graph, across its whole width.
 TEST(DrawGraph, AreasAndBarsStandOnZero) {
   const std::string params =
       R"("value": 8, "range": "fixed", "low": -10, "high": 10, "line_width": 0, "fill": "#f00", )";
@@ -64,7 +64,7 @@ TEST(DrawGraph, AreasAndBarsStandOnZero) {
       R"("value": 8, "range": "fixed", "low": -10, "high": 10, "color": "#f00",
          "style": "bars", "bars": 5)",
       49);
-  // Bars of two frames, 20 px of which 15 are painted.
+  // A bar holds two frames: 20 px, 15 of which are painted.
   ASSERT_EQ(bars.primitives().size(), 5U);
   const ShapeGeometry& newest = bars.primitives()[0].shape;
   EXPECT_NEAR(newest.half_size.x, 7.5F, 1e-4F);
@@ -73,7 +73,7 @@ TEST(DrawGraph, AreasAndBarsStandOnZero) {
   EXPECT_NEAR(newest.center.y, 15, 1e-4F);
 }
 
-// Means of frames 40 to 49, 30 to 39 …, whatever frame shows them.
+// Means of frames 40 to 49, 30 to 39 …, whichever frame is shown.
 TEST(DrawGraph, BarsAreMeansThatStandStill) {
   const std::string params =
       R"("value": {"expr": "frame"}, "style": "bars", "bars": 5, "range": "fixed",
@@ -86,7 +86,7 @@ TEST(DrawGraph, BarsAreMeansThatStandStill) {
   }
 }
 
-/// Two objects: x of the first grows by 5 px a frame, that of the second by 1 px.
+/// Two objects: x of the first grows by 5 px per frame, that of the second by 1 px.
 TrackTable two() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (std::size_t f = 0; f < frames.size(); ++f) {
@@ -106,7 +106,7 @@ TEST(DrawGraph, ObjectsHaveTheirOwn) {
                R"(["graph"])", two());
   run.draw(4);
   ASSERT_EQ(run.primitives().size(), 8U) << "five points each";
-  // The first box is at 40..60 x 60..80; its graph ends 4 px above it, in the middle.
+  // The first box is at 40..60 x 60..80; its graph ends 4 px above it, centred.
   const Vec2 now = run.primitives()[0].curve.p0, before = run.primitives()[0].curve.p1;
   EXPECT_NEAR(now.x, 60, 0.01F);
   EXPECT_NEAR(now.y, 56 - 20 * 50.0F / 200, 0.01F);

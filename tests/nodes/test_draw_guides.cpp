@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_guides: where lines are, in a picture of 200 x 100 px.
+// draw_guides: positions of lines in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ GraphRun guides(const std::string& params) {
   return run;
 }
 
-/// Whether all of these pixels are white, or all black.
+/// Expects that all these pixels have the value.
 void expect(const GraphRun& run, int value, std::initializer_list<std::pair<int, int>> pixels) {
   for (const auto& [x, y] : pixels) EXPECT_EQ(run.picture().at(x, y, 0), value) << x << ", " << y;
 }
@@ -53,7 +53,7 @@ TEST(DrawGuides, ACrossInTheMiddle) {
   expect(run, 0, {{85, 50}, {100, 65}, {95, 55}});
 }
 
-// 30 px apart, counted from the middle: x = 10, 40, 70, 100 …, y = 20, 50, 80.
+// 30 px apart, measured from the middle: x = 10, 40, 70, 100 …, y = 20, 50, 80.
 TEST(DrawGuides, AGridFromTheMiddle) {
   const GraphRun run = guides(R"("kind": "grid", "size": 30)");
   EXPECT_EQ(run.primitives().size(), 7U + 3U);

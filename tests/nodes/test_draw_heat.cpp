@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_heat: where its colours are, on a black picture of 200 x 100 px at 10 frames per second.
+// draw_heat: positions of its colours on a black 200 x 100 px picture, at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -7,7 +7,7 @@
 namespace overlace::test {
 namespace {
 
-/// From clear black to opaque white: what is seen is the heat itself.
+/// From transparent black to opaque white, so that the pixels show the heat itself.
 constexpr const char* plain = R"("ramp": ["#000", "#fff"], "floor": 0, "soft": 0, "opacity": 1)";
 
 GraphRun heated(const std::string& params, TrackTable tracks, std::int32_t frame) {
@@ -48,7 +48,7 @@ TEST(DrawHeat, ASpotFallsToNothingAtItsRadius) {
     const double t = 1 - distance * distance / 400;
     return 255 * t * t;
   };
-  for (const int off : {4, 8, 12, 16}) {  // of pixels' corners; their middles are half a px off
+  for (const int off : {4, 8, 12, 16}) {  // to pixel corners; centres are half a pixel off
     EXPECT_NEAR(at(run, 50 + off, 50), left_at(off + 0.5), 4) << off;
     EXPECT_NEAR(at(run, 50, 50 - off), left_at(off - 0.5), 4) << off;
   }
@@ -60,7 +60,7 @@ TEST(DrawHeat, AWindowForgetsAtOnceAndAFadeByAndBy) {
   EXPECT_NEAR(at(heated(window, visitors(), 9), 150, 50), 255, 6);
   EXPECT_NEAR(at(heated(window, visitors(), 12), 150, 50), 255 * 2 / 5, 6);
   EXPECT_EQ(at(heated(window, visitors(), 14), 150, 50), 0);
-  // Of weights 1, 4/5, 3/5, 2/5 and 1/5, all together 3.
+  // Of weights 1, 4/5, 3/5, 2/5 and 1/5, 3 in total.
   const std::string fade = R"("radius": 20, "mode": "fade", "seconds": 0.5)";
   EXPECT_NEAR(at(heated(fade, visitors(), 9), 150, 50), 255, 6);
   EXPECT_NEAR(at(heated(fade, visitors(), 11), 150, 50), 255 * 1.2 / 3, 6);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_icons: pictures of 8 x 4 px (see texture_of), named by what is known of two boxes.
+// draw_icons: 8 x 4 px pictures (see texture_of), chosen by attributes of two boxes.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int red = 0, green = 1, blue = 2;
 
-/// A folder of files whose contents nobody reads.
+/// A folder of files whose contents are never read.
 class DrawIcons : public ::testing::Test {
  protected:
   DrawIcons() {
@@ -25,7 +25,7 @@ class DrawIcons : public ::testing::Test {
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ / name; }
 
-  /// A car at (40, 40) and a lorry at (120, 40), each 40 x 20 px, going right by 10 px a frame.
+  /// A car at (40, 40) and a lorry at (120, 40), each 40 x 20 px, moving right by 10 px per frame.
   [[nodiscard]] GraphRun draw(const std::string& name, const std::string& params,
                               float degrees = 0) const {
     std::vector<std::vector<TrackRow>> frames;
@@ -44,7 +44,7 @@ class DrawIcons : public ::testing::Test {
     run.draw(1);
     return run;
   }
-  /// Expects that `make` refuses the graph with this in its message.
+  /// Expects that `make` refuses the graph with a message containing `text`.
   template <class F>
   static void expect_error(const std::string& text, F make) {
     try {
@@ -90,7 +90,7 @@ TEST_F(DrawIcons, APlaceOnTheBox) {
 }
 
 TEST_F(DrawIcons, HeadingTurnsIt) {
-  // It goes right: what was left in the picture, red, is on top.
+  // The object moves right: the left side of the picture, red, is on top.
   const GraphRun run = draw("car", R"("size": 8, "position": "center", "turn": "heading")");
   EXPECT_EQ(run.picture().at(60, 43, red), 255);
   EXPECT_EQ(run.picture().at(60, 56, green), 255);
@@ -132,7 +132,7 @@ TEST_F(DrawIcons, WhatIsWrongWithAPath) {
   expect_error("none/\" cannot be read", [&] { (void)draw("none/{class}", R"("size": 4)"); });
 }
 
-/// A process that may open no more files cannot list the folder that it is in, either.
+/// A process that may not open more files cannot list its working folder, either.
 TEST_F(DrawIcons, TheWorkingDirectoryHasAName) {
   rlimit before{};
   ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_image: a picture of 8 x 4 px (see texture_of) in a frame of 200 x 100 px.
+// draw_image: an 8 x 4 px picture (see texture_of) in a 200 x 100 px frame.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -27,7 +27,7 @@ GraphRun icon(const std::string& params, float degrees = 0) {
 }
 constexpr int red = 0, green = 1;
 
-/// Expects the picture of `texture_of` pixel by pixel with its corner there, and nothing beside it.
+/// Expects the picture of `texture_of` with its corner at x, y, and nothing around it.
 void expect_copy(const GraphRun& run, int x, int y) {
   for (int j = 0; j < 4; ++j)
     for (int i = 0; i < 8; ++i) {
@@ -82,7 +82,7 @@ TEST(DrawImage, AnIconFitsTheBox) {
   EXPECT_EQ(stretched.picture().at(122, 74, red), 0);
 }
 
-/// A quarter turn clockwise about the box's centre (60, 50): what was at its left is at its top.
+/// A quarter turn clockwise about the box's centre (60, 50): the left side moves to the top.
 TEST(DrawImage, AnIconTurnsWithItsBox) {
   const GraphRun run = icon(R"({"path": "icon", "fit": "stretch", "margin": 0})", 90);
   EXPECT_EQ(run.picture().at(65, 32, red), 255);
@@ -99,7 +99,7 @@ TEST(DrawImage, ItsLookCanBeMapped) {
   EXPECT_EQ(run.picture().at(121, 61, red), 0);
 }
 
-/// Columns 2 to 6 and rows 1 to 3 of the picture: two red ones, two green ones, all opaque.
+/// Columns 2 to 6 and rows 1 to 3 of the picture: two red and two green columns, all opaque.
 TEST(DrawImage, APartOfThePictureIsTaken) {
   const auto is_part = [](const GraphRun& run) {
     for (int y = -1; y <= 2; ++y)
@@ -122,7 +122,7 @@ TEST(DrawImage, APartOfThePictureIsTaken) {
   EXPECT_EQ(pixels.picture().at(41, 42, red), 0);
 }
 
-/// Nothing of what is beside a part shows in it, however small it is shown.
+/// Pixels beside a part never bleed into it, however small it is shown.
 TEST(DrawImage, APartIsCleanToItsEdge) {
   const GraphRun run = logo(R"({"path": "icon", "source": ["0 0", "50% 75%"], "size": 1.5,
                                 "position": "top_left", "margin": 10})");
@@ -131,7 +131,7 @@ TEST(DrawImage, APartIsCleanToItsEdge) {
   EXPECT_EQ(run.picture().at(10, 10, red), 255);
 }
 
-/// A trapezium: its upper side is 40 px wide, its lower one 80 px, which is half as far away.
+/// A trapezium: its upper side is 40 px wide; its lower side is 80 px, as if half as far away.
 TEST(DrawImage, ItsCornersGoWhereTheyAreTold) {
   const GraphRun run = logo(
       R"({"path": "icon", "corners": ["40% 20%", "60% 20%", "70% 80%", "30% 80%"], "opacity": 0.5})");
@@ -142,14 +142,14 @@ TEST(DrawImage, ItsCornersGoWhereTheyAreTold) {
   EXPECT_EQ(picture.at(81, 21, red), 128);
   EXPECT_EQ(picture.at(62, 78, red), 64) << "the lower row lets half of it through";
   EXPECT_EQ(picture.at(58, 78, red), 0);
-  // v of the way down the picture a camera sees at y = 120 / (2 - v) - 40. The lowest row begins at
-  // v = 3/4, y = 56; middles of rows, between which there is a slope, lie at y = 47 and 67.
+  // A camera sees the point v of the way down the picture at y = 120 / (2 - v) - 40. The lowest row
+  // begins at v = 3/4, y = 56; row centres are at y = 47 and 67, with a slope between them.
   EXPECT_EQ(picture.at(80, 45, red), 128);
   EXPECT_NEAR(picture.at(80, 55, red), 96, 3);
   EXPECT_EQ(picture.at(80, 68, red), 64);
 }
 
-/// 3 px a frame to the right; as low as half the box is wide, by a series; down and up by a sine.
+/// One corner moves 3 px per frame to the right, at y = half the box's width; one follows a sine.
 TEST(DrawImage, ItsCornersMayMove) {
   TrackTable tracks = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.box = {0, 0, 40, 9}}}));
   GraphRun run(R"json("wall": {"type": "track_series", "inputs": {"tracks": "tracks"},
@@ -169,10 +169,10 @@ TEST(DrawImage, ItsCornersMayMove) {
   };
   expect({{{10, 20}, {50, 20}, {50, 60}, {10, 60}}});
   EXPECT_EQ(run.picture().at(11, 25, red), 255);
-  run.draw(5);  // half a second: sin is 1
+  run.draw(5);  // at half a second, sin is 1
   expect({{{25, 20}, {50, 20}, {50, 80}, {10, 60}}});
   EXPECT_EQ(run.picture().at(11, 25, red), 0);
-  run.draw(15);  // the first corner is at 55, right of the second one
+  run.draw(15);  // the first corner is at 55, to the right of the second
   EXPECT_TRUE(run.primitives().empty()) << "no camera sees it so";
 }
 

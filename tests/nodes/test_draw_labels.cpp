@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_labels: what is written where, in a picture of 200 x 100 px.
+// draw_labels: text and its position, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ TEST(DrawLabels, StandsInTheBox) {
   EXPECT_EQ(label.y + label.height, 87);
 }
 
-/// A box of 40 x 30 about 100, 75 that stands on its side: 30 x 40, from 85, 55.
+/// A 40 x 30 box about 100, 75, rotated onto its side: 30 x 40, from 85, 55.
 TEST(DrawLabels, StandsOnATurnedBox) {
   TrackTable object = one_object({80, 60, 40, 30});
   object.rotation = {90};
@@ -112,7 +112,7 @@ TEST(DrawLabels, UnknownFieldIsRefused) {
   }
 }
 
-/// Plates of a frame.
+/// The plates of a frame.
 std::vector<Box> plates(const GraphRun& run) {
   std::vector<Box> all;
   for (const Primitive& p : run.primitives())
@@ -173,7 +173,7 @@ TEST(DrawLabels, LeaderGoesToTheMiddleWhenAskedTo) {
   EXPECT_TRUE(run.primitives()[0].curve.p1 == (Vec2{100, 75}));
 }
 
-/// Two labels whose lines cross what the other says.
+/// Two labels whose leaders cross the other's text.
 TEST(DrawLabels, LeadersAreUnderAllLabels) {
   const GraphRun run = drawn(
       R"({"size": 10, "text": "label {id}", "layout": "margin", "leader": "straight",
@@ -184,7 +184,7 @@ TEST(DrawLabels, LeadersAreUnderAllLabels) {
   EXPECT_TRUE(std::ranges::is_partitioned(run.primitives(), is_line));
 }
 
-/// The label stands on the middle of its box.
+/// The label is at the centre of its box.
 TEST(DrawLabels, ALabelOverItsLeadersEndHasNone) {
   for (const char* end : {"box", "center"}) {
     const GraphRun run = drawn(std::string(R"({"size": 20, "text": "wide", "leader": "elbow",
@@ -198,7 +198,7 @@ TEST(DrawLabels, BowsLeaveThePlateLevelAndArriveUpright) {
   const GraphRun run =
       drawn(R"({"size": 10, "text": "label {id}", "layout": "margin", "leader": "curve",
                 "leader_from": 0})",
-            tracks_of({{{.id = 1, .box = {90, 45, 9, 3}},  // too flat for all of their labels
+            tracks_of({{{.id = 1, .box = {90, 45, 9, 3}},  // too flat for all of the labels
                         {.id = 2, .box = {91, 46, 8, 3}},
                         {.id = 3, .box = {92, 47, 7, 3}}}}));
   bool bends = false;

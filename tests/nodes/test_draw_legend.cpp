@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_legend: which names are listed in which order, with which colours and counts.
+// draw_legend: the listed names, with their order, colours and counts.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -27,7 +27,7 @@ GraphRun legend(const std::string& params) {
                   R"(["legend"])", street());
 }
 
-/// Colours of squares, and letters behind each, in order.
+/// A line of the legend: the square's colour, and the number of letters after it.
 struct Line {
   Color color;
   std::size_t letters = 0;

@@ -87,7 +87,7 @@ TEST(DrawLines, HasAThirdColourOnItsWay) {
 TEST(DrawLines, FadesWithLinkLength) {
   const GraphRun run = drawn(
       R"({"width": 4, "color": "#ff0000", "opacity": {"map": "length", "stops": [[0, 1], [200, 0]]}})");
-  EXPECT_NEAR(red(run, 100, 50), 128, 1);  // 100 px of 200
+  EXPECT_NEAR(red(run, 100, 50), 128, 1);  // 100 of 200 px
 }
 
 TEST(DrawLines, DashesCanMove) {
@@ -118,7 +118,7 @@ TEST(DrawLines, GlowFallsOffToItsRadius) {
   EXPECT_GT(red(run, 100, 53), red(run, 100, 56));
   EXPECT_GT(red(run, 100, 56), 0);
   EXPECT_EQ(red(run, 100, 63), 0);
-  // Half strength at the edge, quadratic: at d = 2.5 px of 10, 0.5 x 0.75^2.
+  // Half strength at the edge, with quadratic falloff: at d = 2.5 px of 10, 0.5 x 0.75^2.
   EXPECT_NEAR(red(run, 100, 53), 255 * 0.5 * 0.5625, 4);
 }
 
@@ -138,7 +138,7 @@ TEST(DrawLines, APartKeepsItsColours) {
   EXPECT_EQ(red(run, 90, 50), 0);
 }
 
-/// Ink of a line of 2 px with heads, whose columns are compared with arithmetic.
+/// A 2 px line with heads, for comparing the ink in its columns with arithmetic.
 GraphRun headed(const std::string& heads) {
   return drawn(R"({"color": "#ff0000", "width": 2, "cap": "butt", "head_size": 20, )" + heads +
                "}");
@@ -146,7 +146,7 @@ GraphRun headed(const std::string& heads) {
 
 TEST(DrawLines, ATriangleEndsAtTheTip) {
   const GraphRun run = headed(R"("head": "triangle")");
-  EXPECT_NEAR(ink_in_column(run, 120), 2, 0.05);              // the line, up to 130
+  EXPECT_NEAR(ink_in_column(run, 120), 2, 0.05);              // the line, which ends at 130
   EXPECT_NEAR(ink_in_column(run, 131), 18 * 18.5 / 20, 0.2);  // as wide as 0.9 of its length
   EXPECT_NEAR(ink_in_column(run, 140), 18 * 9.5 / 20, 0.2);
   EXPECT_NEAR(ink_in_column(run, 151), 0, 0.01);
@@ -163,7 +163,7 @@ TEST(DrawLines, OtherHeads) {
   EXPECT_NEAR(ink_in_column(headed(R"("head": "bar")"), 149), 18, 0.3);
   EXPECT_NEAR(ink_in_column(headed(R"("head": "dot")"), 149), 20, 0.3);
   EXPECT_NEAR(ink_in_column(headed(R"("head": "diamond")"), 140), 9, 0.6);
-  // Two strokes of 2 px that go apart: by 2 x 0.45 px for each px.
+  // Two 2 px strokes that diverge by 2 x 0.45 px per px.
   const double slant = std::sqrt(1 + 0.45 * 0.45);
   EXPECT_NEAR(ink_in_column(headed(R"("head": "open")"), 135), 2 + 2 * 2 * slant, 0.2);
 }
@@ -174,8 +174,7 @@ TEST(DrawLines, AHeadLongerThanTheLineIsAllThereIs) {
   EXPECT_NEAR(ink_in_column(run, 60), 90 * 0.9, 1);
 }
 
-/// What a link from (20, 50) to (180, 50) is drawn as along a path of many pieces, with heads of
-/// 16 px.
+/// What a link from (20, 50) to (180, 50) is drawn as on a path of many pieces, with 16 px heads.
 std::vector<Primitive> headed_path(const std::string& style, const std::string& head) {
   GraphRun run(R"("links": {"type": "link_chain", "inputs": {"points": "tracks"}},
          "curves": {"type": "curve_path", "inputs": {"links": "links"},
@@ -205,7 +204,7 @@ TEST(DrawLines, HeadsOnPathsOfManyPiecesAreAsLong) {
     EXPECT_EQ(head.p1, (Vec2{180, 50}));
     EXPECT_NEAR(length_of(tail), 16, 1e-3);
     EXPECT_NEAR(length_of(head), 16, 1e-3);
-    // The line runs from the foot of one head to that of the other, in one stroke.
+    // The line runs from the base of one head to that of the other, as one stroke.
     EXPECT_LT(distance(line.front().curve.p0, tail.p0), 1e-3);
     EXPECT_LT(distance(line.back().curve.p1, head.p0), 1e-3);
     for (std::size_t i = 0; i < line.size(); ++i) EXPECT_EQ(line[i].joined, i > 0);
@@ -243,7 +242,7 @@ TEST(DrawLines, AHeadLeadsALineThatIsBeingDrawn) {
                    "params": {"head": "triangle", "head_size": 20, "enter": 9, "motion": "draw",
                               "trim_start": 0.2}})",
       R"(["lines"])", tracks_of(std::vector<std::vector<TrackRow>>(30, rows)));
-  run.draw(4);  // half of what is drawn, which is from 70 to 150
+  run.draw(4);  // half of the drawn part, which is 70 to 150
   ASSERT_EQ(run.primitives().size(), 2U);
   EXPECT_NEAR(run.primitives()[0].curve.p0.x, 70, 1e-3);
   EXPECT_NEAR(run.primitives()[0].curve.p1.x, 90, 1e-3);
@@ -258,7 +257,7 @@ TEST(DrawLines, AHeadEndsAPartOfALine) {
   EXPECT_NEAR(ink_in_column(run, 111), 0, 0.01);
 }
 
-/// A level line from x = 20 to 180, below another one from `from` to `to`, both 8 px wide.
+/// A horizontal line from x = 20 to 180, under another one from `from` to `to`, both 8 px wide.
 GraphRun crossing(const std::string& params, Vec2 from = {100, 10}, Vec2 to = {100, 90}) {
   const auto at = [](float x, float y, std::int32_t kind) {
     return TrackRow{.box = {x - 1, y - 1, 2, 2}, .class_index = kind};
@@ -277,7 +276,7 @@ GraphRun crossing(const std::string& params, Vec2 from = {100, 10}, Vec2 to = {1
   return run;
 }
 
-/// Pixels of red, as areas.
+/// The painted red area in pixels.
 double red_area(const GraphRun& run) {
   double sum = 0;
   for (int x = 0; x < 200; ++x) sum += ink_in_column(run, x);
@@ -288,14 +287,14 @@ TEST(DrawLines, KeepsTheSidesOfACrossingClear) {
   const GraphRun run = crossing(R"(, "clear": 5)");
   for (const int x : {85, 90, 96, 100, 103, 109, 115}) EXPECT_EQ(red(run, x, 50), 255) << x;
   for (const int x : {92, 94, 105, 107}) EXPECT_EQ(red(run, x, 50), 0) << x;
-  for (int y = 12; y < 88; ++y) EXPECT_EQ(red(run, 100, y), 255) << y;  // the upper line is whole
-  EXPECT_EQ(run.picture().at(93, 50, 2), 255);                          // the picture is, too
+  for (int y = 12; y < 88; ++y) EXPECT_EQ(red(run, 100, y), 255) << y;  // upper line: complete
+  EXPECT_EQ(run.picture().at(93, 50, 2), 255);                          // and the picture
   EXPECT_NEAR(red_area(crossing("")), 160 * 8 + 80 * 8 - 8 * 8, 1);
   EXPECT_NEAR(red_area(run), 160 * 8 + 80 * 8 - 8 * 8 - 2 * 5 * 8, 1);
 }
 
 TEST(DrawLines, GapsRunAlongTheLineAbove) {
-  // At 45 degrees a level line 8 px high loses a parallelogram of clear * sqrt(2) x 8 on each side.
+  // At 45 degrees, an 8 px horizontal line loses a parallelogram of clear * sqrt(2) x 8 per side.
   const GraphRun run = crossing(R"(, "clear": 5)", {60, 10}, {140, 90});
   const double lost = red_area(crossing("", {60, 10}, {140, 90})) - red_area(run);
   EXPECT_NEAR(lost, 2 * 5 * std::sqrt(2.0) * 8, 2);
@@ -315,7 +314,7 @@ TEST(DrawLines, WhatIsNotDrawnOfALineLeavesNoGap) {
 
 TEST(DrawLines, FaintLinesLeaveFaintGaps) {
   const GraphRun run = crossing(R"(, "clear": 5, "opacity": 0.5)");
-  EXPECT_NEAR(red(run, 93, 50), 64, 1);  // half of what was half
+  EXPECT_NEAR(red(run, 93, 50), 64, 1);  // half of one half
 }
 
 }  // namespace

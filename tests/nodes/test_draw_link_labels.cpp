@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_link_labels: where labels stand, and what they may write.
+// draw_link_labels: positions of labels, and their texts.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -42,7 +42,7 @@ TEST(DrawLinkLabels, StandOnTheLine) {
 
 TEST(DrawLinkLabels, StandBesideIt) {
   const Box above = plate(R"({"size": 8, "offset": 20})", {40, 50}, {160, 50});
-  EXPECT_NEAR(above.center().y, 30, 0.25);  // left of the way to the right is up
+  EXPECT_NEAR(above.center().y, 30, 0.25);  // the left side of a rightward path is up
 }
 
 TEST(DrawLinkLabels, StayInThePicture) {
@@ -57,11 +57,11 @@ TEST(DrawLinkLabels, WriteWhatLinksHave) {
   };
   EXPECT_EQ(glyphs("{length:.0f}"), 3U);    // 120
   EXPECT_EQ(glyphs("{strength:.1f}"), 3U);  // 1.0
-  EXPECT_EQ(glyphs("{id}"), 1U);            // of the end that it begins at
+  EXPECT_EQ(glyphs("{id}"), 1U);            // of the end where the link starts
   EXPECT_THROW(glyphs("{lenght}"), Error);
 }
 
-/// Two who stand from frame 0 on, and a third who comes near one of them in frame 4.
+/// Two objects from frame 0 on, and a third that appears near one of them in frame 4.
 std::vector<std::vector<TrackRow>> meeting() {
   std::vector<std::vector<TrackRow>> frames;
   for (std::int32_t f = 0; f < 10; ++f) {
@@ -71,7 +71,7 @@ std::vector<std::vector<TrackRow>> meeting() {
   return frames;
 }
 
-// Links without fades and without hysteresis have ages, too, wherever somebody reads them.
+// Links without fades and hysteresis also have ages, wherever they are read.
 TEST(DrawLinkLabels, LinksKnowTheirAge) {
   for (const char* links : {R"({"type": "link_knn", "inputs": {"points": "tracks"},
                                 "params": {"k": 1, "max_distance": 50}})",

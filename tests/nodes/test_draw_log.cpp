@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_log: which marks are listed when, in a picture of 200 x 100 px at 10 frames per second.
+// draw_log: which marks are listed when, in a 200 x 100 px picture at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -41,7 +41,7 @@ TEST(DrawLog, ListsTheLastMarksForATime) {
 }
 
 TEST(DrawLog, WritesWhatHappened) {
-  // "1 0.1 in line" has eleven letters, "in" is inwards: from left to right of a line upwards.
+  // "1 0.1 in linex" has eleven glyphs; "in" means inwards: from left to right of an upward line.
   GraphRun run = log_of(R"("text": "{id} {time:.1f} {event} {name}{class}", "hold": 0.1)");
   EXPECT_EQ(glyphs(run, 1), std::string("10.1inlinex").size());
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_meter: how far it is filled, and how long a peak stays; in a picture of 200 x 100 px at 10
-// frames per second.
+// draw_meter: the filled part, and how long a peak is held; in a 200 x 100 px picture at 10 frames
+// per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr int rate = 8000;
 
-/// A second of a sine whose peaks are at -12.04 dB, and two of silence.
+/// One second of a sine with peaks at -12.04 dB, then two of silence.
 std::shared_ptr<const ClipAudio> tone() {
   std::vector<float> samples = sine(500, 0.25, rate, 1);
   samples.resize(3 * rate);
@@ -45,7 +45,7 @@ int blue(const GraphRun& run, int x, int y = 50) {
 }
 
 TEST(DrawMeter, FillsUpToTheLevel) {
-  const GraphRun run = drawn(tone(), "", 5);  // -12.04 dB are 0.749 of the way from -48 to 0
+  const GraphRun run = drawn(tone(), "", 5);  // -12.04 dB is 0.749 of the way from -48 to 0
   EXPECT_EQ(green(run, 147), 255);
   EXPECT_EQ(blue(run, 147), 0);
   EXPECT_EQ(green(run, 152), 0);
@@ -53,7 +53,7 @@ TEST(DrawMeter, FillsUpToTheLevel) {
 }
 
 TEST(DrawMeter, IsHotAboveALevel) {
-  const GraphRun run = drawn(tone(), R"("hot": -24)", 5);  // half of the way
+  const GraphRun run = drawn(tone(), R"("hot": -24)", 5);  // halfway
   EXPECT_EQ(green(run, 97), 255);
   EXPECT_EQ(red(run, 103), 255);
   EXPECT_EQ(green(run, 103), 0);
@@ -82,16 +82,16 @@ TEST(DrawMeter, SegmentsAreLitOneByOne) {
 }
 
 TEST(DrawMeter, ANeedlePointsToTheLevel) {
-  // Its dial is a quarter of a circle over the middle of the lower side.
+  // The dial is a quarter circle above the middle of the lower side.
   const GraphRun silent = drawn(std::make_shared<const ClipAudio>(), R"("style": "needle")", 5);
   EXPECT_EQ(green(silent, 100 - 35, 100 - 35), 255) << "at rest: up to the left";
-  const GraphRun run = drawn(tone(), R"("style": "needle", "low": -24.08)", 5);  // half way
+  const GraphRun run = drawn(tone(), R"("style": "needle", "low": -24.08)", 5);  // halfway
   EXPECT_EQ(green(run, 100, 50), 255) << "upright";
   EXPECT_EQ(green(run, 100 - 35, 100 - 35), 0);
 }
 
 TEST(DrawMeter, ReleaseSlowsTheFall) {
-  // In dB, from -12.04 to -120: after 0.1 s of a release of 1 s 9.5 % of the way, -22.3 dB.
+  // In dB, from -12.04 to -120: with a release of 1 s, 0.1 s falls 9.5 % of the way, to -22.3 dB.
   const GraphRun run = drawn(tone(), R"("release": 1000)", 11);
   EXPECT_EQ(green(run, 100), 255);
   EXPECT_EQ(blue(run, 115), 255);

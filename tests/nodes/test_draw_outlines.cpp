@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_outlines: polygons and masks of hand-made tracks, in a picture of 200 x 100 px.
+// draw_outlines: polygons and masks of hand-made tracks, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -31,7 +31,7 @@ TrackTable polygon() {
   return table;
 }
 
-/// On a grid of half the picture's size: pixels 10 to 19 of columns 20 to 39.
+/// On a grid of half the picture's size: rows 10 to 19 of columns 20 to 39.
 TrackTable mask() {
   TrackTable table = tracks_of({{{.box = {40, 20, 40, 20}}}});
   std::vector<std::uint32_t> runs{20 * 50 + 10};
@@ -109,7 +109,7 @@ TEST(DrawOutlines, FeatherFadesOutBeyondTheEdge) {
       drawn(R"({"stroke_width": 0, "fill": "#ffffff80", "feather": 10})", polygon());
   EXPECT_NEAR(run.picture().at(45, 60, 0), 128, 1);
   EXPECT_NEAR(run.picture().at(41, 60, 0), 128, 1) << "all of the inside is as it was";
-  // The light of a line half a pixel to either side of the edge.
+  // The glow of a line that extends half a pixel to either side of the edge.
   const double left = 1 - (40 - 35.5 - 0.5) / 10;
   EXPECT_NEAR(run.picture().at(35, 60, 0), 128 * left * left, 2);
   EXPECT_EQ(run.picture().at(28, 60, 0), 0);
@@ -128,7 +128,7 @@ TEST(DrawOutlines, AHaloLeavesTheBodyAsItIs) {
   EXPECT_GT(out.picture().at(52, 55, 0), 100) << "a hole is outside, too";
 }
 
-/// A square of 100 px whose sides wander by half a pixel, and the corners of it that are left.
+/// The number of corners kept of a 100 px square whose sides wobble by half a pixel.
 std::size_t corners_left(const std::string& tolerance) {
   TrackTable table = tracks_of({{{.box = {40, 0, 100, 100}}}});
   std::vector<OutlinePoint> ring;
@@ -146,12 +146,12 @@ std::size_t corners_left(const std::string& tolerance) {
 }
 
 TEST(DrawOutlines, SimplifyLeavesOutWhatIsNearerThanItsTolerance) {
-  // A ring begins in the middle of a side: one segment more than corners.
+  // A ring starts in the middle of a side: one segment more than corners.
   EXPECT_EQ(corners_left("0"), 81U);
   EXPECT_EQ(corners_left("1"), 5U);
 }
 
-/// Which of two squares is seen where both are: the first one is large, high up and of class 1.
+/// Which of two overlapping squares is on top: the first one is large, high up and of class 1.
 int seen_on_top(const std::string& order) {
   TrackTable table = tracks_of(
       {{{.box = {20, 10, 60, 60}, .score = 0.9F}, {.box = {40, 30, 40, 50}, .score = 0.1F}}});

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_particles: how many there are, where they are born, and how they fly. The clip has 10 frames
-// per second.
+// draw_particles: their number, birthplace and flight. The clip has 10 frames per second.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,12 +17,12 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// An object 10 px wide that moves by `step` px a frame, for some frames of a longer clip.
+/// A 10 px wide object that moves by `step` px per frame during the first frames of a longer clip.
 TrackTable moving(float step, int frames, int clip_frames) {
   std::vector<std::vector<TrackRow>> rows(static_cast<std::size_t>(clip_frames));
   for (int i = 0; i < frames; ++i)
     rows[static_cast<std::size_t>(i)] = {{.box = {step * static_cast<float>(i), 40, 10, 20}}};
-  rows.back().push_back({.id = 9, .box = {500, 500, 1, 1}});  // the clip goes on
+  rows.back().push_back({.id = 9, .box = {500, 500, 1, 1}});  // extends the clip
   return tracks_of(rows);
 }
 
@@ -79,8 +78,7 @@ TEST(DrawParticles, OutliveTheirObject) {
 }
 
 TEST(DrawParticles, FlyWithinTheirFanAtTheirSpeed) {
-  // Without drag, every particle is speed x age away from its birth; all at once: a life of 1
-  // frame.
+  // Without drag, every particle is speed x age away from its birthplace. Its life is 1 frame.
   GraphRun run = run_with(
       R"({"rate": 2000, "life": 0.1, "life_spread": 0, "scatter": 0, "inherit": 0, "gravity": 0,
           "drag": 0, "angle": 90, "spread": 60, "speed": 1000, "speed_spread": 0,
@@ -98,7 +96,7 @@ TEST(DrawParticles, FlyWithinTheirFanAtTheirSpeed) {
     EXPECT_LE(std::abs(off), 30.01);
     sum += off;
   }
-  // Of n directions even over 60 degrees, the mean strays by 60 / sqrt(12 n): four times that.
+  // The mean of n directions, uniform over 60 degrees, strays by 60 / sqrt(12 n): four times that.
   const auto count = static_cast<double>(at.size());
   EXPECT_NEAR(sum / count, 0, 4 * 60 / std::sqrt(12 * count));
 }
@@ -136,7 +134,7 @@ TEST(DrawParticles, AFrameStandsAlone) {
 }
 
 TEST(DrawParticles, AParticleFliesOnFromFrameToFrame) {
-  // Followed by its place in the order of births, which the oldest leave at the front.
+  // Identifies the particle by its rank in order of birth; the oldest leave at the front.
   GraphRun run = run_with(R"({"rate": 10, "life": 3, "life_spread": 0, "scatter": 0, "inherit": 0,
                               "gravity": 0, "drag": 0, "speed": 50, "speed_spread": 0})",
                           moving(0, 40, 41));
@@ -158,7 +156,7 @@ TEST(DrawParticles, RefusesMoreThanAFrameHolds) {
   }
 }
 
-/// p'' = g - k p' by small steps (Runge and Kutta's fourth order) from p = 0, p' = v.
+/// Integrates p'' = g - k p' in small steps (fourth-order Runge-Kutta) from p = 0, p' = v.
 double integrate(double v, double g, double k, double time) {
   constexpr int steps = 4000;
   const double h = time / steps;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_pattern: which pixels are covered, in a picture of 200 x 100 px at 10 frames per second.
+// draw_pattern: covered pixels, in a 200 x 100 px picture at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ TEST(DrawPattern, ScanLinesAreAPartOfTheirPeriod) {
   for (int y = 0; y < 100; ++y)
     for (const int x : {0, 77, 199})
       EXPECT_EQ(run.picture().at(x, y, 0), y % 4 < 2 ? 255 : 0) << x << ", " << y;
-  // 2.5 px of every 10 px: rows of a half are grey.
+  // 2.5 px of every 10 px: rows with coverage one half are grey.
   const GraphRun half = pattern(R"("kind": "scan_lines", "period": 10, "share": 0.25)");
   EXPECT_EQ(half.picture().at(5, 21, 0), 255);
   EXPECT_NEAR(half.picture().at(5, 22, 0), 127.5, 1);
@@ -46,14 +46,14 @@ TEST(DrawPattern, ScanLinesMoveDown) {
   EXPECT_EQ(later.picture().at(9, 45, 0), 0);
 }
 
-// Lines of 2 px in squares of 10: 1 - 0.8^2. Discs of 8 px in squares of 10: pi 16 / 100.
+// 2 px lines in 10 px squares: 1 - 0.8^2. 8 px discs in 10 px squares: pi 16 / 100.
 TEST(DrawPattern, GridsAndDotsCoverTheirAreas) {
   EXPECT_NEAR(coverage(pattern(R"("kind": "grid", "period": 10, "share": 0.2)")), 0.36, 1e-3);
   EXPECT_NEAR(coverage(pattern(R"("kind": "dots", "period": 10, "share": 0.8)")),
               3.14159265 * 16 / 100, 5e-3);
 }
 
-// Uniform from 0 to 1: a mean of 1/2, a variance of 1/12, and no likeness between neighbours.
+// Uniform from 0 to 1: mean 1/2, variance 1/12, and no correlation between neighbours.
 TEST(DrawPattern, GrainIsNoise) {
   const GraphRun run = pattern(R"("kind": "grain", "period": 1)");
   double sum = 0, squares = 0, beside = 0, below = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_points: area and place of each mark, at the centre (100, 50).
+// draw_points: area and position of each mark, centred at (100, 50).
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -61,7 +61,7 @@ double ink_of(const std::string& params) {
   return ink("{" + std::string(red) + ", " + params + "}");
 }
 
-// A circle of radius 10 around squares, triangles and stars; a square has its side.
+// Marks are inscribed in a circle of radius 10, except that a square's side is its diameter.
 TEST(DrawPoints, FilledMarksHaveTheirAreas) {
   EXPECT_NEAR(ink_of(R"("style": "square")"), 400, 1);
   EXPECT_NEAR(ink_of(R"("style": "diamond")"), 200, 1);
@@ -88,12 +88,12 @@ TEST(DrawPoints, PointersStandOnTheirTips) {
   EXPECT_EQ(run.picture().at(92, 20, 0), 255);  // its upper edge is 20 px above the box
   EXPECT_EQ(run.picture().at(107, 20, 0), 255);
   EXPECT_EQ(run.picture().at(100, 18, 0), 0);
-  EXPECT_EQ(run.picture().at(100, 41, 0), 0);  // and the tip is at the box
+  EXPECT_EQ(run.picture().at(100, 41, 0), 0);  // the tip touches the box
   EXPECT_GT(run.picture().at(100, 37, 0), 200);
 }
 
 TEST(DrawPoints, LinesHaveTheirLengths) {
-  const double caps = pi * 1;  // both round ends of a line 2 px wide
+  const double caps = pi * 1;  // both round ends of a 2 px line
   const std::string thin = R"("stroke_width": 2, )";
   EXPECT_NEAR(ink_of(thin + R"("style": "plus")"), 2 * (20 * 2 + caps) - 4, 1);
   EXPECT_NEAR(ink_of(thin + R"("style": "x")"), 2 * (20 * 2 + caps) - 4, 1);
@@ -102,7 +102,7 @@ TEST(DrawPoints, LinesHaveTheirLengths) {
               pi * 10 * 2 + caps, 1);
 }
 
-// A quarter of an ellipse of 10 x 5 px has the length 12.11 px (by the elliptic integral).
+// A quarter of an ellipse of 10 x 5 px is 12.11 px long (by the elliptic integral).
 TEST(DrawPoints, GroundIsFlattened) {
   EXPECT_NEAR(ink_of(R"("stroke_width": 2, "style": "ground", "tilt": 0.5, "arc_start": 0,
                         "arc_end": 90)"),
@@ -119,7 +119,7 @@ TEST(DrawPoints, LinesGoOnToTheSides) {
   EXPECT_EQ(run.picture().at(100, 50, 0), 0) << "it is open in the middle";
 }
 
-// A quarter turn per second: a square on its corner after half a second, as a diamond.
+// A quarter turn per second: after half a second a square stands on its corner, like a diamond.
 TEST(DrawPoints, MarksTurn) {
   GraphRun run(R"("points": {"type": "draw_points", "inputs": {"tracks": "tracks"}, "params": {
                    "style": "square", "size": 20, "spin": 90}})",

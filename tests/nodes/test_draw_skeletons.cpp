@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_skeletons: bones and joints of hand-made tracks, in a picture of 200 x 100 px.
+// draw_skeletons: bones and joints of hand-made tracks, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -7,7 +7,7 @@
 namespace overlace::test {
 namespace {
 
-/// Points at (50, 20), absent, (50, 80), hidden (150, 80), with bones 0-1, 0-2 and 2-3.
+/// Points at (50, 20), absent, (50, 80), and hidden at (150, 80), with bones 0-1, 0-2 and 2-3.
 TrackTable pose() {
   TrackTable table = tracks_of({{{.box = {50, 20, 100, 60}}}});
   table.key_points.put(0, std::vector<KeyPoint>{{{50, 20}, 0.9F, PointState::visible},

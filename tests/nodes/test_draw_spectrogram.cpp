@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_spectrogram: when and how high sounds show, in a picture of 200 x 100 px at 10 frames per
+// draw_spectrogram: times and frequencies of sounds, in a 200 x 100 px picture at 10 frames per
 // second. Spectra have a column every 10 ms.
 #include <gtest/gtest.h>
 
@@ -29,14 +29,14 @@ GraphRun drawn(const std::shared_ptr<const ClipAudio>& sound, const std::string&
   return run;
 }
 
-/// Three seconds of silence but for one sample at `click_s`.
+/// Three seconds of silence except for one sample at `click_s`.
 std::shared_ptr<const ClipAudio> click(double click_s) {
   std::vector<float> samples(3 * rate);
   samples[static_cast<std::size_t>(click_s * rate)] = 1;
   return sound_of(std::move(samples), rate);
 }
 
-/// The column of pixels that is brightest as a whole.
+/// The brightest column of pixels.
 int brightest_column(const GraphRun& run) {
   int best = 0;
   long most = -1;
@@ -56,7 +56,7 @@ int brightest_row(const GraphRun& run, int x) {
 }
 
 TEST(DrawSpectrogram, AClickStandsAtItsTime) {
-  // 200 px are 2 s, the frame's time is in the middle: a pixel is 10 ms.
+  // 200 px are 2 s with the current time in the middle: one pixel is 10 ms.
   EXPECT_NEAR(brightest_column(drawn(click(1), "", 10)), 99.5, 1);
   EXPECT_NEAR(brightest_column(drawn(click(1), "", 8)), 119.5, 1) << "it is to come";
   EXPECT_NEAR(brightest_column(drawn(click(1), R"("now": 1)", 15)), 149.5, 1);
@@ -64,7 +64,7 @@ TEST(DrawSpectrogram, AClickStandsAtItsTime) {
 }
 
 TEST(DrawSpectrogram, ByWholePixelsAClickStandsAtItsTime) {
-  // 200 px are 1.9 s, so that no frame's time is a whole number of them.
+  // 200 px are 1.9 s, so that no frame time is a whole number of pixels.
   const std::string params = R"("scroll": "pixels", "seconds": 1.9)";
   for (const int frame : {8, 10, 11, 13}) {
     const double place = 100 + (1 - frame / 10.0) / 1.9 * 200;
@@ -72,7 +72,7 @@ TEST(DrawSpectrogram, ByWholePixelsAClickStandsAtItsTime) {
   }
 }
 
-// Only new columns are made in a run; forwards, backwards and after another size of window.
+// A run computes only new columns, also backwards and after a change of window size.
 TEST(DrawSpectrogram, ByWholePixelsAFrameAloneIsThatOfARun) {
   const auto sound = click(1);
   const std::string params =
@@ -90,7 +90,7 @@ TEST(DrawSpectrogram, ByWholePixelsAFrameAloneIsThatOfARun) {
 }
 
 TEST(DrawSpectrogram, AClickNeverVanishes) {
-  // 30 columns of the spectrum under each pixel.
+  // 30 spectrum columns per pixel.
   for (const int frame : {10, 11, 12, 13}) {
     const GraphRun run = drawn(click(1), R"("seconds": 60)", frame);
     const int x = brightest_column(run);
@@ -101,7 +101,7 @@ TEST(DrawSpectrogram, AClickNeverVanishes) {
 TEST(DrawSpectrogram, AToneStandsAtItsFrequency) {
   const auto tone = sound_of(sine(1000, 0.5, rate, 3), rate);
   EXPECT_NEAR(brightest_row(drawn(tone, "", 15), 100), 75, 1) << "a quarter of 4000 Hz";
-  // From 62.5 Hz up to 4000 Hz are six octaves, and 1000 Hz is the fourth of them.
+  // 62.5 Hz to 4000 Hz is six octaves, and 1000 Hz is four octaves up.
   const std::string octaves = R"("axis": "log", "low": 62.5)";
   EXPECT_NEAR(brightest_row(drawn(tone, octaves, 15), 100), 100 - 100 * 4.0 / 6, 2);
   // 2595 log10(1 + f/700) is 1000 mel at 1000 Hz, and 2146 at 4000 Hz.
@@ -134,8 +134,8 @@ TEST(DrawSpectrogram, QuietLevelsCanBeLeftOut) {
 
 TEST(DrawSpectrogram, DataAreTheNumbersThemselves) {
   const GraphRun run = drawn(click(1), R"("colors": "data", "seconds": 2)", 10);
-  // The window of the click's column begins 128 samples before it: the phases of its bands are 0
-  // and pi by turns, and its levels are the clip's highest.
+  // The window of the click's column begins 128 samples before the click: phases of its bands
+  // alternate between 0 and pi, and its levels are the clip's highest.
   for (int y = 5; y < 95; y += 7) {
     const int level = std::max(run.picture().at(99, y, 0), run.picture().at(100, y, 0));
     EXPECT_EQ(level, 255) << y;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_spectrum: which bars rise, and how fast they fall; in a picture of 200 x 100 px at 10 frames
+// draw_spectrum: which bars rise, and how fast they fall; in a 200 x 100 px picture at 10 frames
 // per second.
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int rate = 8000;
 
-/// A second of 1500 Hz, and two of silence.
+/// One second of 1500 Hz, then two of silence.
 std::shared_ptr<const ClipAudio> tone() {
   std::vector<float> samples = sine(1500, 0.5, rate, 1);
   samples.resize(3 * rate);
@@ -37,7 +37,7 @@ GraphRun drawn(const std::shared_ptr<const ClipAudio>& sound, const std::string&
   return run;
 }
 
-/// The upper end of what is painted in a column of pixels.
+/// The upper end of the painted part of a pixel column.
 int top_of(const GraphRun& run, int x) {
   int y = 0;
   while (y < 100 && run.picture().at(x, y, 0) < 128) ++y;
@@ -52,7 +52,7 @@ TEST(DrawSpectrum, TheBarOfATonesBandIsFull) {
 }
 
 TEST(DrawSpectrum, FallsAsTheReleaseSays) {
-  // The tone ends at 1 s: half a second later e^-0.5 of the height is left after a release of 1 s.
+  // The tone ends at 1 s: half a second later, with a release of 1 s, e^-0.5 of the height is left.
   const GraphRun run = drawn(tone(), R"("release": 1000)", 15);
   EXPECT_NEAR(top_of(run, 75), 100 * (1 - std::exp(-0.5)), 3);
   EXPECT_GE(top_of(drawn(tone(), "", 15), 75), 70) << "at once";
@@ -69,7 +69,7 @@ TEST(DrawSpectrum, RisesAsTheAttackSays) {
 
 TEST(DrawSpectrum, MirroredBarsBeginInTheMiddle) {
   const GraphRun run = drawn(tone(), R"("mirror": true)", 5);
-  // Eight bars of 25 px: the tone's are the second ones from the middle.
+  // Eight bars of 25 px: those of the tone are second from the middle.
   EXPECT_LE(top_of(run, 137), 2);
   EXPECT_LE(top_of(run, 62), 2);
   EXPECT_GE(top_of(run, 187), 70);
@@ -78,7 +78,7 @@ TEST(DrawSpectrum, MirroredBarsBeginInTheMiddle) {
 TEST(DrawSpectrum, ARingPointsOutwards) {
   const std::string ring = R"("style": "ring", "inner": 0.5, "turn": 0)";
   const GraphRun run = drawn(tone(), ring, 5);
-  // Quarter turns from the top: the second bar points down to the right, from 25 to 50 px.
+  // Quarter turns from the top: the second bar points down and right, from 25 to 50 px.
   const auto lit = [&](double radius, double degrees) {
     const double angle = degrees / 180 * 3.14159265;
     return run.picture().at(static_cast<int>(100 + radius * std::cos(angle)),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_spotlight: what is left of the light, on a white picture of 200 x 100 px.
+// draw_spotlight: the remaining light on a white 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ GraphRun lit(const std::string& params, TrackTable tracks) {
   return run;
 }
 
-/// One box from (60, 30) to (100, 70), others at will.
+/// One box from (60, 30) to (100, 70), and optional others.
 TrackTable things(const std::vector<TrackRow>& others = {}) {
   std::vector<TrackRow> rows{{.box = {60, 30, 40, 40}}};
   rows.insert(rows.end(), others.begin(), others.end());
@@ -65,9 +65,9 @@ TEST(DrawSpotlight, AnEllipseTouchesTheSides) {
   EXPECT_NEAR(area, 3.14159265 * 20 * 20, 2);
 }
 
-// Beside the nearest of many points of the outline.
+// Compared with the nearest of many points on the outline.
 TEST(DrawSpotlight, TheLightOfAnEllipseFallsWithTheDistance) {
-  constexpr double a = 40, b = 20, feather = 50;  // half axes, around (120, 50)
+  constexpr double a = 40, b = 20, feather = 50;  // semi-axes, around (120, 50)
   const GraphRun run = lit(R"({"color": "#000", "padding": 0, "feather": 50})",
                            tracks_of({{{.box = {80, 30, 80, 40}}}}));
   for (int y = 0; y < 100; y += 3)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_table: where cells are, in a picture of 200 x 100 px.
+// draw_table: positions of cells, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -26,7 +26,7 @@ std::vector<GlyphGeometry> glyphs(const GraphRun& run) {
 TEST(DrawTable, TextsAreFlushLeftAndNumbersFlushRight) {
   const auto cells = glyphs(table(R"("rows": ["H | 1 | 22", "HH | 1 | 2"])"));
   ASSERT_EQ(cells.size(), 8U);
-  // H 1 22, and HH 1 2 below.
+  // H 1 22, with HH 1 2 below.
   EXPECT_EQ(cells[0].x, cells[4].x);
   EXPECT_EQ(cells[1].x, cells[6].x);
   EXPECT_EQ(cells[3].x, cells[7].x) << "the last digits";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_text: what is written where, in a picture of 200 x 100 px.
+// draw_text: text and its position, in a 200 x 100 px picture.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_title: when a caption is there, and where, at 10 frames per second.
+// draw_title: when a caption is shown, and where, at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "graph/analysis/analyse.h"
@@ -82,7 +82,7 @@ TEST(DrawTitle, LongLinesAreBrokenToStayInThePicture) {
     for (const Primitive& p : run.primitives()) {
       if (p.kind != PrimitiveKind::glyph) continue;
       ++letters;
-      EXPECT_GE(p.glyph.x, 7) << style;  // 4 % of 200 px are left free, but for a pixel of rounding
+      EXPECT_GE(p.glyph.x, 7) << style;  // the margin is 4 % of 200 px, less a pixel for rounding
       EXPECT_LE(p.glyph.x + p.glyph.width, 193) << style;
     }
     EXPECT_GT(letters, 60) << style;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_trails: the path of hand-made tracks, in a picture of 200 x 100 px.
+// draw_trails: paths of hand-made tracks, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 namespace overlace::test {
 namespace {
 
-/// An object of 10 x 10 px whose centre is at `center` in each frame.
+/// A 10 x 10 px object with this `center` in each frame.
 TrackTable path(const std::vector<Vec2>& centers) {
   std::vector<std::vector<TrackRow>> frames;
   for (const Vec2 c : centers) frames.push_back({{.id = 3, .box = {c.x - 5, c.y - 5, 10, 10}}});
   return tracks_of(frames);
 }
 
-/// 8 px a frame to the right, frames 0 to 19.
+/// 8 px per frame to the right, frames 0 to 19.
 TrackTable straight_path() {
   std::vector<Vec2> centers;
   for (int i = 0; i < 20; ++i) centers.push_back({10 + 8.0F * static_cast<float>(i), 50});
@@ -95,7 +95,7 @@ TEST(DrawTrails, SegmentsAreJoinedIntoOneSmoothLine) {
     EXPECT_EQ(a.p1, b.p0);
     EXPECT_EQ(segments[i - 1].width_end, segments[i].width);
     EXPECT_EQ(segments[i - 1].stroke_end, segments[i].stroke);
-    const Vec2 in = a.p1 - a.hc, out = b.hc - b.p0;  // tangents: w is 1
+    const Vec2 in = a.p1 - a.hc, out = b.hc - b.p0;  // tangents; w is 1
     EXPECT_NEAR(in.x * out.y - in.y * out.x, 0, 1e-2) << "no corner at joint " << i;
     EXPECT_GT(in.x * out.x + in.y * out.y, 0);
     EXPECT_NEAR(std::hypot(b.p0.x - 100, b.p0.y - 50), 30, 1.0) << "on the circle";
@@ -120,7 +120,7 @@ TEST(DrawTrails, FadesAndTapersWithAge) {
 TEST(DrawTrails, StandsStillWhileTheThingMovesOn) {
   const GraphRun before = drawn(plain, straight_path(), 14),
                  after = drawn(plain, straight_path(), 15);
-  // Frames 6, 8 and 10 lie within both trails; the line bends at the same places.
+  // Frames 6, 8 and 10 are in both trails; the line bends at the same points.
   for (const float x : {58.0F, 74.0F, 90.0F})
     for (const GraphRun* run : {&before, &after}) {
       int found = 0;
@@ -146,14 +146,14 @@ TEST(DrawTrails, AThingAtRestHasNone) {
   EXPECT_TRUE(drawn(plain, path({{50, 50}, {50, 50}, {50, 50}}), 2).primitives().empty());
 }
 
-/// Trails with marks: every second frame of a path that goes on 8 px a frame is a stop.
+/// Parameters of trails with marks, where every second frame is a stop.
 std::string marked(const std::string& style, const std::string& more = R"("color": "#fff")") {
   return R"({"frames": 10, "step": 2, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1,
              "fade": false, "spacing": 20, "style": ")" +
          style + "\", " + more + "}";
 }
 
-/// Middles of all shapes of a frame, from left to right.
+/// Centres of all shapes of a frame, from left to right.
 std::vector<float> middles(const GraphRun& run) {
   std::vector<float> x;
   for (const Primitive& p : run.primitives())
@@ -163,7 +163,7 @@ std::vector<float> middles(const GraphRun& run) {
 }
 
 TEST(DrawTrails, MarksStandAtMultiplesOfTheWayFromBirth) {
-  // From x = 10 on; frame 14 is a stop, at 122, and frame 4, at 42, is as old as a trail is long.
+  // From x = 10 on; frame 14 is a stop, at 122; frame 4, at 42, is as old as a trail is long.
   EXPECT_EQ(middles(drawn(marked("dots"), straight_path(), 14)),
             (std::vector<float>{50, 70, 90, 110}));
   EXPECT_EQ(middles(drawn(marked("dots"), straight_path(), 15)).back(), 110) << "not yet a stop";
@@ -197,7 +197,7 @@ TEST(DrawTrails, ARibbonIsAsHighAsTheBox) {
     EXPECT_NEAR(run.picture().at(x, 50, 0), 128, 1) << "no seam at " << x;
 }
 
-/// As `path`, with boxes of these heights.
+/// Like `path`, with boxes of these heights.
 TrackTable path_of_heights(const std::vector<float>& heights, float step) {
   std::vector<std::vector<TrackRow>> frames;
   for (std::size_t i = 0; i < heights.size(); ++i)
@@ -206,7 +206,7 @@ TrackTable path_of_heights(const std::vector<float>& heights, float step) {
           .box = {5 + step * static_cast<float>(i), 50 - heights[i] / 2, 10, heights[i]}}});
   return tracks_of(frames);
 }
-/// What is painted of a column, px.
+/// The painted length of a column, px.
 double painted_height(const GraphRun& run, int x) {
   double sum = 0;
   for (int y = 0; y < 100; ++y) sum += run.picture().at(x, y, 0) / 255.0;
@@ -215,7 +215,7 @@ double painted_height(const GraphRun& run, int x) {
 constexpr const char* ribbon = R"({"style": "ribbon", "frames": 40, "step": 1, "anchor": "center",
     "width": 4, "width_end": 4, "opacity": 1, "fade": false, "color": "#fff"})";
 
-/// Parabolas through values that lie on a line are that line.
+/// Parabolas through values on a line form that line.
 TEST(DrawTrails, ARibbonOfBoxesThatGrowHasStraightEdges) {
   std::vector<float> heights;
   for (int i = 0; i < 12; ++i) heights.push_back(10 + 6 * static_cast<float>(i));
@@ -224,8 +224,8 @@ TEST(DrawTrails, ARibbonOfBoxesThatGrowHasStraightEdges) {
     EXPECT_NEAR(painted_height(run, x), 10 + (x + 0.5 - 10) / 2, 0.02) << x;
 }
 
-/// Boxes of 20 and of 40 px in turn: a parabola has half of its control point and a quarter of each
-/// of its neighbours' in its middle, so 25 and 35 px, and 30 px between two of them.
+/// Boxes alternate between 20 and 40 px: the middle of a parabola is half of its control point and
+/// a quarter of each neighbour, so 25 and 35 px, and 30 px halfway between two of them.
 TEST(DrawTrails, ARibbonIsSmoothWhereBoxesJump) {
   std::vector<float> heights;
   for (int i = 0; i < 12; ++i) heights.push_back(i % 2 == 0 ? 20.0F : 40.0F);
@@ -240,8 +240,8 @@ TEST(DrawTrails, ARibbonIsSmoothWhereBoxesJump) {
         << "10 px in 8, and a curve of it: " << x;
 }
 
-/// A band that turns back, or around, in less room than it is wide, is nowhere painted twice.
-/// Pieces are rounded to bytes each by itself, of which several meet in the middle of a turn.
+/// A band that turns in less room than its width is painted nowhere twice. Each piece is rounded to
+/// bytes by itself, and several meet in the middle of a turn.
 TEST(DrawTrails, ABandIsBlendedOnce) {
   std::vector<Vec2> back, around, loop;
   for (int i = 0; i < 20; ++i) {
@@ -267,7 +267,7 @@ TEST(DrawTrails, ABandIsBlendedOnce) {
     }
 }
 
-/// Dense points of a band's path: parabolas from the middle of a leg to the middle of the next, and
+/// Dense points of a band's path: parabolas from the middle of one leg to that of the next,
 /// straight at both ends.
 std::vector<Vec2> walked(const std::vector<Vec2>& stops) {
   constexpr int steps = 400;
@@ -285,7 +285,7 @@ std::vector<Vec2> walked(const std::vector<Vec2>& stops) {
   add(middle(last - 1), (middle(last - 1) + stops[last]) * 0.5F, stops[last]);
   return way;
 }
-/// A hairpin, a spiral and a knot, each in less room than a band of 28 px is wide.
+/// A hairpin, a spiral and a knot, each in less room than the width of a 28 px band.
 std::vector<std::vector<Vec2>> tight_ways() {
   std::vector<Vec2> hairpin, spiral, knot;
   for (int i = 0; i < 20; ++i) {
@@ -297,15 +297,15 @@ std::vector<std::vector<Vec2>> tight_ways() {
   return {hairpin, spiral, knot};
 }
 
-/// Whether a pixel is near the line along which a band begins or ends there.
+/// Whether a pixel is near the line at which a band begins or ends.
 bool is_cut(Vec2 pixel, Vec2 end, Vec2 inwards) {
   const Vec2 way = inwards - end, there = pixel - end;
   return std::abs(way.x * there.x + way.y * there.y) < 1.5F * std::hypot(way.x, way.y) &&
          std::hypot(there.x, there.y) < 16;
 }
 
-/// Its pixels are 1, by dense points of the path: no seams, whatever it overlaps of itself. Edges
-/// are chords of what the path's points have.
+/// Pixels near the dense points of the path are 1: no seams, whatever overlaps. Edges may deviate
+/// by the sagitta of chords between the path's points.
 TEST(DrawTrails, ABandInATightTurnHasNoSeams) {
   constexpr double half = 14, chords = 1.5;
   for (const auto& stops : tight_ways()) {
@@ -337,8 +337,8 @@ TEST(DrawTrails, ABandInATightTurnHasNoSeams) {
   }
 }
 
-/// The same of an upright band, in which a column is painted from half its height above the path
-/// to half of it below.
+/// The same for an upright band, whose columns are painted from half its height above the path to
+/// half its height below.
 TEST(DrawTrails, ARibbonThatTurnsBackHasNoSeams) {
   for (const auto& stops : tight_ways()) {
     std::vector<std::vector<TrackRow>> frames;
@@ -348,7 +348,7 @@ TEST(DrawTrails, ARibbonThatTurnsBackHasNoSeams) {
     int inside = 0;
     for (int y = 0; y < 100; ++y)
       for (int x = 1; x < 199; ++x) {
-        int columns = 0;  // of the pixel, and of both beside it, in which the path is near
+        int columns = 0;  // of the three around the pixel: those near the path
         for (int side = 0; side < 3; ++side)
           columns += std::ranges::any_of(
                          way,
@@ -387,7 +387,7 @@ TEST(DrawTrails, PointsMayHaveTheColoursOfTheirTime) {
 TEST(DrawTrails, StepsAreLeftAndRightInTurn) {
   const GraphRun run =
       drawn(marked("steps", R"("color": "#fff", "size": 10, "tilt": 1)"), straight_path(), 14);
-  // Walking to the right, the left foot is above the path. Marks 2 to 5 are those from 50 to 110.
+  // Moving right, the left foot is above the path. Marks 2 to 5 are at 50 to 110.
   const auto painted = [&](int x, int top) {
     int sum = 0;
     for (int y = top; y < top + 5; ++y) sum += run.picture().at(x, y, 0);
@@ -400,10 +400,10 @@ TEST(DrawTrails, StepsAreLeftAndRightInTurn) {
 }
 
 TEST(DrawTrails, StampsPointForward) {
-  // The picture is 8 x 4 px: red on the left, green on the right; up is forward.
+  // The picture is 8 x 4 px: red on the left, green on the right; its top points forwards.
   const GraphRun run =
       drawn(marked("stamps", R"("size": 8, "tilt": 1, "path": "icon")"), straight_path(), 14);
-  // Going right, what was left in it is above, and what was right below.
+  // Moving right, the picture's left side is above, its right side below.
   EXPECT_GT(run.picture().at(91, 44, 0), 100);
   EXPECT_LT(run.picture().at(91, 44, 1), 50);
   EXPECT_GT(run.picture().at(91, 55, 1), 100);
@@ -441,7 +441,7 @@ TEST(DrawTrails, StampsNeedAPicture) {
   EXPECT_THROW(drawn(marked("stamps"), straight_path(), 5), Error);
 }
 
-/// The camera pans by 5 px a frame to the right: what stands still goes to the left.
+/// The camera pans right by 5 px per frame: what stands still moves left in the picture.
 TrackTable under_a_panning_camera(TrackTable tracks) {
   CameraPath camera{0, {}};
   for (int f = 0; f < 20; ++f) camera.to_scene.push_back({{1, 0, 5.0 * f, 0, 1, 0, 0, 0, 1}});
@@ -450,7 +450,7 @@ TrackTable under_a_panning_camera(TrackTable tracks) {
 }
 
 TEST(DrawTrails, StayWithTheSceneUnderAMovingCamera) {
-  // It keeps its place in the picture, so it has gone 50 px of the scene in 10 frames.
+  // It keeps its place in the picture, so it has moved 50 px in the scene in 10 frames.
   const GraphRun run = drawn(
       R"({"frames": 10, "step": 2, "anchor": "center", "width": 4, "width_end": 4, "opacity": 1,
           "fade": false, "frame_of": "scene"})",

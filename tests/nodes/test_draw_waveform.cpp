@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_waveform: how far it reaches, and when; in a picture of 200 x 100 px at 10 frames per
-// second.
+// draw_waveform: its height, and its timing; in a 200 x 100 px picture at 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/harness.h"
@@ -11,7 +10,7 @@ namespace {
 
 constexpr int rate = 8000;
 
-/// A second of 0.5, and a second of silence.
+/// One second of 0.5, and one second of silence.
 std::shared_ptr<const ClipAudio> step() {
   std::vector<float> samples(2 * rate);
   std::fill_n(samples.begin(), rate, 0.5F);
@@ -34,7 +33,7 @@ GraphRun drawn(const std::shared_ptr<const ClipAudio>& sound, const std::string&
 
 TEST(DrawWaveform, ReachesFromTheLeastSampleToTheLargest) {
   const GraphRun run = drawn(step(), R"("fit": false)", 10);
-  // 0.5 of full scale is half of the upper 50 px. The sound is heard from x = 0 to 100.
+  // 0.5 of full scale is half of the upper 50 px. The sound lasts from x = 0 to 100.
   EXPECT_EQ(run.picture().at(50, 27, 0), 255);
   EXPECT_EQ(run.picture().at(50, 23, 0), 0);
   EXPECT_EQ(run.picture().at(50, 47, 0), 255);
@@ -48,7 +47,7 @@ TEST(DrawWaveform, TheLoudestSampleFitsTheHeight) {
 }
 
 TEST(DrawWaveform, WhatIsToComeHasItsOwnColour) {
-  const GraphRun run = drawn(step(), "", 5);  // the sound is from x = 50 to 150, now at 100
+  const GraphRun run = drawn(step(), "", 5);  // the sound lasts from x = 50 to 150; now is at 100
   EXPECT_EQ(run.picture().at(70, 20, 0), 255);
   EXPECT_EQ(run.picture().at(70, 20, 1), 0);
   EXPECT_EQ(run.picture().at(130, 20, 0), 0);
@@ -59,7 +58,7 @@ TEST(DrawWaveform, WhatIsToComeHasItsOwnColour) {
 
 TEST(DrawWaveform, BarsStandInTheMiddleOfTheirPlaces) {
   const GraphRun run = drawn(step(), R"("style": "bars", "bars": 10, "bar_width": 0.5)", 10);
-  // Places of 20 px, bars of 10.
+  // 10 px bars at a pitch of 20 px.
   EXPECT_EQ(run.picture().at(50, 30, 0), 255);
   EXPECT_EQ(run.picture().at(41, 30, 0), 0);
   EXPECT_EQ(run.picture().at(58, 30, 0), 0);
@@ -76,7 +75,7 @@ TEST(DrawWaveform, ALongWindowKeepsASingleSample) {
   std::vector<float> samples(20 * rate);
   samples[5 * rate + 77] = 1;
   const GraphRun run = drawn(sound_of(std::move(samples), rate), R"("seconds": 40, "now": 0)", 0);
-  int tallest = 0;  // 200 px are 40 s: it stands at x = 25
+  int tallest = 0;  // 200 px are 40 s: it is at x = 25
   for (int x = 0; x < 200; ++x)
     if (run.picture().at(x, 25, 1) > run.picture().at(tallest, 25, 1)) tallest = x;
   EXPECT_NEAR(tallest, 25, 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw_zones: where lines and their arrows are, in a picture of 200 x 100 px.
+// draw_zones: positions of lines and their arrows, in a 200 x 100 px picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ TEST(DrawZones, PaintsTheLineWithItsWidth) {
   }
 }
 
-// From left to right inwards is down; the arrow is 20 px long and its head 10 px wide at its root.
+// On a rightward line, inwards is down; the arrow is 20 px long, its head 10 px wide at its base.
 TEST(DrawZones, TheArrowPointsInwards) {
   constexpr const char* look = R"({"stroke_width": 2, "arrow": 20, "color": "#fff", "opacity": 1})";
   const GraphRun down = drawn(R"(["20 50", "180 50"])", look);
@@ -45,7 +45,7 @@ TEST(DrawZones, TheArrowPointsInwards) {
   EXPECT_EQ(up.picture().at(100, 60, 0), 0);
 }
 
-// The middle of an L with legs of 80 and 40 px is 60 px from its first point.
+// The middle of an L with legs of 80 and 40 px is 60 px from its start.
 TEST(DrawZones, TheArrowStandsInTheMiddleOfABentLine) {
   const GraphRun run =
       drawn(R"(["20 20", "100 20", "100 60"])", R"({"stroke_width": 2, "arrow": 20})");
@@ -63,7 +63,7 @@ TEST(DrawZones, FollowsASeries) {
   EXPECT_EQ(run.primitives().at(0).width, 7);
 }
 
-/// A square zone of 40 px around (100, 50) that an object enters in frame 2.
+/// A 40 px square zone around (100, 50) that an object enters in frame 2.
 GraphRun square(const std::string& params) {
   std::vector<std::vector<TrackRow>> frames(8);
   for (std::size_t f = 0; f < frames.size(); ++f)
@@ -85,8 +85,7 @@ TEST(DrawZones, FillsZones) {
   EXPECT_NEAR(ink, 40 * 40, 0.01);
 }
 
-// The edge is 4 px wide, centred on the sides: 44 x 44 px around 36 x 36, but for the outer
-// corners.
+// The edge is 4 px wide, centred on the sides: 44 x 44 px around 36 x 36, except the outer corners.
 TEST(DrawZones, DrawsTheirEdges) {
   GraphRun run = square(R"("stroke_width": 4, "zone_text": "", "fill": "#0000", "color": "#f00",
                            "flash": 0)");
@@ -98,7 +97,7 @@ TEST(DrawZones, DrawsTheirEdges) {
   EXPECT_EQ(run.picture().at(100, 50, 0), 0);
 }
 
-// One glyph for each character; {now} is hall.now.
+// One glyph per character; {now} is hall.now.
 TEST(DrawZones, WritesNamesAndNumbers) {
   GraphRun run = square(R"("stroke_width": 0, "fill": "#0000", "plate": "#0000",
                            "zone_text": "{name}:{now}/{hall.in:02.0f}")");
@@ -115,7 +114,7 @@ TEST(DrawZones, WritesNamesAndNumbers) {
   EXPECT_NEAR((left + right) / 2, 100, 1.5) << "in the middle of the zone";
 }
 
-// "{now}" is what is written, with its braces, and of {{name}} no field is made.
+// Doubled braces are written as single ones and do not form a field.
 TEST(DrawZones, DoubledBracesAreBraces) {
   GraphRun run = square(R"("stroke_width": 0, "fill": "#0000", "plate": "#0000",
                            "zone_text": "{{now}}{{name}}")");
@@ -123,7 +122,7 @@ TEST(DrawZones, DoubledBracesAreBraces) {
   EXPECT_EQ(run.primitives().size(), std::string("{now}{name}").size());
 }
 
-// White in the frame of the mark, and back to red in four steps.
+// The flash colour in the frame of the mark, back to the usual colour in four steps.
 TEST(DrawZones, FlashesWhenSomebodyEnters) {
   GraphRun run = square(R"("stroke_width": 2, "fill": "#0000", "zone_text": "", "color": "#f00",
                            "flash": 4, "flash_color": "#fff")");
@@ -142,7 +141,7 @@ TEST(DrawZones, LinesHaveTexts) {
   EXPECT_LT(run.primitives().back().glyph.y, 50) << "on the side that the arrow does not point to";
 }
 
-// Of a line and a zone that fills the picture, the line alone.
+// Draws only the line, of a line and a zone that fills the picture.
 TEST(DrawZones, ChosenShapes) {
   const auto run_of = [](const std::string& shapes) {
     GraphRun run(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_aberration: the fringes of a box, in its middle and at the picture's sides.
+// effect_aberration: colour fringes of a box, in its middle and at the picture's sides.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box, 80 to 120 px from the left, and over the whole height, with its colours parted.
+/// A white box, 80 to 120 px from the left and over the whole height, under the effect.
 GraphRun parted_box(const std::string& params, float left = 80) {
   return {R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -30,7 +30,7 @@ TEST(EffectAberration, MovesRedAlongTheAngle) {
   }
 }
 
-/// Edges at one and nine tenths of the way from the middle move so far, red out and blue in.
+/// Shifts grow in proportion to the distance from the middle, red outwards and blue inwards.
 TEST(EffectAberration, GrowsFromTheMiddle) {
   const double corner = std::hypot(100, 50);
   GraphRun run = parted_box(R"({"amount": 20})", 150);
@@ -40,8 +40,8 @@ TEST(EffectAberration, GrowsFromTheMiddle) {
     for (int x = 120; x < 170; ++x) sum += run.picture().at(x, 50, c) / 255.0;
     return 170 - sum;
   };
-  // A point at p is shown at p + d(p'), where p' is where it is shown: out by 1 / (1 - 20 /
-  // corner).
+  // A point p is displaced by d(p'), where p' is the place at which it is shown: outwards by the
+  // factor 1 / (1 - 20 / corner).
   EXPECT_NEAR(edge(0), 100 + 50 / (1 - 20 / corner), 0.1);
   EXPECT_NEAR(edge(1), 150, 0.01);
   EXPECT_NEAR(edge(2), 100 + 50 / (1 + 20 / corner), 0.1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_bloom: the light around a drawing against the error function in double precision, what the
-// threshold keeps dark, and what opacity covers.
+// threshold removes, and what opacity covers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace::test {
 namespace {
 
-/// A box of one colour, 80 to 120 px from the left and over the whole height, and its bloom.
+/// A box of one colour, 80 to 120 px from the left and over the whole height, with bloom.
 std::string bloom_of(const std::string& fill, const std::string& params) {
   return R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": ")" +
@@ -26,7 +26,7 @@ TrackTable one_box() {
 bool in_box(int x) {
   return x >= 80 && x < 120;
 }
-/// How much of a box's light arrives at a pixel.
+/// The share of a box's light that reaches a pixel.
 double spread(int x, double sigma) {
   const auto below = [&](double edge) {
     return 0.5 * std::erfc((edge - x - 0.5) / (sigma * std::sqrt(2)));
@@ -35,7 +35,7 @@ double spread(int x, double sigma) {
 }
 
 TEST(EffectBloom, AddsTintedLightAboveTheThreshold) {
-  // Straight colour 0.8, 0.4, 0.2; above 0.25 there are 0.55, 0.15 and nothing.
+  // Straight colour 0.8, 0.4, 0.2; above 0.25 that leaves 0.55, 0.15 and nothing.
   GraphRun run(bloom_of("#cc6633", R"({"sigma": 6, "threshold": 0.25, "gain": 0.5,
                                        "tint": "#ff8000"})"),
                R"(["bloom"])", one_box());
@@ -50,7 +50,7 @@ TEST(EffectBloom, AddsTintedLightAboveTheThreshold) {
     }
 }
 
-/// Over a grey wall: light alone adds to the wall, opaque light takes its place.
+/// Over a grey wall: light with opacity 0 is added to the wall, opaque light replaces it.
 TEST(EffectBloom, CoversByItsOpacity) {
   for (const double opacity : {0.0, 0.5, 1.0}) {
     GraphRun run(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_blur: what it does to a drawing, beside the drawing itself, and what it refuses. How exact
-// the Gaussian is, tests/gpu/test_blur.cpp says.
+// effect_blur: the blurred drawing together with the drawing itself, and what is refused. The
+// accuracy of the Gaussian is tested in tests/gpu/test_blur.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box, 80 to 120 px from the left and over the whole height, blurred.
+/// A white box, 80 to 120 px from the left and over the whole height.
 const std::string box = R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
   "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}})";
 std::string blur_of(const std::string& node, const std::string& params) {
@@ -41,12 +41,12 @@ TEST(EffectBlur, IsPaintedBesideWhatItBlurs) {
   GraphRun run(box + "," + blur_of("box", R"({"sigma": 5})"), R"(["blur", "box"])", one_box());
   run.draw();
   EXPECT_EQ(run.picture().at(100, 50, 0), 255);
-  EXPECT_EQ(run.picture().at(80, 50, 0), 255);              // the box, as sharp as ever
-  EXPECT_NEAR(run.picture().at(77, 50, 0), 255 * 0.31, 4);  // its glow: 2.5 px outside
+  EXPECT_EQ(run.picture().at(80, 50, 0), 255);              // the box is still sharp
+  EXPECT_NEAR(run.picture().at(77, 50, 0), 255 * 0.31, 4);  // its glow, 2.5 px outside
   EXPECT_EQ(run.plan().layers.size(), 2U);
 }
 
-/// Under a region of half alpha, half of the drawing is blurred.
+/// Under a region with an alpha of one half, half of the drawing is blurred.
 TEST(EffectBlur, KeepsToItsRegion) {
   const std::string nodes =
       box + R"(, "half": {"type": "draw_fill", "params": {"color": "#ff000080"}},
@@ -73,7 +73,7 @@ TEST(EffectBlur, TakesACompositeAndABlur) {
           blur_of("dim", R"({"sigma": 3})"),
       R"(["again"])", one_box());
   run.draw();
-  // Two blurs are one whose variance is the sum.
+  // Two blurs equal one whose variance is their sum.
   const auto below = [](double edge, int x) {
     return 0.5 * std::erfc((edge - x - 0.5) / (5 * std::sqrt(2)));
   };
@@ -132,7 +132,7 @@ TEST(EffectBlur, RefusesWhatItCannotDo) {
   EXPECT_NE(problem(circle, R"(["a"])").find("feed each other in a circle"), std::string::npos);
 }
 
-/// Three effects one after the other want no more than two layers at a time.
+/// Three effects in a row need no more than two layers at a time.
 TEST(EffectBlur, LayersShareMemory) {
   std::string nodes = box;
   for (const char* name : {"a", "b", "c"})
@@ -145,7 +145,7 @@ TEST(EffectBlur, LayersShareMemory) {
 
 TEST(EffectBlur, LayersThatDoNotFitAreRefusedWithTheirBytes) {
   GraphRun run(box + "," + blur_of("box", "{}"), R"(["blur", "box"])", one_box());
-  // 200 x 100 pixels of 8 bytes, a byte for each of 13 x 7 tiles, up to the next 256.
+  // 200 x 100 pixels of 8 bytes and one byte for each of 13 x 7 tiles, rounded up to 256.
   const std::size_t wanted = 2 * 160256 + effect_scratch_bytes(run.plan(), FilterAxes::at_once);
   EXPECT_NO_THROW(check_layers_fit(run.plan(), wanted));
   try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_echo: where earlier frames show, and how strongly.
+// effect_echo: where earlier frames appear, and how strongly.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// A box 6 px wide that moves 20 px to the right each frame, from x = 10.
+/// A 6 px wide box that moves right by 20 px per frame, from x = 10.
 TrackTable walker() {
   std::vector<std::vector<TrackRow>> frames;
   for (int f = 0; f < 8; ++f)
@@ -26,7 +26,7 @@ GraphRun echo_of_box(const std::string& params) {
               params + "}",
           R"(["ghosts"])", walker()};
 }
-/// What shows in the middle of the box's place in a frame.
+/// The value in the middle of the box's place in a frame.
 int shown(const GraphRun& run, int frame) {
   return run.picture().at(13 + 20 * frame, 40, 0);
 }
@@ -59,7 +59,7 @@ TEST(EffectEcho, DecayFollowsItsKeyframes) {
   EXPECT_NEAR(shown(run, 1), 0.36 * 255, 1);
 }
 
-/// A still box of 20 x 20 px around (x, y), with one echo that is placed elsewhere.
+/// A still 20 x 20 px box around (x, y), whose echoes are placed elsewhere.
 GraphRun placed(const std::string& params, float x, float y, int copies = 1) {
   const TrackRow row{.box = {x - 10, y - 10, 20, 20}};
   return {box + R"(, "ghosts": {"type": "effect_echo", "inputs": {"layer": "box"}, "params":
@@ -67,7 +67,7 @@ GraphRun placed(const std::string& params, float x, float y, int copies = 1) {
               std::to_string(copies) + R"(, "spacing": 1, "decay": 0.5, )" + params + "}}",
           R"(["ghosts"])", tracks_of({{row}, {row}, {row}})};
 }
-/// Expects a value in a box with these corners, and nothing 2 px beyond them.
+/// Expects a value inside a box with these corners, and nothing 2 px outside it.
 void expect_box(const GraphRun& run, int left, int top, int right, int bottom, int value) {
   const auto at = [&](int x, int y) {
     const bool is_inside = x >= 0 && y >= 0 && x < 200 && y < 100;
@@ -90,7 +90,7 @@ TEST(EffectEcho, EachCopyIsMovedBesideTheOneBefore) {
   expect_box(run, 110, 40, 130, 60, 64);
 }
 
-/// The picture's middle is at (100, 50).
+/// The middle of the picture is (100, 50).
 TEST(EffectEcho, CopiesAreTurnedAndEnlargedAroundTheMiddle) {
   GraphRun turned = placed(R"("angle": 90)", 140, 50);
   turned.draw(1);
@@ -108,18 +108,18 @@ TEST(EffectEcho, CopiesAreTurnedAndEnlargedAroundTheMiddle) {
   EXPECT_NEAR(smaller.picture().at(115, 50, 0), 64, 1);
 }
 
-/// Enlarged by 1.25 and moved by 10 px, twice: 0 -> 10 -> 22.5 px right of the middle.
+/// Scaled by 1.25 and moved by 10 px, twice: 0 -> 10 -> 22.5 px right of the middle.
 TEST(EffectEcho, PlacesFollowOneAnother) {
   GraphRun run = placed(R"("scale": 1.25, "x": 10)", 100, 50, 2);
   run.draw(2);
   EXPECT_EQ(run.picture().at(100, 50, 0), 255);
-  EXPECT_NEAR(run.picture().at(120, 50, 0), 159, 1);  // both, of which the first ends at 122.5
-  EXPECT_NEAR(run.picture().at(126, 50, 0), 64, 1);   // and the second one at 138.1
+  EXPECT_NEAR(run.picture().at(120, 50, 0), 159, 1);  // both copies; the first ends at 122.5
+  EXPECT_NEAR(run.picture().at(126, 50, 0), 64, 1);   // the second ends at 138.1
   EXPECT_NEAR(run.picture().at(136, 50, 0), 64, 1);
   EXPECT_EQ(run.picture().at(141, 50, 0), 0);
 }
 
-/// Placed where they are, by keyframes, copies are what those are that nobody placed.
+/// Copies placed at their own position by keyframes equal those without placement.
 TEST(EffectEcho, PlacedNowhereElseIsTheSame) {
   GraphRun plain = echo_of_box(R"({"copies": 3, "spacing": 1, "decay": 0.5})");
   GraphRun still = echo_of_box(R"({"copies": 3, "spacing": 1, "decay": 0.5,
@@ -130,7 +130,7 @@ TEST(EffectEcho, PlacedNowhereElseIsTheSame) {
     ASSERT_NEAR(plain.picture().rgb[i], still.picture().rgb[i], 1);
 }
 
-/// Nothing was drawn before the first frame, not even what has no tracks.
+/// Nothing was drawn before the first frame, not even drawings without tracks.
 TEST(EffectEcho, BeginsWithTheClip) {
   GraphRun run = echo_of_box(R"({"copies": 8, "spacing": 1, "decay": 0.5})");
   run.draw(1);
@@ -160,7 +160,7 @@ TEST(EffectEcho, CopiesLieUnderTheDrawing) {
   EXPECT_EQ(run.picture().at(100, 50, 1), 255);
 }
 
-/// A copy of an effect is the effect of a copy.
+/// A copy of an effect equals the effect on a copy.
 TEST(EffectEcho, RepeatsEffects) {
   const std::string soft = box + R"(, "soft": {"type": "effect_blur", "inputs": {"layer": "box"},
       "params": {"sigma": {"keyframes": [{"frame": 0, "value": 1}, {"frame": 7, "value": 8}]}}})";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_grade: colours on a picture, and files that are refused. What it computes is tested in
-// tests/gpu/test_grade.cpp, and beside FFmpeg in tests/io/test_cube.cpp.
+// effect_grade: colours on a picture, and files that are refused. Its arithmetic is tested in
+// tests/gpu/test_grade.cpp, and against FFmpeg in tests/io/test_cube.cpp.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -46,7 +46,7 @@ TEST(EffectGrade, WithoutSaturationColoursAreTheirLuma) {
   expect_near(middle(run), {luma, luma, luma});
 }
 
-/// Half a turn mirrors R', G' and B' at luma.
+/// Half a turn mirrors R', G' and B' about the luma.
 TEST(EffectGrade, HalfATurnOfHue) {
   GraphRun run = graded_box(R"({"hue": 180})");
   expect_near(middle(run), {2 * 137 - 192, 2 * 137 - 128, 2 * 137 - 64});
@@ -57,7 +57,7 @@ TEST(EffectGrade, RampOfListedColours) {
   expect_near(middle(run), {255, 1, 0});
 }
 
-/// Viridis begins with #440154 and ends with #fde725.
+/// Viridis starts at #440154 and ends at #fde725.
 TEST(EffectGrade, RampByName) {
   GraphRun dark = graded_box(R"({"ramp": ["viridis"]})", "#000000");
   expect_near(middle(dark), {0x44, 0x01, 0x54});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_grain: noise on a drawing and none beside it, another in every frame. Its deviation is
+// effect_grain: noise on a drawing and none beside it, different in every frame. Its deviation is
 // tested in tests/gpu/test_grain.cpp.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_outline: where the line of a box lies, what it is laid over, and what is refused. How
-// exact distances are, tests/gpu/test_outline.cpp says.
+// effect_outline: where a box's outline lies, what it is painted over, and what is refused. The
+// accuracy of distances is tested in tests/gpu/test_outline.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace overlace::test {
 namespace {
 
-/// A box, 80 to 120 px from the left and 30 to 70 px from the top, with a red outline. It is blue
-/// unless `look` says otherwise.
+/// A box, 80 to 120 px from the left and 30 to 70 px from the top, with a red outline. The box is
+/// blue unless `look` says otherwise.
 GraphRun outline_of_box(const std::string& params,
                         const std::string& look = R"("fill": "#0000ff", "stroke_width": 0)") {
   return {R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
@@ -27,7 +27,7 @@ GraphRun outline_of_box(const std::string& params,
 TEST(EffectOutline, LiesOnItsSide) {
   struct Case {
     const char* side;
-    int first, last;  ///< red columns left of the box's middle
+    int first, last;  ///< red columns left of the middle of the box
   };
   for (const Case& c : {Case{"outside", 76, 79}, {"inside", 80, 83}, {"both", 78, 81}}) {
     GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000", "side": ")" +
@@ -41,7 +41,7 @@ TEST(EffectOutline, LiesOnItsSide) {
   }
 }
 
-/// Around a corner the line is round: it ends at equal distances.
+/// The outline is round at a corner, where it ends at equal distances.
 TEST(EffectOutline, IsRoundAtCorners) {
   GraphRun run = outline_of_box(R"({"width": 20, "color": "#ff0000"})");
   run.draw();
@@ -59,7 +59,7 @@ TEST(EffectOutline, EndsSoftly) {
   }
 }
 
-/// The line ends under a translucent drawing, and has its opacity.
+/// The outline ends below a translucent drawing, and has its opacity.
 TEST(EffectOutline, FollowsTranslucentDrawings) {
   GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000"})",
                                 R"("fill": "#0000ff40", "stroke_width": 0)");
@@ -70,12 +70,12 @@ TEST(EffectOutline, FollowsTranslucentDrawings) {
   EXPECT_NEAR(run.picture().at(82, 50, 2), 64, 1);
 }
 
-/// Between an opaque stroke and a translucent fill there is no edge.
+/// There is no edge between an opaque stroke and a translucent fill.
 TEST(EffectOutline, TakesNoEdgeBetweenPaintAndPaint) {
   GraphRun run = outline_of_box(R"({"width": 4, "color": "#ff0000"})",
                                 R"("fill": "#0000ff40", "stroke_width": 6, "color": "#00ff00")");
   run.draw();
-  EXPECT_EQ(run.picture().at(75, 50, 0), 255);  // outside of the stroke, 77 to 83
+  EXPECT_EQ(run.picture().at(75, 50, 0), 255);  // outside the stroke, 77 to 83
   for (int x = 78; x < 100; ++x) EXPECT_EQ(run.picture().at(x, 50, 0), 0) << x;
   EXPECT_NEAR(run.picture().at(90, 50, 2), 64, 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_shadow: where a box's shadow falls, how it fades, by the error function in double
+// effect_shadow: where a box's shadow falls and how it fades, against the error function in double
 // precision.
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ GraphRun shadow_of_box(const std::string& params, const std::string& fill = "#ff
               params + "}",
           R"(["wall", "lifted"])", tracks_of({{{.box = {80, -200, 40, 500}}}, {}})};
 }
-/// How much of a shape from `left` to `right` a Gaussian leaves at a pixel.
+/// The share of a shape from `left` to `right` that a Gaussian leaves at a pixel.
 double spread(int x, double left, double right, double sigma) {
   const auto below = [&](double edge) {
     return 0.5 * std::erfc((edge - x - 0.5) / (sigma * std::sqrt(2)));
@@ -57,7 +57,7 @@ TEST(EffectShadow, GrowsBySpread) {
   }
 }
 
-/// Of a translucent drawing the shadow is fainter, grown or not, and shows through it.
+/// The shadow of a translucent drawing is fainter, grown or not, and shows through the drawing.
 TEST(EffectShadow, FadesWithItsDrawing) {
   for (const char* grown : {"0", "8"}) {
     GraphRun run = shadow_of_box(

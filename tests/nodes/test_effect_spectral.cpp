@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_spectral: waves that a drawing keeps and loses. The transforms are tested in
+// effect_spectral: waves of a drawing that are kept and removed. The transforms are tested in
 // tests/gpu/test_spectral.cpp.
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double tau = 2 * std::numbers::pi;
 
-/// Vertical stripes, 4 px of every 8, over a picture of 200 x 100 px, filtered.
+/// Filtered vertical stripes, 4 px of every 8, over a 200 x 100 px picture.
 std::string stripes(const std::string& params) {
   return R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
                     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -35,8 +35,8 @@ TEST(EffectSpectral, LongWavesAloneAreGrey) {
     EXPECT_NEAR(run.picture().at(x, 50, 0), 127.5, 1.5) << x;
 }
 
-/// Of stripes that are 4 of 8 px wide, the longest wave has the amplitude 1 / (4 sin(pi / 8)), and
-/// the next one is three times as short. Where it is brighter than white, it is white.
+/// The fundamental wave of stripes 4 px wide of 8 has the amplitude 1 / (4 sin(pi / 8)), and the
+/// next one is three times as short. Values are clipped at white.
 TEST(EffectSpectral, OneWaveOfStripes) {
   GraphRun run(stripes(R"({"wavelength": 4})"), R"(["filter"])", striped_tracks());
   run.draw();
@@ -46,18 +46,17 @@ TEST(EffectSpectral, OneWaveOfStripes) {
   }
 }
 
-/// What varies quickly is light alone: the mean is gone, and with it alpha.
+/// High frequencies are pure light: the mean is removed, and alpha with it.
 TEST(EffectSpectral, ShortWavesAreLight) {
   const std::string nodes = stripes(R"({"kind": "high", "wavelength": 40})") +
                             R"(, "below": {"type": "draw_fill", "params": {"color": "#404040"}})";
   GraphRun run(nodes, R"(["below", "filter"])", striped_tracks());
   run.draw();
-  for (int x = 64; x < 136;
-       ++x)  // stripes at +1/2 and -1/2: of the former light and alpha are left
+  for (int x = 64; x < 136; ++x)  // stripes at +1/2 and -1/2: only the former keep light and alpha
     EXPECT_NEAR(run.picture().at(x, 50, 0), x % 8 < 4 ? 64 + 0.5 * (255 - 64) : 64, 2) << x;
 }
 
-/// Nothing varies downwards; across, everything does.
+/// Nothing varies vertically; everything varies horizontally.
 TEST(EffectSpectral, AlongOneAxis) {
   GraphRun across(stripes(R"({"wavelength": 16, "axis": "x"})"), R"(["filter"])", striped_tracks());
   GraphRun down(stripes(R"({"wavelength": 16, "axis": "y"})"), R"(["filter"])", striped_tracks());
@@ -69,7 +68,7 @@ TEST(EffectSpectral, AlongOneAxis) {
   }
 }
 
-/// A band around the stripes' own wave has it, and neither the mean nor what is shorter.
+/// A band around the stripes' fundamental wave keeps it, but neither the mean nor shorter waves.
 TEST(EffectSpectral, ABandHoldsItsMiddle) {
   GraphRun run(stripes(R"({"kind": "band", "wavelength": 8, "octaves": 1})"), R"(["filter"])",
                striped_tracks());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// effect_warp: where it bends with and without strokes, and what is refused. How far pixels move,
-// tests/gpu/test_warp.cpp says.
+// effect_warp: where it bends with and without strokes, and what is refused. Displacements are
+// tested in tests/gpu/test_warp.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white fill, 20 px high, over the whole width; a warp of it that pushes down.
+/// A white band, 20 px high and as wide as the picture, under a warp.
 std::string band(const std::string& inputs, const std::string& params) {
   return R"("band": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -35,7 +35,7 @@ TEST(EffectWarp, BendsInTheMiddleOfThePicture) {
   run.draw();
   EXPECT_EQ(top_of(run, 5), 40);
   EXPECT_EQ(top_of(run, 195), 40);
-  EXPECT_NEAR(top_of(run, 100), 49, 1);  // the push ends below: it is less at the band's edge
+  EXPECT_NEAR(top_of(run, 100), 49, 1);  // the push peaks below the band's edge, where it is weaker
 }
 
 TEST(EffectWarp, BendsWhereItIsPut) {
@@ -46,7 +46,7 @@ TEST(EffectWarp, BendsWhereItIsPut) {
   EXPECT_EQ(top_of(run, 100), 40);
 }
 
-/// The strokes are the objects of another table: boxes around (30, 50) and (170, 50).
+/// Strokes are the objects of the table: boxes around (30, 50) and (170, 50), among others.
 TEST(EffectWarp, BendsAtEachObject) {
   TrackTable tracks = tracks_of({{{.box = {-50, 40, 300, 20}, .class_index = 0},
                                   {.box = {20, 40, 20, 20}, .class_index = 0},
@@ -58,7 +58,7 @@ TEST(EffectWarp, BendsAtEachObject) {
   for (const int x : {60, 65, 135, 140}) EXPECT_EQ(top_of(run, x), 40) << x;
 }
 
-/// A frame alone is the same frame as after others, in motion too.
+/// A frame drawn alone equals the same frame drawn after others, in motion, too.
 TEST(EffectWarp, FramesStandAlone) {
   const std::string nodes = band("", R"({"kind": "noise", "amount": 10, "scale": 20})");
   const TrackTable tracks =

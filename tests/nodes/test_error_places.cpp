@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Errors of texts, names and points stand at the parameter that has them, and at the entry of a
-// list.
+// Errors in texts, names and points are reported at their parameter, and at the entry in a list.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -16,7 +15,7 @@ std::vector<TrackRow> two() {
   return {{0, 1, {20, 40, 20, 20}, 0}, {0, 2, {150, 40, 20, 20}, 1}};
 }
 
-/// Where the problems of a graph are, in which "it" is the only node beside `others`.
+/// The locations of problems in a graph whose only node besides `others` is "it".
 std::vector<std::string> places(const std::string& type, const std::string& params,
                                 const std::string& input = "tracks",
                                 const std::string& others = "") {
@@ -37,7 +36,7 @@ std::vector<std::string> places(const std::string& type, const std::string& para
   return {};
 }
 
-/// That of one parameter.
+/// The location of one parameter.
 std::vector<std::string> at(const std::string& param) {
   return {"/nodes/it/params/" + param};
 }
@@ -109,7 +108,7 @@ TEST(ErrorPlaces, OfColours) {
   EXPECT_EQ(places("draw_heat", R"({"ramp": ["red", "rde"]})"), at("ramp/1"));
 }
 
-// An attribute would be hidden by what texts and expressions read by that name already.
+// Texts and expressions already use these names, so an attribute of that name would be hidden.
 TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
   for (const char* name : {"speed", "x", "frame", "count", "random"}) {
     const std::string params = std::string(R"({"name": ")") + name + "\"}";
@@ -118,7 +117,7 @@ TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
     EXPECT_EQ(places("track_angles", params), at("name")) << name;
   }
   EXPECT_EQ(places("track_zone", R"({"name": "speeds"})"), std::vector<std::string>());
-  // Two grounds one after the other, whose NAME_x and so on are the same attributes.
+  // Two grounds in a row with the same attributes NAME_x and so on.
   const std::string ground = R"("yard": {"type": "track_ground", "inputs": {"tracks": "tracks"}},)";
   EXPECT_EQ(places("track_ground", "{}", "yard", ground), at("name"));
   EXPECT_EQ(places("track_ground", R"({"name": "two"})", "yard", ground),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every parameter of every frame node changes the picture: none is accepted and then forgotten.
+// Every parameter of every frame node changes the picture: none is accepted and then ignored.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Where a parameter needs others to be seen at all.
+/// Settings without which a parameter has no visible effect.
 const std::map<std::string, std::string> settings = {
     {"link_knn", R"({"k": 2, "max_distance": 45})"},
     {"link_similar", R"({"k": 2, "min_similarity": 0})"},
@@ -163,7 +163,7 @@ const std::map<std::string, std::string> settings = {
     {"draw_meter.release", R"({"left": 0.5, "measure": "peak", "release": 5000})"},
     {"draw_skeletons", R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})"},
 };
-/// The same of parameters that several nodes share.
+/// The same for parameters that several nodes share.
 const std::map<std::string, std::string> shared_settings = {
     {"motion", R"({"enter": 17})"},
     {"ease", R"({"enter": 17})"},
@@ -174,7 +174,7 @@ const std::map<std::string, std::string> shared_settings = {
     {"numbers", R"({"text": "{time:.2f}", "title": "{time:.2f}"})"},
     {"names", R"({"text": "{class}"})"},
 };
-/// What cannot change a picture, and why that is right.
+/// Parameters that cannot change a picture, and the reason.
 const std::map<std::string, std::string> inert = {
     {"link_knn.backend", "both search engines find the same links"},
     {"link_chain.group", "one number for all objects is one chain"},
@@ -192,8 +192,8 @@ const std::map<std::string, std::string> inert = {
     {"picture_warp.y", "a place of its own counts without strokes only"},
 };
 
-/// Twelve objects on their way, some of them not straight on, near each other and near the left
-/// edge, each with a look of its own.
+/// Twelve moving objects, some not in a straight line, close together and near the left edge, each
+/// with its own embedding.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (int f = 0; f < 12; ++f)
@@ -214,7 +214,7 @@ TrackTable walkers() {
     table.key_points.put(row, std::vector<KeyPoint>{{{b.x, b.y}, 0.9F, PointState::visible},
                                                     {right, 0.5F, PointState::hidden},
                                                     {below, 0.9F, PointState::visible}});
-    if (row % 12 == 11) continue;  // has no outline
+    if (row % 12 == 11) continue;  // no outline
     const Vec2 beside{b.x - 1, b.y + b.height / 2};
     table.outlines.put(
         row, std::vector<OutlinePoint>{{{b.x, b.y}, 0}, {right, 0}, {below, 0}, {beside, 0}});
@@ -254,8 +254,8 @@ std::string inputs_of(const NodeType& type) {
 
 constexpr int shown_frame = 7;
 
-/// A graph in which `type`, with these parameters, is seen: other stages have their defaults.
-/// Frames from `first` on are drawn before the one that is handed back.
+/// Draws a graph in which `type` is visible with these parameters; other stages have their
+/// defaults. Draws frames from `first` up to the one that is returned.
 std::vector<std::uint8_t> picture(const NodeType& type, const Json& params,
                                   int first = shown_frame) {
   std::string nodes = R"("ground": {"type": "draw_fill", "params": {"color": "#30507080"}},
@@ -281,7 +281,7 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params,
   nodes +=
       R"(, "top": )" + stage(Stage::layer, R"({"type": "draw_lines", "inputs": {"curves": "curves"},
                                                       "params": {"width": 2}})");
-  // What changes the picture needs something on it.
+  // A node that changes the picture needs something on it.
   const bool on_picture = type.stage == Stage::picture;
   GraphRun run(nodes, on_picture ? R"(["ground", "marks", "top"])" : R"(["ground", "top"])",
                walkers());
@@ -289,7 +289,7 @@ std::vector<std::uint8_t> picture(const NodeType& type, const Json& params,
   return run.picture().rgb;
 }
 
-/// Values unlike `now` that a row may take.
+/// Values other than `now` that a row may accept.
 std::vector<Json> others(const ParamRow& row, const Json& now) {
   std::vector<Json> values;
   if (row.kind == ParamKind::boolean) return {Json(!now.as_bool())};
@@ -338,7 +338,7 @@ bool changes_picture(const NodeType& type, const ParamRow& row) {
     try {
       if (picture(type, changed) != before) return true;
     } catch (const Error&) {
-      continue;  // not a value for this text (a font that is not here, a token it does not know)
+      continue;  // not a value for this text (a font that is missing, an unknown token)
     }
   }
   return false;
@@ -352,7 +352,7 @@ TEST_P(EveryParameter, ChangesThePicture) {
     EXPECT_EQ(changes_picture(type, row), !inert.contains(type.name + "." + row.name)) << row.name;
 }
 
-/// What is drawn does not depend on the frames that were drawn before.
+/// A frame does not depend on the frames drawn before it.
 TEST_P(EveryParameter, AnyFrameStandsAlone) {
   const NodeType& type = *builtin_nodes().find(GetParam());
   std::vector<Json> all = {settings_for(type.name, "")};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions as values of parameters: of objects, of frames, under maps.
+// Expressions as parameter values: of objects, of frames, and in maps.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 namespace overlace::test {
 namespace {
 
-/// Three objects in frames 0 to 4, in a picture of 200 x 100 px at 10 frames per second. The second
-/// has a score; all go to the right by 2 px a frame.
+/// Three objects in frames 0 to 4, in a 200 x 100 px picture at 10 frames per second. The second
+/// one has a score; all move right by 2 px per frame.
 TrackTable walkers() {
   std::vector<std::vector<TrackRow>> frames(5);
   for (int f = 0; f < 5; ++f)
@@ -38,7 +38,7 @@ TEST(Expressions, OfObjects) {
   for (std::int32_t f = 0; f < 5; ++f)
     for (std::size_t i = 0; i < 3; ++i)
       EXPECT_EQ(diameter(run, f, i), 10 + 5 * static_cast<float>(i) + static_cast<float>(f) / 2);
-  // 20 px/s, and the middle of the second box in frame 0 is at x = 80.
+  // 20 px/s; the centre of the second box in frame 0 is at x = 80.
   GraphRun fast = dots(R"("size": {"expr": "speed"})");
   EXPECT_FLOAT_EQ(diameter(fast, 2, 0), 20);
   GraphRun place = dots(R"("size": {"expr": "x / frame_width * frame_height"})");
@@ -79,7 +79,7 @@ TEST(Expressions, UnderMaps) {
   EXPECT_FLOAT_EQ(diameter(stops, 0, 1), 15);
 }
 
-// Series and the frame are enough for parameters of the frame; every frame has its own value.
+// Parameters of the frame need only series and the frame; every frame has its own value.
 TEST(Expressions, OfFrames) {
   const std::string line = R"(
     "line": {"type": "track_line", "inputs": {"tracks": "tracks"},
@@ -88,7 +88,7 @@ TEST(Expressions, OfFrames) {
                         {"arrow": 0, "stroke_width": {"expr": "2 + 3 * line.in + 10 * time"},
                          "color": {"map": {"expr": "line.in"}, "palette": ["#f00", "#0f0"]}}})",
                R"(["it"])", walkers());
-  run.draw(0);  // nobody yet: the second one crosses from x = 80 to x = 82
+  run.draw(0);  // none yet: the second object crosses from x = 80 to x = 82
   EXPECT_FLOAT_EQ(run.primitives()[0].width, 2);
   EXPECT_EQ(run.primitives()[0].stroke.r, 1);
   run.draw(1);

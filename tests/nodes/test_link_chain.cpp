@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_chain: who follows whom, chains of groups, rings, breaks, and chains with a memory.
+// link_chain: who follows whom, chains of groups, rings, breaks, and chains with hysteresis.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -12,7 +12,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<TrackId, TrackId>>;
 
-/// Boxes of 10 x 10 px at these middles; ids count from 0, classes are 0 and 1 by turns.
+/// 10 x 10 px boxes with these centres; ids count from 0, classes alternate between 0 and 1.
 std::vector<TrackRow> row_of_boxes(const std::vector<Vec2>& middles) {
   std::vector<TrackRow> rows;
   for (std::size_t i = 0; i < middles.size(); ++i)
@@ -69,7 +69,7 @@ TEST(LinkChain, BreaksAtALongLink) {
 }
 
 TEST(LinkChain, HasAMemory) {
-  // The first two part; the link stays within 60 px, and then fades over three frames.
+  // The first two drift apart; their link is kept up to 60 px and then fades over three frames.
   std::vector<std::vector<TrackRow>> frames;
   for (const float x : {30.0F, 40.0F, 60.0F, 80.0F, 90.0F, 100.0F, 110.0F})
     frames.push_back(row_of_boxes({{10, 50}, {x, 50}}));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_graph: every topology against its definition, tried on all pairs of random points.
+// link_graph: every topology against its definition, checked on all pairs of random points.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// Points at whole pixels, as boxes of 2 x 2 px around them; classes 0 and 1 by turns.
+/// Points at whole pixels, as 2 x 2 px boxes around them; classes alternate between 0 and 1.
 TrackTable points_table(const std::vector<Vec2>& points) {
   std::vector<TrackRow> rows;
   for (std::size_t i = 0; i < points.size(); ++i)
@@ -57,7 +57,7 @@ double squared(Vec2 a, Vec2 b) {
   return x * x + y * y;
 }
 
-/// All pairs between whose ends `is_between` finds no other point.
+/// All pairs for which `is_between` holds for no other point.
 Pairs pairs_without(const std::vector<Vec2>& points,
                     const std::function<bool(Vec2 a, Vec2 b, Vec2 c)>& is_between) {
   Pairs pairs;
@@ -72,7 +72,7 @@ Pairs pairs_without(const std::vector<Vec2>& points,
 }
 
 TEST(LinkGraph, GabrielsCirclesAreEmpty) {
-  // Strictly inside the circle over ab: the corner at c is blunt. On it, the choice is free.
+  // Strictly inside the circle over ab: the angle at c is obtuse. On the circle, either is allowed.
   const auto blunt = [](Vec2 a, Vec2 b, Vec2 c) {
     return squared(a, c) + squared(b, c) < squared(a, b);
   };
@@ -106,7 +106,7 @@ TEST(LinkGraph, TheTreeIsTheShortest) {
     EXPECT_EQ(tree.size(), points.size() - 1);
     double found = 0;
     for (const auto& [a, b] : tree) found += std::sqrt(squared(points[a], points[b]));
-    // Prim 1957: from a point, the nearest of those outside, again and again.
+    // Prim 1957: repeatedly take the outside point nearest to the tree.
     std::vector<double> away(points.size(), 1e9);
     std::vector<bool> in(points.size(), false);
     double wanted = 0;
@@ -138,7 +138,7 @@ TEST(LinkGraph, TheNearestIsOneOfTheNearest) {
   EXPECT_LT(pairs.size(), points.size());
 }
 
-/// Points of which a third stand where another one does, some of them three at a place.
+/// Points of which a third coincide with another one, some of them in threes.
 std::vector<Vec2> points_with_twins(std::uint32_t seed) {
   std::vector<Vec2> points = random_points(seed, 20);
   std::mt19937 random(seed);
@@ -161,7 +161,7 @@ TEST(LinkGraph, NobodyIsLeftOutWhereTwoStandAtOnePlace) {
       }
       EXPECT_EQ(found, least) << a;
     }
-    // A tree over all objects, whichever triangles there are.
+    // A tree over all objects, whatever the triangles.
     EXPECT_EQ(linked(R"({"topology": "tree"})", points).size(), points.size() - 1);
     for (const std::string topology : {"delaunay", "gabriel", "relative"}) {
       std::set<std::uint32_t> reached;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_hub: which object is the hub, and who is linked with it.
+// link_hub: which object is the hub, and which objects are linked to it.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -13,7 +13,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<TrackId, TrackId>>;
 
-/// Frame 0 has objects 0 and 1, frame 1 two more: 2 is the largest, 3 is a ball.
+/// Frame 0 has objects 0 and 1, and frame 1 two more: 2 is the largest, 3 is a ball.
 TrackTable scene(TrackId ball = 3) {
   const std::vector<TrackRow> rows = {
       {.frame = 0, .id = 0, .box = {10, 10, 10, 10}, .class_index = 0},
@@ -33,7 +33,7 @@ GraphRun hub(const std::string& params, TrackId ball = 3) {
           R"(["lines"])", scene(ball)};
 }
 
-/// The ids that are linked in frame 1, and with whom.
+/// Pairs of ids that are linked in frame 1.
 Pairs linked(const std::string& params, TrackId ball = 3) {
   GraphRun run = hub(params, ball);
   run.draw(1);

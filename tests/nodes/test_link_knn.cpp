@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_knn: which pairs are linked, by hand-made layouts.
+// link_knn: which pairs are linked, in layouts made by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -49,12 +49,12 @@ TEST(LinkKnn, LimitsDistanceInPixelsAndPercentOfHeight) {
   EXPECT_EQ(linked(R"({"k": 1, "max_distance": 30})", points(line)), (Pairs{{0, 1}, {1, 2}}));
   EXPECT_EQ(linked(R"({"k": 1, "max_distance": "30%"})", points(line)), (Pairs{{0, 1}, {1, 2}}));
   EXPECT_EQ(linked(R"({"k": 1, "max_distance": 29.9})", points(line)), (Pairs{{0, 1}}));
-  // Too close together does not count either: 0 and 1 are 10 px apart, so their nearest is another.
+  // Pairs that are too close do not count: 0 and 1 are 10 px apart, so their nearest are others.
   EXPECT_EQ(linked(R"({"k": 1, "min_distance": 11, "max_distance": 0})", points(line)),
             (Pairs{{0, 2}, {1, 2}, {2, 3}}));
 }
 
-/// Objects of three classes, with ids that do not rise with their rows.
+/// Objects of three classes, with ids that are not in row order.
 std::vector<TrackRow> crowd(std::uint32_t seed, int count) {
   std::mt19937 random(seed);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
@@ -66,7 +66,7 @@ std::vector<TrackRow> crowd(std::uint32_t seed, int count) {
   return rows;
 }
 
-/// Between all classes the rules are those of the node without classes, which kernels follow.
+/// Naming all classes gives the same links as naming none, the case that kernels implement.
 TEST(LinkKnn, BetweenAllClassesIsBetweenAll) {
   for (const char* rules :
        {R"("k": 1)", R"("k": 3, "mutual": true)", R"("k": 4, "max_degree": 2)",
@@ -80,7 +80,7 @@ TEST(LinkKnn, BetweenAllClassesIsBetweenAll) {
     }
 }
 
-/// Each of some classes is linked to the k nearest of others, and to nobody else.
+/// Each object of some classes is linked to its k nearest of others, and to nothing else.
 TEST(LinkKnn, LinksFromSomeClassesToOthers) {
   const auto rows = crowd(7, 60);
   constexpr std::size_t k = 2;
@@ -111,7 +111,7 @@ TEST(LinkKnn, DrawsBothDirectionsWhenAsked) {
 }
 
 TEST(LinkKnn, CapsDegreeShortestFirst) {
-  // A hub with three arms of 10, 20 and 30 px; k = 1 from each arm.
+  // A hub with arms of 10, 20 and 30 px; each arm has k = 1.
   const auto star = points({{100, 50}, {110, 50}, {80, 50}, {100, 80}});
   EXPECT_EQ(linked(R"({"k": 1, "max_distance": 0})", star), (Pairs{{0, 1}, {0, 2}, {0, 3}}));
   EXPECT_EQ(linked(R"({"k": 1, "max_degree": 2, "max_distance": 0})", star),
@@ -133,7 +133,7 @@ TEST(LinkKnn, ObeysClasses) {
 }
 
 TEST(LinkKnn, LinksTheChosenAnchor) {
-  // Same centres 40 px apart; the tall box's bottom is 30 px lower.
+  // The same centres, 40 px apart; the tall box's bottom is 30 px lower.
   GraphRun run(R"("links": {"type": "link_knn", "inputs": {"points": "tracks"},
                    "params": {"k": 1, "anchor": "bottom", "max_distance": 0}},
                    "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
@@ -149,7 +149,7 @@ TEST(LinkKnn, RefusesAnUnknownBackend) {
   EXPECT_THROW(linked(R"({"backend": "tree"})", points(line)), Error);
 }
 
-// Two objects drift apart by 10 px a frame from 20 px: 20, 30, 40, 50, 60.
+// Two objects that drift apart by 10 px per frame: 20, 30, 40, 50, 60 px.
 TrackTable drifting() {
   std::vector<std::vector<TrackRow>> frames;
   for (int f = 0; f < 8; ++f)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_pairs: partners by an attribute or an expression, missing ones, and mutual ones.
+// link_pairs: partners from an attribute or an expression, missing partners, and mutual ones.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 using Pairs = std::vector<std::pair<TrackId, TrackId>>;
 
-/// Objects of ids 10, 11, … side by side; `target` is a column of the track file.
+/// Adjacent objects with ids 10, 11, …; `target` is a column of the track file.
 TrackTable with_targets(const std::vector<float>& target) {
   std::vector<TrackRow> rows;
   for (std::size_t i = 0; i < target.size(); ++i)

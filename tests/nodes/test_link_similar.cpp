@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link_similar: which objects are linked, by embeddings made by hand.
+// link_similar: which objects are linked, with embeddings made by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,8 +12,8 @@ namespace {
 
 using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// Boxes of 2 x 2 px around x = 10, 60, 110, 160, y = 50, whose looks are unit vectors at 0, 10, 90
-/// and 80 degrees; the last is three times as long.
+/// 2 x 2 px boxes around x = 10, 60, 110, 160, y = 50, whose embeddings are unit vectors at 0, 10,
+/// 90 and 80 degrees; the last one is three times as long.
 TrackTable scene() {
   std::vector<TrackRow> rows;
   for (int i = 0; i < 4; ++i)
@@ -45,15 +45,15 @@ Pairs linked(const std::string& params, TrackTable table = scene()) {
 
 TEST(LinkSimilar, LinksWhatLooksAlike) {
   EXPECT_EQ(linked(R"({"k": 1})"), (Pairs{{0, 1}, {2, 3}}));
-  // Cosines of 80 and 70 degrees are 0.17 and 0.34.
+  // The cosines of 80 and 70 degrees are 0.17 and 0.34.
   EXPECT_EQ(linked(R"({"k": 2, "min_similarity": 0.3})"), (Pairs{{0, 1}, {1, 3}, {2, 3}}));
   EXPECT_EQ(linked(R"({"k": 3, "min_similarity": -1})").size(), 6U);
 }
 
 TEST(LinkSimilar, MeasuresAsAsked) {
-  // Products with the long one: 3 cos 80 = 0.52, 3 cos 70 = 1.03, 3 cos 10 = 2.95.
+  // Inner products with the long vector: 3 cos 80 = 0.52, 3 cos 70 = 1.03, 3 cos 10 = 2.95.
   EXPECT_EQ(linked(R"({"k": 1, "measure": "inner_product"})"), (Pairs{{0, 1}, {1, 3}, {2, 3}}));
-  // Distances: 0 to 1 is 2 sin 5 = 0.17; the long one is at least 2 from all.
+  // Distances: 0 to 1 is 2 sin 5 = 0.17; the long vector is at least 2 away from all others.
   EXPECT_EQ(linked(R"({"k": 1, "measure": "l2", "max_difference": 0.2})"), (Pairs{{0, 1}}));
   EXPECT_EQ(linked(R"({"k": 1, "measure": "l2"})"), (Pairs{{0, 1}, {1, 2}, {2, 3}}));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_aberration: which way colours part. How far, tests/gpu/test_picture_aberration.cpp says.
+// picture_aberration: how colours part. tests/gpu/test_picture_aberration.cpp tests how far.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box from 90 to 109 px, and the whole picture as the region.
+/// A white box from 90 to 109 px, with the whole picture as the region.
 GraphRun parted(const std::string& params) {
   return {R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},

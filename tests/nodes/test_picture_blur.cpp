@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_blur: its place in the paint order, its region, and where it is refused. How exact the
-// Gaussian is, tests/gpu/test_picture_blur.cpp says.
+// picture_blur: its place in the paint order, its region, and where it is refused. The accuracy of
+// the Gaussian is tested in tests/gpu/test_picture_blur.cpp.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box, 80 to 120 px from the left and over the whole height; and all of the picture.
+/// A white box, 80 to 120 px from the left and over the whole height; and a fill of the picture.
 const std::string drawings = R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
   "all": {"type": "draw_fill", "params": {"color": "#123456"}},
@@ -25,7 +25,7 @@ std::string blur_of(const std::string& region, const std::string& params) {
 TrackTable one_box() {
   return tracks_of({{{.box = {80, -200, 40, 500}}}, {}});
 }
-/// The box after a blur of sigma 6: 0 to 1.
+/// The box after a blur of sigma 6, 0 to 1.
 double blurred_box(int x) {
   const auto below = [&](double edge) {
     return 0.5 * std::erfc((edge - x - 0.5) / (6 * std::sqrt(2)));
@@ -56,17 +56,17 @@ TEST(PictureBlurNode, MixesByOpacityAndStrength) {
   }
 }
 
-/// The box is its own region: outside nothing changes.
+/// The box is its own region: nothing outside it changes.
 TEST(PictureBlurNode, StaysInItsRegion) {
   GraphRun run(blur_of("box", R"({"sigma": 6})"), R"(["box", "blur"])", one_box());
   run.draw();
   for (int x = 0; x < 200; ++x)
     EXPECT_NEAR(run.picture().at(x, 50, 0), x >= 80 && x < 120 ? 255 * blurred_box(x) : 0, 1.01)
         << x;
-  run.draw(1);  // the box is gone, and with it the region
+  run.draw(1);  // without the box there is no region
 }
 
-/// Without a region, nobody asks for the picture.
+/// Without a region, the picture is not requested.
 TEST(PictureBlurNode, LeavesFramesWithoutRegionAlone) {
   GraphRun run(blur_of("box", "{}"), R"(["blur"])", one_box());
   const auto replay = make_cpu_replay(run.shared_plan(), {.threads = 1});
@@ -105,7 +105,7 @@ TEST(PictureBlurNode, AnyFrameStandsAlone) {
   }
 }
 
-/// What is under it is one pass, its region a layer, and what follows another pass.
+/// The drawings below form one pass, the region is a layer, and later drawings are another pass.
 TEST(PictureBlurNode, DividesThePassOverThePicture) {
   const auto passes = [](const std::string& composite) {
     GraphRun run(blur_of("all", "{}"), composite, one_box());
@@ -125,7 +125,7 @@ TEST(PictureBlurNode, DividesThePassOverThePicture) {
             std::string::npos);
 }
 
-/// A region's colours are asked for only where it is painted as well, or goes through an effect.
+/// A region's colours are kept only if it is also painted or filtered by an effect.
 TEST(PictureBlurNode, KeepsTheAlphaOfItsRegionAlone) {
   const std::string blur = R"("blur": {"type": "picture_blur", "inputs": {"region": "region"}})";
   const auto region = [&](const std::string& nodes, const std::string& composite) {

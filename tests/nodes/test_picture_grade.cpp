@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_grade: colours of the picture under a region. What it computes is tested in
+// picture_grade: colours of the picture under a region. Its arithmetic is tested in
 // tests/gpu/test_picture_grade.cpp.
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// A colour all over the picture, graded under a box.
+/// A colour over the whole picture, graded under a box.
 GraphRun graded(const std::string& params, const std::string& color = "#c08040") {
   const std::vector<TrackRow> box = {{.box = {40, 20, 120, 60}}};
   return {R"("paint": {"type": "draw_fill", "params": {"color": ")" + color + R"("}},
@@ -35,14 +35,14 @@ TEST(PictureGradeNode, LooksColoursUp) {
   expect_middle(graded(R"({"lut": "inverted"})"), {255 - 192, 255 - 128, 255 - 64});
 }
 
-/// Luma of the colour is 0.2126 x 192 + 0.7152 x 128 + 0.0722 x 64 = 137.
+/// The luma of the colour is 0.2126 x 192 + 0.7152 x 128 + 0.0722 x 64 = 137.
 TEST(PictureGradeNode, TurnsAndFadesColours) {
   expect_middle(graded(R"({"saturation": 0})"), {137, 137, 137});
   expect_middle(graded(R"({"hue": 180})"), {2 * 137 - 192, 2 * 137 - 128, 2 * 137 - 64});
   expect_middle(graded(R"({"gain": 0.5})"), {96, 64, 32});
 }
 
-/// Viridis begins with #440154.
+/// Viridis starts at #440154.
 TEST(PictureGradeNode, RampByName) {
   expect_middle(graded(R"({"ramp": ["viridis"]})", "#000000"), {0x44, 0x01, 0x54});
 }

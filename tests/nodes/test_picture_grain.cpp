@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_grain: where it lies, and that it differs from frame to frame. Its strength is measured
-// in tests/gpu/test_picture_grain.cpp.
+// picture_grain: where it is, and that it differs between frames. Its strength is measured in
+// tests/gpu/test_picture_grain.cpp.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// Grey in the left half of the picture, and grain on a box.
+/// Grey in the left half of the picture, with grain on a box.
 std::string graph(const std::string& params) {
   return R"("grey": {"type": "draw_fill", "params": {"color": "#808080"}},
   "box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
@@ -23,7 +23,7 @@ TrackTable one_box() {
   const TrackRow row{.box = {16, 16, 64, 64}};
   return tracks_of({{row}, {row}});
 }
-/// Values of the first component in a square.
+/// The values of the first component in a square.
 std::multiset<int> values(const GraphRun& run, int left, int top) {
   std::multiset<int> all;
   for (int y = top; y < top + 40; ++y)

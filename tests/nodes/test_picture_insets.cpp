@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_insets: what each inset shows, where it lies, who has a seat, and what is drawn over it.
+// picture_insets: what each inset shows, its position, seats, and what is drawn over it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* bare = R"("border_width": 0, "leader": false, "corner_radius": 0)";
 
-/// Insets over white boxes on black, in a picture of 200 x 100.
+/// Insets over white boxes on black, in a 200 x 100 px picture.
 GraphRun insets(const std::string& params, TrackTable tracks, std::int32_t frame = 0) {
   GraphRun run(R"("white": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
       "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -28,7 +28,7 @@ TrackTable one_box(const Box& box) {
   return tracks_of({{{.box = box}}});
 }
 
-/// "x 20 to 79, y …": the white columns of a row, and the white rows of a column.
+/// "x 20 to 79, y …": the white columns of `row`, and the white rows of `column`.
 std::string white(const GraphRun& run, int column, int row) {
   const auto extent = [](int length, auto is_white) {
     int first = -1, last = -1;
@@ -44,7 +44,7 @@ std::string white(const GraphRun& run, int column, int row) {
          extent(100, [&](int y) { return at(column, y); });
 }
 
-/// A box of 10 x 8 px three times as large, 4 px to its right: from 34 to 64, 50 - 12 to 50 + 12.
+/// A 10 x 8 px box enlarged three times, 4 px to its right: from 34 to 64, 50 - 12 to 50 + 12.
 TEST(PictureInsets, AreAsLargeAsTheirObjectsTimesZoom) {
   const GraphRun run =
       insets(std::string(R"("size": 0, "zoom": 3, "gap": 4, )") + bare, one_box({20, 46, 10, 8}));
@@ -52,7 +52,7 @@ TEST(PictureInsets, AreAsLargeAsTheirObjectsTimesZoom) {
   EXPECT_EQ(white(run, 49, 50), "x 20 to 63, y 38 to 61");
 }
 
-/// A seat of 40 x 40 px shows 20 x 20 around the object: twice its 10 px, in the seat's middle.
+/// A 40 x 40 px seat shows 20 x 20 px around the object: its 10 px at twice the size, centred.
 TEST(PictureInsets, SeatsShowWhatLiesAroundTheObject) {
   const std::string strip =
       std::string(R"("place": "strip", "position": "bottom_left", "slots": 3, "size": 40,
@@ -62,7 +62,7 @@ TEST(PictureInsets, SeatsShowWhatLiesAroundTheObject) {
   EXPECT_EQ(white(run, 25, 75), "x 15 to 34, y 65 to 84");
 }
 
-/// At zoom 0 the box fills its seat; from the top on, where that is the anchor.
+/// At zoom 0 the box fills its seat, from the top if that is the anchor.
 TEST(PictureInsets, BoxesFillTheirSeats) {
   const GraphRun run = insets(
       std::string(
@@ -84,7 +84,7 @@ TEST(PictureInsets, BoxesFillTheirSeats) {
   }
 }
 
-/// A red box in a corner's seat, and where it is. The seat shows it as it was.
+/// A red box in a corner seat and at its own place. The seat shows it ungraded.
 TEST(PictureInsets, TheRestIsGraded) {
   const auto red = [](const std::string& around, int x) {
     GraphRun run(R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
@@ -106,7 +106,7 @@ TEST(PictureInsets, TheRestIsGraded) {
   EXPECT_LT(grey[0], 0.31 * 255);
 }
 
-/// Only a circle of radius 20 around (175, 25) changes: white all over in a white world.
+/// Only a circle of radius 20 around (175, 25) changes: it is all white, like its source.
 TEST(PictureInsets, CirclesAreRound) {
   const GraphRun run = insets(
       std::string(
@@ -121,7 +121,7 @@ TEST(PictureInsets, CirclesAreRound) {
   EXPECT_EQ(run.picture().at(157, 7, 0), 0) << "the corner of the square around it";
 }
 
-/// Each sample of four by four is a square of its own; with bilinear, neighbours blend.
+/// With nearest, each sample is a square of its own; with bilinear, neighbours blend.
 TEST(PictureInsets, NearestKeepsSamples) {
   for (const bool nearest : {true, false}) {
     const GraphRun run = insets(std::string(R"("place": "corner", "position": "top_right",
@@ -138,15 +138,15 @@ TEST(PictureInsets, NearestKeepsSamples) {
   }
 }
 
-/// Copies of 20 x 20 px: 4 px to the right of the object, or to its left. What is shown lies within
-/// the picture: at its edge, the object is not in the middle of the copy.
+/// 20 x 20 px copies, 4 px to the right of the object or to its left. They show only the picture,
+/// so an object at the picture's edge is off-centre in the copy.
 TEST(PictureInsets, NearTheEdgeTheySwingToTheOtherSide) {
   const std::string params = std::string(R"("size": 20, "zoom": 1, "gap": 4, )") + bare;
   EXPECT_EQ(white(insets(params, one_box({100, 40, 10, 10})), 124, 45), "x 100 to 128, y 40 to 49");
   EXPECT_EQ(white(insets(params, one_box({190, 40, 10, 10})), 176, 45), "x 176 to 199, y 40 to 49");
 }
 
-/// Between both sides it moves no farther than the object times a constant: it never jumps.
+/// Between the two sides it moves at most a constant times as far as the object: it never jumps.
 TEST(PictureInsets, SwingsWithoutAJump) {
   const auto left_edge = [](float x) {
     const GraphRun run = insets(R"("size": 20, "zoom": 1, "gap": 4, "border_width": 0,
@@ -171,7 +171,7 @@ TEST(PictureInsets, SwingsWithoutAJump) {
   }
 }
 
-/// Three objects and two seats: b waits for a's, c for b's; nobody changes seats.
+/// Four objects, two seats: the third takes the seat that the first leaves; nobody changes seats.
 TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
   std::vector<TrackRow> rows;
   const auto there = [&](TrackId id, std::int32_t from, std::int32_t to) {
@@ -180,8 +180,8 @@ TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
   };
   there(7, 0, 4);
   there(3, 1, 9);
-  there(5, 2, 9);  // waits until 7 has left
-  there(9, 3, 9);  // never sits
+  there(5, 2, 9);  // waits until 7 leaves
+  there(9, 3, 9);  // never gets a seat
   TrackTable table = make_track_table(rows, {});
   finish_tracks(table, 10);
   const SeatPlan plan = seat_objects(table, 2);
@@ -196,7 +196,7 @@ TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
   }
 }
 
-/// So many objects without a size, in the first frame of a clip.
+/// `count` objects without a size, in the first frame of a clip.
 TrackTable objects(int count) {
   std::vector<TrackRow> rows;
   for (int id = 0; id < count; ++id) rows.push_back({.frame = 0, .id = id, .box = {50, 50, 0, 0}});
@@ -205,8 +205,8 @@ TrackTable objects(int count) {
   return table;
 }
 
-/// 100 px hold two seats of 40 px, and seven gaps of 5 px two thirds of three: three lines of two.
-/// Six fit in 300 px, in one line.
+/// Six 40 px seats with gaps of 5 px fit into 300 px in one line. In 100 px, a line holds two
+/// seats, so there are three lines.
 TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
   const TrackTable six = objects(6);
   const auto centers = [&](Size picture, BoxPosition position, InsetPlace place) {
@@ -230,8 +230,8 @@ TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
             "25,75 25,30 70,75 70,30 115,75 115,30 ");
 }
 
-/// A lens over a box of 20 x 40 px at the right edge has a radius of 40 px: it is moved inwards
-/// until it lies in the picture, with all of the box. While it is small it has room over the box
+/// A lens over a 20 x 40 px box at the right edge has a radius of 40 px: it is moved inwards until
+/// it is inside the picture and shows all of the box. While it is small, it fits over the box
 /// itself.
 TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   constexpr Box box{180, 30, 20, 40};
@@ -250,7 +250,7 @@ TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   EXPECT_EQ(grown.center.x + (box.x + box.width - grown.source.x) * grown.zoom, 200);
 }
 
-/// Whatever the picture's shape, seats lie in it with their gaps, and apart from one another.
+/// For every picture shape, seats are inside the picture with their gaps and do not overlap.
 TEST(PictureInsets, SeatsNeverLeaveThePicture) {
   using enum BoxPosition;
   for (const Size picture : {Size{1920, 1080}, Size{1080, 1920}, Size{240, 426}, Size{64, 64}})
@@ -286,7 +286,7 @@ TEST(PictureInsets, SeatsNeverLeaveThePicture) {
       }
 }
 
-/// A gap in a track frees no seat.
+/// A gap in a track does not free its seat.
 TEST(PictureInsets, SeatsOutlastGaps) {
   TrackTable table = make_track_table({{{.frame = 0, .id = 1, .box = {0, 0, 9, 9}},
                                         {.frame = 3, .id = 1, .box = {0, 0, 9, 9}},
@@ -297,7 +297,7 @@ TEST(PictureInsets, SeatsOutlastGaps) {
   EXPECT_EQ(plan.seat, (std::vector<std::int32_t>{0, no_seat, 0}));
 }
 
-/// What lies under an upper inset is not seen through it, neither a border nor a leader.
+/// An upper inset hides the border and leader of the insets below it.
 TEST(PictureInsets, UpperInsetsCoverTheTrimmingsOfLowerOnes) {
   const TrackTable two = tracks_of({{{.box = {20, 40, 4, 4}}, {.box = {40, 40, 4, 4}}}});
   GraphRun run(R"("insets": {"type": "picture_insets", "inputs": {"tracks": "tracks"}, "params": {
@@ -310,7 +310,7 @@ TEST(PictureInsets, UpperInsetsCoverTheTrimmingsOfLowerOnes) {
   EXPECT_GT(run.picture().at(71, 42, 0), 200) << "the upper one's right side";
 }
 
-/// Two of three objects, wherever their insets lie.
+/// Two of three objects have insets, wherever those are.
 TEST(PictureInsets, ThereAreNoMoreThanSlots) {
   const TrackTable three =
       tracks_of({{{.box = {10, 10, 4, 4}}, {.box = {10, 40, 4, 4}}, {.box = {10, 70, 4, 4}}}});

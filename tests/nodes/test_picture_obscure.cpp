@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_obscure: a far object and a near one, beside what picture_pixelate and picture_blur make
-// of each alone.
+// picture_obscure: a far and a near object, compared with what picture_pixelate and picture_blur
+// make of each alone.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Random squares of 2 px, and what obscures objects of these boxes in them.
+/// Random 2 px squares, with objects in these boxes obscured.
 GraphRun obscured(const std::string& params, const std::vector<Box>& boxes, float degrees = 0) {
   std::vector<TrackRow> rows;
   for (const Box& box : boxes) rows.push_back({.box = box});
@@ -27,7 +27,7 @@ GraphRun obscured(const std::string& params, const std::vector<Box>& boxes, floa
   run.draw();
   return run;
 }
-/// Where neighbours in a row differ, by columns.
+/// The columns at which neighbours in a row differ.
 std::set<int> edges(const GraphRun& run, int left, int right, int y) {
   std::set<int> found;
   for (int x = left + 1; x < right; ++x)
@@ -35,8 +35,8 @@ std::set<int> edges(const GraphRun& run, int left, int right, int y) {
   return found;
 }
 
-/// Boxes of 8 and of 64 px: a quarter of the large one is 16 px, of the small one 2 px, and 3 px at
-/// most. Blocks are counted from the picture's corner.
+/// Boxes of 8 and 64 px: a quarter of the large one is 16 px; of the small one 2 px, and at most 3
+/// px. Blocks are aligned to the picture's corner.
 TEST(PictureObscure, BlocksAreAShareOfEachObject) {
   const GraphRun run =
       obscured(R"({"share": 0.25, "padding": 0})", {{8, 16, 8, 8}, {64, 16, 64, 64}});
@@ -46,7 +46,7 @@ TEST(PictureObscure, BlocksAreAShareOfEachObject) {
   EXPECT_GE(edges(run, 8, 16, 20).size(), 2U) << "the small one is not one block";
 }
 
-/// As many blocks across each, from the largest object to one a fifth as large.
+/// The side of a box's size class is 1 to 1.5 times its width, over widths from 200 down to 23 px.
 TEST(PictureObscure, EachSizeIsObscuredAtLeastAsItsShareAndHalfAsMuchMore) {
   std::vector<std::vector<TrackRow>> frames(1);
   for (int i = 0; i < 60; ++i) {
@@ -78,7 +78,7 @@ TEST(PictureObscure, NothingElseIsChanged) {
   EXPECT_GT(changed, 1000);
 }
 
-/// One object alone is what the other nodes make of its box.
+/// A single object looks as if the other nodes were applied to its box.
 TEST(PictureObscure, OneObjectIsWhatTheOtherEffectsMakeOfIt) {
   for (const bool blur : {false, true}) {
     const std::string effect = blur ? R"("picture_blur", "params": {"sigma": 10})"
@@ -100,15 +100,14 @@ TEST(PictureObscure, OneObjectIsWhatTheOtherEffectsMakeOfIt) {
   }
 }
 
-/// A box of 60 x 20 px that is turned by 90 degrees is one of 20 x 60 px.
+/// A 60 x 20 px box rotated by 90 degrees equals a 20 x 60 px box.
 TEST(PictureObscure, TurnsWithTheBox) {
   const GraphRun turned = obscured(R"({"padding": 0})", {{70, 40, 60, 20}}, 90);
   const GraphRun upright = obscured(R"({"padding": 0})", {{90, 20, 20, 60}});
   EXPECT_EQ(turned.picture().rgb, upright.picture().rgb);
 }
 
-/// An ellipse leaves the corners: a quarter of pi of the box is changed, less where a block is as
-/// its pixels were.
+/// An ellipse leaves out corners: pi / 4 of the box changes, less pixels that equal their block.
 TEST(PictureObscure, MayBeAnEllipse) {
   const GraphRun run = obscured(R"({"shape": "ellipse", "padding": 0})", {{40, 10, 80, 80}});
   const GraphRun plain = obscured(R"({"strength": 0})", {{40, 10, 80, 80}});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // picture_pixelate: its grid, its place in the paint order, and its parameters. The means of blocks
-// are counted in tests/gpu/test_picture_pixelate.cpp.
+// are tested in tests/gpu/test_picture_pixelate.cpp.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box, 80 to 120 px from the left and over the whole height.
+/// A white box, 80 to 120 px from the left and over the whole height, under pixelation.
 std::string graph(const std::string& region, const std::string& params) {
   return R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -24,7 +24,7 @@ TrackTable one_box() {
   return tracks_of({{{.box = {80, -200, 40, 500}}}, {}});
 }
 
-/// Blocks of 32 px from the corner: the box is in those from 64 and 96 on, half and three quarters.
+/// 32 px blocks from the corner: the box fills half of the one at 64, three quarters of that at 96.
 TEST(PicturePixelateNode, MixesWhatIsUnderItAndNotWhatComesLater) {
   GraphRun run(graph("all", R"({"block": 32})"), R"(["box", "blocks"])", one_box());
   run.draw();
@@ -38,7 +38,7 @@ TEST(PicturePixelateNode, MixesWhatIsUnderItAndNotWhatComesLater) {
     EXPECT_EQ(later.picture().at(x, 50, 0), x >= 80 && x < 120 ? 255 : 0) << x;
 }
 
-/// Inside the box, blocks keep their place in the picture, and take in what is around the box.
+/// Inside the box, blocks keep their place in the picture and average pixels around the box, too.
 TEST(PicturePixelateNode, StaysInItsRegion) {
   GraphRun run(graph("box", R"({"block": 32})"), R"(["box", "blocks"])", one_box());
   run.draw();
@@ -62,16 +62,16 @@ TEST(PicturePixelateNode, BlocksAreWholePixels) {
   }
 }
 
-/// Means are whole code values, half up, and so is what they are mixed to.
+/// Means are rounded half up to code values, and so is the mix.
 TEST(PicturePixelateNode, StrengthMixes) {
   GraphRun run(graph("all", R"({"block": 32, "strength": 0.5})"), R"(["box", "blocks"])",
                one_box());
   run.draw();
-  EXPECT_EQ(run.picture().at(70, 50, 0), 64);   // half of 128, and of 0
-  EXPECT_EQ(run.picture().at(90, 50, 0), 192);  // half of 128, and of 255
+  EXPECT_EQ(run.picture().at(70, 50, 0), 64);   // half of 128 and of 0
+  EXPECT_EQ(run.picture().at(90, 50, 0), 192);  // half of 128 and of 255
 }
 
-/// Without a region or strength, nobody asks for the picture.
+/// Without a region or strength, the picture is not requested.
 TEST(PicturePixelateNode, LeavesFramesWithoutRegionAlone) {
   const auto asks = [](const std::string& params, std::int32_t frame) {
     GraphRun run(graph("box", params), R"(["blocks"])", one_box());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_warp: where it bends the picture, and what leaves it alone. How far samples move,
-// tests/gpu/test_picture_gather.cpp says.
+// picture_warp: where it bends the picture, and what leaves it alone. Displacements are tested in
+// tests/gpu/test_picture_gather.cpp.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,7 @@
 namespace overlace::test {
 namespace {
 
-/// White down to row 49, under a push downwards by 10 px.
+/// White down to row 49, with a downward push of 10 px.
 std::string graph(const std::string& region, const std::string& strokes, const std::string& more) {
   return R"("white": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
     "params": {"stroke_width": 0, "corner_radius": 0, "fill": "#ffffff"}},
@@ -19,7 +19,7 @@ std::string graph(const std::string& region, const std::string& strokes, const s
          region + "\"" + strokes + R"(}, "params": {"amount": 10, "angle": 90, "radius": 12)" +
          more + "}}";
 }
-/// Its middle is at (100, -100).
+/// Its centre is at (100, -100).
 TrackTable one_box() {
   return tracks_of({{{.box = {-200, -250, 600, 300}}}, {}});
 }
@@ -29,8 +29,7 @@ int white_rows(const GraphRun& run, int x) {
   return rows;
 }
 
-/// It has one place in the picture's middle, where all moves by about the amount; 48 px away
-/// nothing does.
+/// One stroke, in the picture's middle, moves pixels by about the amount; 48 px away nothing moves.
 TEST(PictureWarpNode, BendsInTheMiddle) {
   GraphRun run(graph("all", "", ""), R"(["white", "bent"])", one_box());
   run.draw();
@@ -50,14 +49,14 @@ TEST(PictureWarpNode, PlaceAndStrengthCount) {
   EXPECT_EQ(half.picture().at(100, 53, 0), 128);
 }
 
-/// The box's middle lies above the picture, too far away for its lower edge to bend.
+/// The box's centre is above the picture, too far away to bend its lower edge.
 TEST(PictureWarpNode, StrokesAreTheMiddlesOfObjects) {
   GraphRun run(graph("all", R"(, "strokes": "tracks")", ""), R"(["white", "bent"])", one_box());
   run.draw();
   EXPECT_EQ(white_rows(run, 100), 50);
 }
 
-/// The region is the white itself: none of it moves out.
+/// The region is the white box itself: none of it moves out.
 TEST(PictureWarpNode, StaysInItsRegion) {
   GraphRun run(graph("white", "", ""), R"(["white", "bent"])", one_box());
   run.draw();

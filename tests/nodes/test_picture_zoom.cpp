@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// picture_zoom: what stays where it is, with and without anchors, and what leaves the picture
-// alone. How exact the larger picture is, tests/gpu/test_picture_gather.cpp says.
+// picture_zoom: the points that stay in place, with and without anchors, and what leaves the
+// picture alone. Accuracy is tested in tests/gpu/test_picture_gather.cpp.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// A white box of 20 px on black, under a glass.
+/// A white 20 px box on black, under a zoom.
 std::string graph(const std::string& region, const std::string& anchors,
                   const std::string& params) {
   return R"("box": {"type": "draw_boxes", "inputs": {"tracks": "tracks"},
@@ -36,7 +36,7 @@ std::string white(const GraphRun& run, int y) {
   return std::to_string(first) + " to " + std::to_string(last);
 }
 
-/// Three times as large around its own middle at 50; then around the picture's at 100.
+/// Enlarged three times around its own centre at 50; then 1.5 times around the picture's at 100.
 TEST(PictureZoomNode, KeepsItsAnchors) {
   GraphRun own(graph("all", on_tracks, R"({"zoom": 3})"), R"(["box", "glass"])", one_box());
   own.draw();
@@ -46,7 +46,7 @@ TEST(PictureZoomNode, KeepsItsAnchors) {
   EXPECT_EQ(white(middle, 40), "10 to 39");
 }
 
-/// 10 px right of the box's middle, its right side stays, at 60.
+/// With the anchor 10 px right of the box's centre, the box's right side stays at 60.
 TEST(PictureZoomNode, AnchorsMoveByTheirOffset) {
   GraphRun run(graph("all", on_tracks, R"({"zoom": 2, "x": 10})"), R"(["box", "glass"])",
                one_box());
@@ -54,14 +54,14 @@ TEST(PictureZoomNode, AnchorsMoveByTheirOffset) {
   EXPECT_EQ(white(run, 40), "20 to 59");
 }
 
-/// Inside the box all is white, however large; outside nothing changes.
+/// Inside the box everything is white at any zoom; outside nothing changes.
 TEST(PictureZoomNode, StaysInItsRegion) {
   GraphRun run(graph("box", on_tracks, R"({"zoom": 4})"), R"(["box", "glass"])", one_box());
   run.draw();
   EXPECT_EQ(white(run, 40), "40 to 59");
 }
 
-/// Half black and half white where only the larger box is.
+/// Half black and half white where only the enlarged box is.
 TEST(PictureZoomNode, StrengthMixes) {
   GraphRun run(graph("all", on_tracks, R"({"zoom": 3, "strength": 0.5})"), R"(["box", "glass"])",
                one_box());
@@ -70,7 +70,7 @@ TEST(PictureZoomNode, StrengthMixes) {
   EXPECT_EQ(run.picture().at(50, 40, 0), 255);
 }
 
-/// Without an object, strength, or anything larger, nobody asks for the picture.
+/// Without an object, strength or enlargement, the picture is not requested.
 TEST(PictureZoomNode, LeavesFramesWithoutAnchorAlone) {
   const auto asks = [](const std::string& params, std::int32_t frame) {
     GraphRun run(graph("box", on_tracks, params), R"(["glass"])", one_box());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Presence: how far objects are there in each frame, for all nodes that draw them.
+// Presence: how far objects have appeared in each frame, for all nodes that draw them.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// An object in frames 0 to 9 around (100, 50), another one, without an id, at its left.
+/// An object in frames 0 to 9 around (100, 50), and another one, without an id, to its left.
 TrackTable visitors() {
   std::vector<TrackRow> rows;
   for (int f = 0; f < 10; ++f) {
@@ -39,7 +39,7 @@ const Primitive& primitive(GraphRun& run, std::int32_t frame, std::size_t index 
 constexpr const char* dot =
     R"("size": 20, "color": "#fff", "enter": 4, "leave": 3, "ease": "linear")";
 
-// It takes four frames to appear, each a fifth of the way, and three to vanish.
+// Appearing takes four frames, a fifth of the way each; vanishing takes three.
 TEST(Presence, FadesInAndOut) {
   GraphRun dots = run("draw_points", dot);
   const float expected[] = {0.2F, 0.4F, 0.6F, 0.8F, 1, 1, 1, 0.75F, 0.5F, 0.25F};
@@ -50,7 +50,7 @@ TEST(Presence, FadesInAndOut) {
   }
 }
 
-/// How far a dot is there in each of its frames, in a clip of which it has but some.
+/// A dot's presence in each of its frames, which are only some of the clip's.
 std::vector<float> lifetime(int frames) {
   std::vector<TrackRow> rows = {{20, 8, {0, 0, 9, 9}}};
   for (int f = 0; f < frames; ++f) rows.push_back({f, 7, {60, 40, 80, 20}});
@@ -65,7 +65,7 @@ std::vector<float> lifetime(int frames) {
   return seen;
 }
 
-// Who is there for fewer frames than coming and going take does both faster.
+// An object with fewer frames than appearing and vanishing take does both faster.
 TEST(Presence, AShortLifeIsWholeInItsMiddle) {
   EXPECT_EQ(lifetime(1), (std::vector{1.0F}));
   EXPECT_EQ(lifetime(3), (std::vector{0.5F, 1.0F, 0.5F}));
@@ -79,7 +79,7 @@ TEST(Presence, AShortLifeIsWholeInItsMiddle) {
   }
 }
 
-// Nobody knows when they came that are known from one frame: objects and links are wholly there.
+// In a single frame, nobody knows when objects came: they and their links are fully present.
 TEST(Presence, InAStillAllIsThere) {
   const std::vector<TrackRow> two{{.id = 1, .box = {20, 40, 20, 20}},
                                   {.id = 2, .box = {150, 40, 20, 20}}};
@@ -139,12 +139,12 @@ double ink(const Picture& picture) {
   return sum;
 }
 
-// The outline of 80 x 20 px is 200 px long; it is drawn clockwise from the middle of its top, with
-// round ends, which together are a disc.
+// The outline of 80 x 20 px is 200 px long; it is drawn clockwise from the middle of the top side,
+// with round ends, which together form a disc.
 TEST(Presence, DrawsOutlinesFromTheirStart) {
   GraphRun boxes = run("draw_boxes", R"("stroke_width": 4, "corner_radius": 0, "color": "#f00",
                                         "enter": 4, "ease": "linear", "motion": "draw")");
-  const double unidentified = 80 * 4;  // the box that is always there: 20 x 20 px
+  const double unidentified = 80 * 4;  // the 20 x 20 px box that is always present
   constexpr double disc = 3.14159265 * 4, corner = 4 - 3.14159265;  // outer corners are round
   for (int step = 1; step < 5; ++step) {
     boxes.draw(step - 1);
@@ -154,7 +154,7 @@ TEST(Presence, DrawsOutlinesFromTheirStart) {
                 200 * part * 4 + disc - corners * corner, 4)
         << step;
   }
-  boxes.draw(0);  // 40 px: the right half of the top, and nothing else
+  boxes.draw(0);  // 40 px: only the right half of the top
   EXPECT_GT(boxes.picture().at(130, 40, 0), 0);
   EXPECT_EQ(boxes.picture().at(70, 40, 0), 0);
   EXPECT_EQ(boxes.picture().at(100, 60, 0), 0);
@@ -162,7 +162,7 @@ TEST(Presence, DrawsOutlinesFromTheirStart) {
   EXPECT_NEAR(ink(boxes.picture()) - unidentified, 200 * 4, 4);
 }
 
-// Dashes of 10 in 20 px become 5 px long half way.
+// Dashes of 10 px in every 20 become 5 px long halfway.
 TEST(Presence, DrawsDashesOneByOne) {
   const std::vector<std::vector<TrackRow>> still(
       10, {{.box = {0, 40, 20, 20}}, {.box = {180, 40, 20, 20}}});
@@ -183,7 +183,7 @@ TEST(Presence, DrawsDashesOneByOne) {
   EXPECT_EQ(solid.picture().at(105, 50, 0), 0);
 }
 
-// A trail goes with its object, and does not stay behind.
+// A trail vanishes with its object instead of staying behind.
 TEST(Presence, TrailsLeaveWithTheirObject) {
   std::vector<TrackRow> rows;
   for (int f = 0; f < 10; ++f) rows.push_back({f, 1, {10.0F * static_cast<float>(f), 40, 20, 20}});
@@ -203,7 +203,7 @@ TEST(Presence, TrailsLeaveWithTheirObject) {
   EXPECT_FLOAT_EQ(primitive(goes, 10).stroke.a, 0);
 }
 
-// Half as high letters take half the room, and labels know their presence.
+// Letters of half the height take half the room, and labels can read their presence.
 TEST(Presence, LabelsGrow) {
   GraphRun labels = run("draw_labels", R"("text": "{presence:.1f}", "size": 20, "enter": 3,
        "motion": "grow", "ease": "linear", "plate": "#fff", "plate_padding": 0, "keep_inside": false)");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan that several replays share: what they keep from frame to frame is their own. Built with
-// -fsanitize=thread, this is also the test that no memory is written by two of them.
+// A plan shared by several replays, each with its own memory from frame to frame. Built with
+// -fsanitize=thread, this also tests that no two of them write the same memory.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -13,8 +13,7 @@ namespace {
 
 class SharedPlan : public FontTest {};
 
-/// Every node that keeps memory from frame to frame: texts that change with each frame, masks, and
-/// links with lives.
+/// Every node with memory from frame to frame: texts that change, masks, and links that fade.
 std::shared_ptr<const Plan> wordy_plan() {
   std::vector<std::vector<TrackRow>> frames(12);
   for (int f = 0; f < 12; ++f)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonify_plucks: links as strings; the shorter, the higher.
+// sonify_plucks: links as strings; shorter ones sound higher.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/sound_run.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonify_voices: where an object is, how large and how fast, as its documentation maps them.
+// sonify_voices: position, size and speed of an object, mapped as documented.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/sound_run.h"
@@ -11,7 +11,7 @@ constexpr const char* node =
     R"("heard": {{"type": "sonify_voices", "inputs": {{"tracks": "tracks"}},
     "params": {{{}}}}})";
 
-/// One object that moves by 2 px per frame to the right, around (x, y).
+/// One object that moves right by 2 px per frame around (x, y).
 TrackTable at(float x, float y, float side) {
   std::vector<std::vector<TrackRow>> frames;
   for (int f = 0; f < 9; ++f)
@@ -38,12 +38,12 @@ TEST(SonifyVoices, StandsWhereItIs) {
   EXPECT_EQ(run("", at(-50, 25, 20)).value(&SoundOp::pan), 0) << "beyond the picture's left";
 }
 
-// 20 x 20 of 200 x 100 px are 2 % of the picture: the level is half the square root of that.
+// 20 x 20 of 200 x 100 px is 2 % of the picture: the level is half the square root of that.
 TEST(SonifyVoices, TheLargerTheLouder) {
   EXPECT_NEAR(run("").value(&SoundOp::level), 0.5 * std::sqrt(0.02), 1e-6);
 }
 
-// 20 px/s are a fifth of the height per second; the map goes from 0.05 to 0.6 over half of it.
+// 20 px/s is a fifth of the height per second; the map goes from 0.05 to 0.6 over half the height.
 TEST(SonifyVoices, TheFasterTheBrighter) {
   EXPECT_NEAR(run("").value(&SoundOp::brightness, 4), 0.05 + 0.55 * 0.4, 1e-4);
 }

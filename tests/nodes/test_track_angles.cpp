@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_angles: angles by geometry, repetitions by hand.
+// track_angles: angles against geometry, repetitions counted by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -50,8 +50,7 @@ TEST(TrackAngles, AnglesOfAnyTurn) {
   for (std::size_t i = 0; i < degrees.size(); ++i) EXPECT_NEAR(angle[i], expected[i], 1e-3) << i;
 }
 
-// Bent at 80 and stretched at 150 twice; what goes to 120 only, or wavers about 145, does not
-// count.
+// Bent at 80 and stretched at 150 twice; going only to 120, or wavering around 145, does not count.
 TEST(TrackAngles, RepetitionsHaveHysteresis) {
   const TrackTable table =
       measured(legs({170, 120, 80, 100, 144, 146, 140, 150, 85, 160, 120, 160}));

@@ -66,7 +66,7 @@ TEST(TrackAssociate, ItsParametersMatter) {
 
 TEST(TrackAssociate, OverlapsMatter) {
   using Ids = std::set<TrackId>;
-  // 4 of 10 px aside overlaps by 6 / 14 = 0.43 of a box that stood still.
+  // A box 4 of 10 px off overlaps a box that stood still by 6 / 14 = 0.43.
   const auto jump = [](float later_score) {
     std::vector<TrackRow> rows;
     for (int f = 0; f < 20; ++f)
@@ -99,8 +99,8 @@ TEST(TrackAssociate, OverlapsMatter) {
 }
 
 TEST(TrackAssociate, EmbeddingsMatter) {
-  // Hidden for 15 frames, then 27 px from where steady motion leads: out of reach of boxes grown to
-  // three times their width.
+  // Hidden for 15 frames, then 27 px from the constant-velocity prediction: out of reach of boxes
+  // enlarged to three times their width.
   std::vector<TrackRow> rows;
   for (int f = 0; f < 40; ++f)
     if (f < 10 || f >= 25)

@@ -26,7 +26,7 @@ TrackTable found(const std::string& params) {
   return node.make();
 }
 
-/// The left sides of the regions, in order.
+/// The left sides of the regions, in table order.
 std::vector<float> lefts(const std::string& params) {
   std::vector<float> x;
   for (const Box& box : found(params).box) x.push_back(box.x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_camera: points of a scene that a known camera sees.
+// track_camera: points of a scene seen by a known camera.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,15 +12,15 @@ namespace {
 
 constexpr int frames = 60;
 
-/// From the scene, which is the picture of frame 0, to the picture of a frame: the camera turns to
-/// the right and rolls, and what is far away on one side shrinks.
+/// Maps the scene, which is the picture of frame 0, to the picture of a frame: the camera pans
+/// right and rolls, and distant parts on one side shrink.
 Homography view(int frame, double perspective = 1e-5) {
   const double t = frame, angle = 0.002 * t, zoom = 1 + 0.002 * t;
   const double c = std::cos(angle) * zoom, s = std::sin(angle) * zoom;
   return {{c, -s, -5 * t, s, c, 0.5 * t, perspective * t, 0, 1}};
 }
 
-/// What the camera sees of a scene of points 12 px apart, 200 x 100 px at a time.
+/// What the camera sees, 200 x 100 px at a time, of a scene with points 12 px apart.
 std::vector<TrackRow> seen(double perspective, double noise) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> error(-noise, noise);
@@ -42,7 +42,7 @@ std::vector<TrackRow> seen(double perspective, double noise) {
   return rows;
 }
 
-/// Points that go their own way, all the same one.
+/// Points that move independently of the scene, all in the same way.
 std::vector<TrackRow> crowd(int count) {
   std::vector<TrackRow> rows;
   for (int f = 0; f < frames; ++f)
@@ -67,8 +67,8 @@ CameraPath followed(const std::string& params, const std::vector<TrackRow>& poin
   return *made.camera;
 }
 
-/// The largest distance of a corner of the picture from where the camera's true map puts it, px of
-/// the scene.
+/// The largest distance between the picture's corners mapped by `path` and by the true camera, in
+/// px of the scene.
 double worst_error(const CameraPath& path, double perspective) {
   double worst = 0;
   for (int f = 0; f < frames; ++f) {
@@ -99,7 +99,7 @@ TEST(TrackCamera, AShiftIsAllThatAShiftSays) {
   EXPECT_NEAR(map.m[2], 10, 1);
 }
 
-// The scene goes by in 20 key frames: half a pixel in each would add up to ten.
+// The scene passes in 20 key frames: half a pixel in each would add up to ten.
 TEST(TrackCamera, ErrorsOfPointsDoNotAddUp) {
   EXPECT_LT(worst_error(followed(R"({"model": "similarity"})", seen(0, 0.4)), 0), 2.5);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_compare: series, attributes and marks, on hand-made rows and beside TrackEval's numbers.
+// track_compare: series, attributes and marks, on hand-made rows and against TrackEval's numbers.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ float attribute(const TrackTable& table, const char* name, std::uint32_t row) {
 
 using Values = std::vector<double>;
 
-// 1 is followed by 7, then by 8; in frame 2 something is seen where nothing is.
+// 1 is followed by 7, then by 8; in frame 2 there is a false box.
 std::vector<TrackRow> walker() {
   return walk(1, 10, 3);
 }
@@ -74,7 +74,7 @@ TEST(TrackCompare, VerdictsSeriesAndMarks) {
       "eval: MOTA 0.333, IDF1 0.571, HOTA 0.645; 3 hits, 0 misses, 1 false boxes, 1 switches");
 }
 
-// The truth's 7 is missed in frame 0: it gets an id that no track has, and is a partner as that.
+// The truth's 7 is missed in frame 0: it gets an id that no track has, also as a partner.
 TEST(TrackCompare, MissesHaveIdsOfTheirOwn) {
   const TrackTable missed = compared(walk(7, 50, 1) + walk(2, 10, 1), walk(7, 10, 2));
   EXPECT_EQ(story_of(missed), "0 hit 7\n0 miss 1\n1 false 7\n");
@@ -100,7 +100,7 @@ TEST(TrackCompare, ClassesGoByName) {
       Values{1});
 }
 
-// Boxes of 10 x 20 that are 5 px apart share 100 of 300 px.
+// 10 x 20 boxes that are 5 px apart share 100 of 300 px.
 TEST(TrackCompare, LeastOverlap) {
   EXPECT_EQ(values(compared(walk(1, 0, 1), walk(1, 10, 1)), "score.tp"), Values{0});
   EXPECT_EQ(values(compared(walk(1, 0, 1), walk(1, 10, 1), R"({"min_overlap": 0.33})"), "score.tp"),
@@ -108,7 +108,7 @@ TEST(TrackCompare, LeastOverlap) {
 }
 
 TEST(TrackCompare, MasksOfEqualBoxesMayDiffer) {
-  // Two triangles, the halves of one square, whose boxes are the same.
+  // Two triangles, the halves of one square, with equal bounding boxes.
   const TrackRow row{.frame = 0, .id = 1, .box = {10, 10, 40, 40}};
   TrackTable truth = make_track_table({&row, 1}, {}), guess = truth;
   truth.outlines.put(0, std::vector<OutlinePoint>{{{10, 10}, 0}, {{50, 10}, 0}, {{10, 50}, 0}});
@@ -133,7 +133,7 @@ TEST(TrackCompare, WithoutIdsOrTruth) {
   EXPECT_EQ(compared({}, {}).row_count(), 0U);
 }
 
-// A tracker that hands on what it does not follow yet: 7 is followed, but for a box without an id.
+// A tracker that also passes on boxes without ids: 7 is followed except for one such box.
 TEST(TrackCompare, ABoxWithoutAnIdTakesNobodysPlace) {
   std::vector<TrackRow> guess = walk(7, 10, 4);
   guess[2].id = no_id;
@@ -141,14 +141,14 @@ TEST(TrackCompare, ABoxWithoutAnIdTakesNobodysPlace) {
   EXPECT_EQ(values(table, "score.tp"), (Values{1, 2, 3, 4}));
   EXPECT_EQ(values(table, "score.switches"), (Values{0, 0, 0, 0}));
   EXPECT_TRUE(table.marks.empty());
-  // Of 4 boxes on either side, 3 agree.
+  // 3 of 4 boxes agree on each side.
   EXPECT_EQ(values(table, "score.idf1"), Values{0.75});
   guess[3].id = 8;
   EXPECT_EQ(values(compared(walk(1, 10, 4), guess), "score.switches"), (Values{0, 0, 0, 1}));
 }
 
-/// Boxes of a file of MOTChallenge in frames up to `last`; ids as they stand there or, for
-/// detections, the places of the boxes from the left.
+/// Boxes of a MOTChallenge file in frames up to `last`; ids are the file's or, for detections, the
+/// box's rank from the left.
 std::vector<TrackRow> read_boxes(const char* name, int last) {
   std::ifstream file(std::string(OVERLACE_TEST_DATA "/mot15/") + name);
   std::vector<TrackRow> rows;
@@ -171,8 +171,9 @@ std::vector<TrackRow> read_boxes(const char* name, int last) {
   return rows;
 }
 
-// By TrackEval 1.3.0 (PyPI; tests/tools/test_compare_peer.py runs it), threshold 0.5. The tracks
-// are the detections of MOT15's TUD-Campus, numbered from the left in each frame: full of switches.
+// From TrackEval 1.3.0 (PyPI; tests/tools/test_compare_peer.py runs it), threshold 0.5. The tracks
+// are the detections of MOT15's TUD-Campus, numbered from the left in each frame, so switches
+// abound.
 TEST(TrackCompare, NumbersOfTrackEval) {
   if (read_boxes("TUD-Campus-gt.txt", 71).empty()) GTEST_SKIP() << "no TUD-Campus-gt.txt";
   struct Case {
@@ -228,13 +229,13 @@ TEST(TrackCompare, NumbersOfTrackEval) {
       EXPECT_NEAR(values(table, "score." + name).back(), expected, 1e-6)
           << name << ", " << c.frames << " frames of " << c.guess;
   }
-  // What is counted so far is what a clip that ends there would have.
+  // Running counts equal those of a clip that ends there.
   const TrackTable whole = compared(read_boxes(gt, 71), read_boxes(det, 71));
   for (const char* name : {"tp", "fp", "fn", "switches", "mota", "motp"})
     EXPECT_NEAR(values(whole, std::string("score.") + name)[29], cases[1].numbers.at(name), 1e-6);
 }
 
-/// Attributes of the same name, from a file or another track_compare, are not in their way.
+/// Attributes of the same name, from a file or another track_compare, do not interfere.
 TEST(TrackCompare, TheLastVerdictCounts) {
   TrackTable truth = make_track_table(walk(1, 10, 1), {});
   TrackTable guess =

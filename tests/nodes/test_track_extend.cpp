@@ -7,8 +7,8 @@
 namespace overlace::test {
 namespace {
 
-/// Id 1 goes 3 px right and 1 px up a frame in frames 5 to 15, with an outline; id 2 has one box in
-/// frame 19; one box has no id.
+/// Id 1 moves by 3 px right and 1 px up per frame in frames 5 to 15, and has an outline; id 2 has
+/// one box in frame 19; one box has no id.
 TrackTable scene() {
   std::vector<TrackRow> rows = {{19, 2, {100, 10, 8, 8}}, {10, no_id, {1, 1, 2, 2}}};
   for (std::int32_t f = 5; f <= 15; ++f) {

@@ -8,7 +8,7 @@
 namespace overlace::test {
 namespace {
 
-/// A textured world that moves by 2 px a frame for 12 frames, then is blank for one.
+/// A textured world that moves by 2 px per frame for 12 frames, then is blank for one.
 TrackTable found(const std::string& params) {
   TrackNode node("track_features", params);
   node.play_video = painted_clip(13, {200, 100}, [](int f, int x, int y) {
@@ -38,7 +38,7 @@ TEST(TrackFeatures, ItsParametersMatter) {
   EXPECT_GT(points(R"({"min_travel": "10%"})"), 0U);
   EXPECT_EQ(found(R"({"size": 8})").box[0].width, 8);
   EXPECT_NE(found(R"({"window": "20%"})").box, found("{}").box);
-  // Points leave on the right; only a refresh finds those that come in on the left.
+  // Points leave on the right; only a refresh finds new ones on the left.
   const auto leftmost = [](const TrackTable& table) {
     float x = 200;
     for (std::uint32_t r = table.rows(11).begin; r < table.rows(11).end; ++r)

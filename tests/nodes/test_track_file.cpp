@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_file: what the reader gives, unchanged.
+// track_file: the reader's result, unchanged.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"

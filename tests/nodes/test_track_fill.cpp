@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_fill: boxes in gaps, and what goes with them.
+// track_fill: boxes in gaps, and their other columns.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"

@@ -43,14 +43,14 @@ TEST(TrackFilter, ChoosesByEachCondition) {
 }
 
 TEST(TrackFilter, ChoosesByShape) {
-  // Of 200 x 100: 10 x 20 is 1 %, 100 x 20 is 10 %; aspects are 0.5 and 5.
+  // Of 200 x 100: 10 x 20 is 1 %, 100 x 20 is 10 %; the aspect ratios are 0.5 and 5.
   EXPECT_EQ(kept(R"({"max_area": 0.05})"), "1 9 ");
   EXPECT_EQ(kept(R"({"min_aspect": 1})"), "2 ");
   EXPECT_EQ(kept(R"({"max_aspect": 1})"), "1 9 ");
   EXPECT_EQ(kept(R"({"max_aspect": 1, "invert": true})"), "2 ");
 }
 
-/// Boxes of frame numbers 0 to 9 at x = 0, 3, 6 …, 10 x 20 px, at y = 0.
+/// The number of boxes kept of a walk in frames 0 to 9 at x = 0, 3, 6 …, 10 x 20 px, at y = 0.
 std::uint32_t boxes_in(const std::string& params) {
   const TrackTable input = make_track_table(walk(1, 0, 10), {});
   TrackNode node("track_filter", params);
@@ -63,9 +63,9 @@ TEST(TrackFilter, KeepsWhatIsInTheZone) {
   EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 50", "0 50"]})"), 2U);
   EXPECT_EQ(boxes_in(R"({"zone": ["0% 0%", "5% 0%", "5% 50%", "0% 50%"]})"), 2U);
   EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 50", "0 50"], "invert": true})"), 8U);
-  // The lower edge, y = 20, is in neither.
+  // The lower edge, y = 20, is in none of them.
   EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "10 0", "10 15", "0 15"], "anchor": "bottom"})"), 0U);
-  // An hourglass whose waist is at (20, 25): at y = 10 it reaches from x = 8 to x = 32.
+  // An hourglass with its waist at (20, 25): at y = 10 it extends from x = 8 to x = 32.
   EXPECT_EQ(boxes_in(R"({"zone": ["0 0", "40 0", "0 50", "40 50"]})"), 8U);
 }
 
@@ -77,7 +77,7 @@ TEST(TrackFilter, KeepsWhatAnExpressionHoldsFor) {
   EXPECT_EQ(boxes_in(R"({"where": "x > 10", "invert": true})"), 2U);
 }
 
-/// A detection that no track holds, beside a track of three boxes; and two of them alone.
+/// An untracked detection beside a track of three boxes, and two such detections alone.
 TEST(TrackFilter, LeavesOutWhatIsNotTrackedWhereSomethingIs) {
   const auto left_of = [](const TrackTable& input) {
     TrackNode node("track_filter", R"({"tracked": true})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_ground: places and speeds under a camera whose view is known.
+// track_ground: places and speeds under a camera with a known view.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,13 +13,13 @@
 namespace overlace::test {
 namespace {
 
-// A camera 5 m above the ground looks along it, with a focal length of 100 px and the horizon at
-// y = 20. A place x to the side and z away is at (100 + 100 x / z, 20 + 500 / z).
+// A camera 5 m above the ground looks horizontally, with a focal length of 100 px and the horizon
+// at y = 20. A place x to the side and z away appears at (100 + 100 x / z, 20 + 500 / z).
 Vec2 seen(double x, double z) {
   return {static_cast<float>(100 + 100 * x / z), static_cast<float>(20 + 500 / z)};
 }
 
-/// An object whose bottom stands on a place in each frame.
+/// An object whose bottom is at these places, frame by frame.
 std::vector<TrackRow> path(TrackId id, const std::vector<std::pair<double, double>>& places) {
   std::vector<TrackRow> rows;
   for (const auto& [x, z] : places) {
@@ -43,7 +43,7 @@ float value(const TrackTable& table, const char* name, std::uint32_t row) {
   return std::ranges::find(table.attributes, name, &AttributeColumn::name)->values[row];
 }
 
-// 0.5 m to the right and 1.2 m away in every tenth of a second: 13 m/s.
+// 0.5 m to the right and 1.2 m away from the camera every tenth of a second: 13 m/s.
 std::vector<TrackRow> runner() {
   std::vector<std::pair<double, double>> places;
   for (int f = 0; f < 30; ++f) places.emplace_back(-6 + 0.5 * f, 12 + 1.2 * f);
@@ -80,7 +80,7 @@ TEST(TrackGround, Units) {
   EXPECT_NEAR(speed("mph"), 29.08, 0.01);
 }
 
-// Someone who stands still 20 m away, while the detector jitters by half a pixel.
+// Someone stands still 20 m away, while the detector jitters by half a pixel.
 TEST(TrackGround, AWindowStillsJitter) {
   std::mt19937 random(3);
   std::uniform_real_distribution<float> jitter(-0.5F, 0.5F);
@@ -100,7 +100,7 @@ TEST(TrackGround, AWindowStillsJitter) {
 
 TEST(TrackGround, NothingBeyondTheHorizonAndAlone) {
   std::vector<TrackRow> rows = path(1, {{0, 20}});
-  rows.push_back({0, 2, {100, 0, 4, 8}});  // stands at y = 8
+  rows.push_back({0, 2, {100, 0, 4, 8}});  // its bottom is at y = 8
   const TrackTable table = made_of("track_ground", rows, ground());
   EXPECT_NEAR(value(table, "ground_y", 0), 20, 1e-3);
   EXPECT_TRUE(std::isnan(value(table, "ground_speed", 0))) << "one moment has no speed";
@@ -117,7 +117,7 @@ TEST(TrackGround, WithoutAGroundItSaysWhatItNeeds) {
   EXPECT_NE(said[0].find("set 'ground'"), std::string::npos);
 }
 
-/// Numbers are written with a comma, as a host may have it.
+/// Switches to a locale with decimal commas, as a host may.
 class CommaLocale {
  public:
   CommaLocale() : before_(std::setlocale(LC_NUMERIC, nullptr)) {

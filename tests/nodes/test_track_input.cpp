@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_input: a file as it is, detections with ids added, or motion.
+// track_input: a file unchanged, detections with added ids, or motion.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
@@ -27,7 +27,7 @@ TEST(TrackInput, AddsIdsToDetections) {
 }
 
 TEST(TrackInput, KeepsDetectionsThatBelongToNothing) {
-  const auto rows = walk(no_id, 10, 10) + walk(no_id, 150, 1);  // one seen once, far away
+  const auto rows = walk(no_id, 10, 10) + walk(no_id, 150, 1);  // one is seen once, far away
   const TrackTable table = read_with(R"({"path": "a.txt"})", rows);
   EXPECT_EQ(table.row_count(), 11U);
   EXPECT_EQ(std::ranges::count(table.id, no_id), 1);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_line: counts, series, attributes and names; the geometry has tests of its own.
+// track_line: counts, series, attributes and names; the geometry is tested separately.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// Boxes of 10 x 20 whose bottoms are at these heights, one a frame, from frame `first` on.
+/// 10 x 20 boxes with their bottoms at these heights, one per frame from `first` on.
 std::vector<TrackRow> bottoms(TrackId id, std::int32_t first, const std::vector<float>& heights,
                               float x = 100, int class_index = 0) {
   std::vector<TrackRow> rows;
@@ -20,8 +20,8 @@ std::vector<TrackRow> bottoms(TrackId id, std::int32_t first, const std::vector<
   return rows;
 }
 
-/// 1 walks down across the line at height 50 and back, 2 walks up, 3 stands on it, 4 passes beside
-/// its end at x = 150.
+/// 1 walks down across the line at height 50 and back, 2 walks up, 3 stands on it, 4 passes its end
+/// at x = 150.
 std::vector<TrackRow> street() {
   return bottoms(1, 0, {30, 40, 55, 60, 60, 60, 45, 30}) + bottoms(2, 4, {70, 60, 40, 30}) +
          bottoms(3, 0, {49, 51, 49, 51, 49, 51, 49, 51}) + bottoms(4, 0, {30, 70, 90}, 160, 1);
@@ -39,7 +39,7 @@ TrackTable counted(const std::vector<TrackRow>& rows, const std::string& params 
 TEST(TrackLine, CountsSoFarAreSeries) {
   std::vector<std::string> said;
   const TrackTable table = counted(street(), plain, &said);
-  // Frames 0 to 7, and the end.
+  // Frames 0 to 7, and the end of the clip.
   EXPECT_EQ(values(table, "door.in"), (std::vector<double>{0, 0, 1, 1, 1, 1, 1, 1, 1}));
   EXPECT_EQ(values(table, "door.out"), (std::vector<double>{0, 0, 0, 0, 0, 0, 2, 2, 2}));
   EXPECT_EQ(values(table, "door.total"), (std::vector<double>{0, 0, 1, 1, 1, 1, 3, 3, 3}));
@@ -82,8 +82,7 @@ TEST(TrackLine, CountsOnlySomeClasses) {
       1);
 }
 
-// The line in between is crossed by the box's centre 10 px and its top 20 px later than by its
-// foot.
+// The box's centre crosses the line 10 px later than its foot, and its top 20 px later.
 TEST(TrackLine, AnchorsCross) {
   const auto rows = bottoms(1, 0, {45, 55, 65, 75});
   for (const auto& [anchor, frame] :
@@ -97,7 +96,7 @@ TEST(TrackLine, AnchorsCross) {
 }
 
 TEST(TrackLine, BentLinesAndPercentages) {
-  // An L around the lower left quarter of 200 x 100: down the middle, then to the left.
+  // An L around the lower left quarter of 200 x 100: down the middle, then left.
   const char* corner = R"({"points": ["50% 50%", "100 100%"], "hold": 1, "anchor": "center"})";
   std::vector<TrackRow> rows;
   for (int f = 0; f < 4; ++f)
@@ -105,8 +104,8 @@ TEST(TrackLine, BentLinesAndPercentages) {
   EXPECT_EQ(values(counted(rows, corner), "line.in").back(), 1);  // leftwards, at height 75
 }
 
-// TUD-Campus, ground truth: of eight people, ids 3, 4, 5 and 7 walk to the right past x = 320, and
-// id 2 to the left. Read off the file by hand.
+// TUD-Campus, ground truth: of eight people, ids 3, 4, 5 and 7 walk right past x = 320, and id 2
+// left. Read from the file by hand.
 TEST(TrackLine, RealPeople) {
   std::ifstream file(OVERLACE_TEST_DATA "/mot15/TUD-Campus-gt.txt");
   if (!file) GTEST_SKIP() << "no TUD-Campus-gt.txt";
@@ -118,7 +117,7 @@ TEST(TrackLine, RealPeople) {
                           &row.box.y, &row.box.width, &row.box.height),
               6);
     --row.frame;
-    row.box.x -= 1;  // its pixels count from 1
+    row.box.x -= 1;  // the file's pixels count from 1
     row.box.y -= 1;
     row.id = id;
     rows.push_back(row);
@@ -155,7 +154,7 @@ TEST(TrackLine, RefusesWhatIsNoLine) {
   EXPECT_NE(refusal(R"({"classes": ["cat"]})").find("no class 'cat'"), std::string::npos);
 }
 
-/// What compiling a graph over `street` throws, as "PLACE: MESSAGE".
+/// What compiling a graph over `street` throws, as "LOCATION: MESSAGE".
 std::string refused(const std::string& nodes, const std::string& composite = R"(["text"])") {
   try {
     GraphRun run(nodes, composite, make_track_table(street(), {"person", "car"}));
@@ -196,7 +195,7 @@ TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
   EXPECT_NE(misspelt.find("/nodes/text"), std::string::npos) << misspelt;
   EXPECT_NE(misspelt.find("did you mean 'door.in'?"), std::string::npos) << misspelt;
 
-  // Two different lines of one name, one after the other or side by side.
+  // Two different lines with the same name, chained or in parallel.
   const std::string chained = refused(line("first", "tracks") + line("all", "first") + text);
   EXPECT_NE(chained.find("/nodes/all: two series are called 'door.in'"), std::string::npos)
       << chained;
@@ -220,7 +219,7 @@ TEST(TrackLine, ClassesWhoseNamesBecomeAlikeHaveSeriesOfTheirOwn) {
   EXPECT_EQ(values(table, "door.in.big_car_2_2"), (std::vector<double>{0, 1, 1}));
 }
 
-// A series counts the clip's frames: what moves tracks in time comes before it.
+// A series is indexed by the clip's frames, so nodes that move tracks in time must come before it.
 TEST(TrackLine, TracksKeepTheirTimeAfterwards) {
   const TrackTable input = counted(street());
   for (const char* type : {"track_place", "track_resample"}) {

@@ -28,7 +28,7 @@ TEST(TrackMerge, KeepsIdsApart) {
   const TrackTable a = make_track_table(walk(1, 0, 1) + walk(2, 30, 1), {});
   const TrackTable b = make_track_table(walk(2, 60, 2) + walk(7, 80, 1) + walk(no_id, 90, 1), {});
   const TrackTable both = Merge().of(a, b);
-  // 7 is free and stays; 2 is taken and becomes the lowest free one.
+  // 7 is free and kept; 2 is taken and becomes the lowest free id.
   EXPECT_EQ(both.id, (Ids{1, 2, 3, 7, no_id, 3}));
 }
 
@@ -57,7 +57,7 @@ TEST(TrackMerge, ClassesGoByName) {
 
 TEST(TrackMerge, LeavesOutWhatAnEarlierInputHas) {
   const TrackTable a = make_track_table(walk(1, 0, 2, 0), {"person", "car"});
-  // 10 x 20 px, moved by 5 px: 15 x 10 of 25 x 10 px is shared, 0.6.
+  // 10 x 20 px boxes, 5 px apart: they share 15 x 10 of 25 x 10 px, 0.6.
   const TrackTable b = make_track_table(walk(1, 5, 2, 0) + walk(2, 5, 2, 1), {"person", "car"});
   EXPECT_EQ(Merge().of(a, b).row_count(), 6U);
   EXPECT_EQ(Merge(R"({"max_overlap": 0.61})").of(a, b).row_count(), 6U);

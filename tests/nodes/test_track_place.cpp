@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_place: each way to place a box, alone.
+// track_place: each way to place a box, on its own.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
@@ -7,7 +7,7 @@
 namespace overlace::test {
 namespace {
 
-/// A box at 10, 20 of 30 x 40 with an outline and a mask, in frame 5.
+/// A 30 x 40 box at 10, 20 with an outline and a mask, in frame 5.
 TrackTable scene() {
   TrackTable table = make_track_table(std::vector<TrackRow>{{5, 1, {10, 20, 30, 40}}}, {});
   table.outlines.put(0, std::vector<OutlinePoint>{{{10, 20}}, {{40, 20}}, {{40, 60}}});
@@ -41,7 +41,7 @@ TEST(TrackPlace, MovesAndScalesOverThePicture) {
   EXPECT_TRUE(both.mask_runs.of(0).empty()) << "a mask covers the whole picture";
 }
 
-/// A quarter turn lays the width of 40 along y: there it grows by 3, and the height along x by 2.
+/// A quarter turn puts the width of 40 along y, which grows by 3; the height along x grows by 2.
 TEST(TrackPlace, TurnedBoxesGrowAlongTheirOwnSides) {
   const Box box{10, 20, 40, 30};
   TrackTable input = make_track_table(std::vector<TrackRow>{{0, 1, box}, {0, 2, box}}, {});

@@ -10,7 +10,7 @@
 namespace overlace::test {
 namespace {
 
-/// Objects 1, 2 … that stand on these places, in one frame of 200 x 100 px; NaN is nowhere.
+/// Objects 1, 2, … at these places, in one frame of 200 x 100 px; NaN is an unknown place.
 TrackTable planned(const std::vector<std::pair<float, float>>& places, const std::string& params,
                    std::string* refusal = nullptr) {
   std::vector<TrackRow> rows;
@@ -33,7 +33,7 @@ TrackTable planned(const std::vector<std::pair<float, float>>& places, const std
 constexpr const char* corner =
     R"({"extent": ["0 0", "20 10"], "width": 40, "margin": 10, "size": 4, "position": "top_left"})";
 
-// 2 px a metre: the plan is 40 x 20 px, at 10, 10.
+// 2 px per metre: the plan is 40 x 20 px, at 10, 10.
 TEST(TrackPlan, MetresArePixels) {
   const TrackTable table = planned({{0, 0}, {20, 10}, {5, 4}}, corner);
   ASSERT_EQ(table.row_count(), 3U);
@@ -63,7 +63,7 @@ TEST(TrackPlan, WhatIsOutsideIsLeftOut) {
   EXPECT_EQ(table.id, std::vector<TrackId>{4});
 }
 
-// Objects walk from 0 to 20 and from 0 to 10 m; a margin of 1 m makes it 22 x 12 m.
+// Objects walk from 0 to 20 m and from 0 to 10 m; a margin of 1 m makes that 22 x 12 m.
 TEST(TrackPlan, ExtentOfAllThatWalk) {
   const TrackTable table = planned({{0, 0}, {20, 10}}, R"({"width": 44, "margin": 0, "size": 2,
                                                            "position": "top_left"})");

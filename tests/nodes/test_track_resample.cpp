@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_resample: other frame rates, by hand. The clip runs at 10 frames per second.
+// track_resample: other frame rates, worked out by hand. The clip has 10 frames per second.
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
@@ -60,14 +60,14 @@ TEST(TrackResample, TheSameRateChangesNothing) {
 TEST(TrackResample, GapsAreJoinedWhenAsked) {
   auto rows = walk(1, 0, 6);
   std::erase_if(rows, [](const TrackRow& r) { return r.frame == 2 || r.frame == 3; });
-  // At 5 fps a frame of the tracks is two of the clip: 0, 1, 4, 5 are shown for two each.
+  // At 5 fps a frame of the tracks is two of the clip: 0, 1, 4, 5 are each shown for two.
   EXPECT_EQ(resampled(rows, R"({"frame_rate": 5})").row_count(), 8U);
   EXPECT_EQ(lefts(resampled(rows, R"({"frame_rate": 5, "max_gap": 3})")),
             (std::vector<float>{0, 1.5F, 3, 4.5F, 6, 7.5F, 9, 10.5F, 12, 13.5F, 15, 15}));
 }
 
 TEST(TrackResample, RefusesARateThatLeadsPastAllFrames) {
-  // Frame 16 million at 0.01 frames/s is frame 16 billion of a clip of 10 frames/s.
+  // Frame 16 million at 0.01 frames/s is frame 16 billion of a clip with 10 frames/s.
   const TrackTable table =
       make_track_table(std::vector<TrackRow>{{16'000'000, 1, {0, 0, 1, 1}}}, {});
   TrackNode node("track_resample", R"({"frame_rate": 0.01})");
@@ -76,7 +76,7 @@ TEST(TrackResample, RefusesARateThatLeadsPastAllFrames) {
 }
 
 TEST(TrackResample, RefusesARateThatLeadsBeforeAllFrames) {
-  // A file with a frame_base of 16 million begins there; 16 billion frames before the clip's first.
+  // A file with a frame_base of 16 million starts there, 16 billion frames before the clip's first.
   const TrackTable table =
       make_track_table(std::vector<TrackRow>{{-16'000'000, 1, {0, 0, 1, 1}}}, {});
   TrackNode node("track_resample", R"({"frame_rate": 0.01})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_series: each way to reduce objects, on tables that are added up by hand.
+// track_series: each way to reduce objects, on tables small enough to add up by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 using Values = std::vector<double>;
 
-/// Widths 10 and 30 in frame 0, 20 in frame 1, none in frame 2, 40 (an old friend) in frame 3.
+/// Widths 10 and 30 in frame 0, 20 in frame 1, none in frame 2, 40 in frame 3 (id 1 again).
 TrackTable crowd() {
   TrackTable table = make_track_table(std::vector<TrackRow>{{0, 1, {0, 0, 10, 5}, 0, 0.5F},
                                                             {0, 2, {0, 0, 30, 5}, 1, nan},
@@ -58,7 +58,7 @@ TEST(TrackSeries, Reduces) {
   }
 }
 
-// An object without a score takes no part in what is made of scores.
+// Objects without a score are left out of reductions of scores.
 TEST(TrackSeries, WhatIsMissingIsLeftOut) {
   EXPECT_EQ(made(R"({"of": "score", "reduce": "mean"})")[0], 0.5);
   EXPECT_EQ(made(R"({"of": "score", "reduce": "count"})")[0], 1);
@@ -73,7 +73,7 @@ TEST(TrackSeries, AlarmsAreHeld) {
   EXPECT_EQ(made(R"({"of": "door.now", "where": "frame != 1"})"), (Values{0, 0, 2, 7}));
 }
 
-// Nobody is there in frame 2, when a mean of widths 20 in frame 1 is still to be seen.
+// In frame 2 there are no objects, but the mean width of frame 1, 20, is held.
 TEST(TrackSeries, WhatIsHeldOutlastsFramesWithoutAValue) {
   const auto held_for = [](const char* seconds) {
     return made(std::string(R"({"of": "width", "reduce": "mean", "hold": )") + seconds + "}");

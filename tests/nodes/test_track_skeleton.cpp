@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_skeleton: sets of key points, whose counts and bones their publishers state.
+// track_skeleton: sets of key points, with the counts and bones that their publishers state.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace overlace::test {
 namespace {
 
-/// Rows with so many key points each.
+/// Rows with these numbers of key points.
 TrackTable bodies(const std::vector<std::size_t>& counts) {
   std::vector<TrackRow> rows(counts.size(), TrackRow{.id = 1, .box = {0, 0, 10, 10}});
   TrackTable table = tracks_of({rows});
@@ -62,12 +62,12 @@ TEST(TrackSkeleton, NamesOfAFileCanBeKept) {
 TEST(TrackSkeleton, EverySetIsWhole) {
   struct Set {
     const char* name;
-    std::size_t points, parts;  ///< parts: that no bones join
+    std::size_t points, parts;  ///< groups that no bone connects
   };
   for (const auto& [name, points, parts] :
        {Set{"coco17", 17, 1}, Set{"coco133", 133, 12}, Set{"halpe26", 26, 2}, Set{"body25", 25, 1},
         Set{"mpii16", 16, 1}, Set{"mediapipe33", 33, 3}, Set{"hand21", 21, 1},
-        // Of the mesh, 128 points lie on nine contours; the irises are two more, of eight points.
+        // In the mesh, 128 points are on nine contours; the irises are two more, with eight points.
         Set{"face68", 68, 9}, Set{"facemesh468", 468, 9 + 468 - 128},
         Set{"facemesh478", 478, 11 + 478 - 136}}) {
     SCOPED_TRACE(name);
@@ -76,7 +76,7 @@ TEST(TrackSkeleton, EverySetIsWhole) {
     const Skeleton& skeleton = table.skeletons.at(0);
     ASSERT_EQ(skeleton.points.size(), points);
     EXPECT_EQ(std::set(skeleton.points.begin(), skeleton.points.end()).size(), points);
-    // Points that bones join, directly or not, have one number in the end.
+    // In the end, points connected by bones, directly or not, have the same number.
     std::vector<std::size_t> part(points);
     for (std::size_t i = 0; i < points; ++i) part[i] = i;
     for (std::size_t round = 0; round < points; ++round)
@@ -89,7 +89,7 @@ TEST(TrackSkeleton, EverySetIsWhole) {
 }
 
 TEST(TrackSkeleton, TheFaceMeshHasMediaPipesContours) {
-  // len(FACEMESH_CONTOURS) and len(FACEMESH_IRISES), MediaPipe 0.10; no edge twice.
+  // len(FACEMESH_CONTOURS) and len(FACEMESH_IRISES), MediaPipe 0.10; no duplicate edges.
   for (const auto& [irises, edges] : {std::pair(false, 124U), {true, 124U + 8U}}) {
     std::set<std::pair<int, int>> bones;
     for (const auto [from, to] : face_mesh_skeleton(irises).bones) bones.insert({from, to});

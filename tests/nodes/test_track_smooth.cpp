@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// Where an object that trembles by 2 px about x = 50, then jumps to 90, is put.
+/// Smooths an object that jitters by 2 px around x = 50, then jumps to 90.
 TrackTable smoothed(const std::string& params) {
   std::vector<TrackRow> rows;
   for (int f = 0; f < 40; ++f)
@@ -21,7 +21,7 @@ TrackTable smoothed(const std::string& params) {
   return node.make();
 }
 
-/// Largest distance from x = 50 while it only trembles.
+/// Largest distance from x = 50 while it only jitters.
 float tremor(const TrackTable& table) {
   float most = 0;
   for (std::uint32_t r = 5; r < 20; ++r) most = std::max(most, std::abs(table.box[r].x - 50));
@@ -35,10 +35,10 @@ TEST(TrackSmooth, StillsWhatTrembles) {
 
 TEST(TrackSmooth, ItsParametersMatter) {
   EXPECT_LT(tremor(smoothed(R"({"cutoff": 0.2})")), tremor(smoothed("{}")) / 2);
-  // One way, what comes before the jump knows nothing of it.
+  // In one direction, positions before the jump are unaffected by it.
   EXPECT_LT(smoothed(R"({"method": "one_euro"})").box[29].x, 53);
   EXPECT_GT(smoothed(R"({"cutoff": 0.3})").box[29].x, 53);
-  // The faster it answers to speed, the sooner it arrives.
+  // The stronger the response to speed, the sooner it arrives.
   const auto arrival = [](const std::string& rest) {
     return smoothed(R"({"method": "one_euro", "cutoff": 0.3, )" + rest + "}").box[31].x;
   };

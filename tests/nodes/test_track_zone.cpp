@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_zone: series, attributes and marks; visits have tests of their own.
+// track_zone: series, attributes and marks; visits are tested separately.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace overlace::test {
 namespace {
 
-/// A box of 10 x 20 whose bottom is at this x, at height 50, one a frame from `first` on.
+/// A 10 x 20 box with its bottom at these x and at height 50, one per frame from `first` on.
 std::vector<TrackRow> walk_to(TrackId id, std::int32_t first, const std::vector<float>& xs,
                               int class_index = 0) {
   std::vector<TrackRow> rows;
@@ -19,8 +19,8 @@ std::vector<TrackRow> walk_to(TrackId id, std::int32_t first, const std::vector<
   return rows;
 }
 
-/// Inside is from x = 50 to 100. 1 comes in frame 1, leaves in 4 and is back in 7, for good; 2 is
-/// inside from frame 2 to 3 and then out; 3 never comes in.
+/// The inside is x = 50 to 100. 1 enters in frame 1, leaves in 4 and returns in 7 for good; 2 is
+/// inside in frames 2 and 3; 3 never enters.
 std::vector<TrackRow> yard() {
   return walk_to(1, 0, {40, 60, 70, 80, 120, 130, 120, 90, 80, 80}) +
          walk_to(2, 2, {60, 60, 40, 30}, 1) + walk_to(3, 0, {10, 20, 30, 40});
@@ -36,7 +36,7 @@ TrackTable watched(const std::vector<TrackRow>& rows, const std::string& params 
 
 using Values = std::vector<double>;
 
-// Frames 0 to 9, and the end of the clip, at which all are gone.
+// Frames 0 to 9, and the end of the clip, when everyone is gone.
 TEST(TrackZone, SeriesOfEveryFrame) {
   std::vector<std::string> said;
   const TrackTable table = watched(yard(), plain, &said);
@@ -51,7 +51,7 @@ TEST(TrackZone, SeriesOfEveryFrame) {
   EXPECT_EQ(said, std::vector<std::string>{"yard: 3 visits by 2 objects, 2 at once"});
 }
 
-// At 10 frames per second: 1 stays for 0.3 s and then from frame 7 on, 2 stays for 0.2 s.
+// At 10 frames per second: 1 stays for 0.3 s and again from frame 7 on, 2 stays for 0.2 s.
 TEST(TrackZone, MeanTime) {
   const Values mean = values(watched(yard()), "yard.mean_time");
   EXPECT_TRUE(std::isnan(mean[0]));
@@ -117,7 +117,7 @@ TEST(TrackZone, MarksWhoComesAndGoes) {
   EXPECT_EQ(table.marks.front().at, (Vec2{60, 50}));
 }
 
-// Four frames outside are forgiven, so that 1 has never left.
+// Four frames outside are forgiven, so 1 never left.
 TEST(TrackZone, GapAndEnterFrames) {
   const auto with = [](const std::string& rules) {
     return watched(
@@ -143,7 +143,7 @@ TEST(TrackZone, ClassesAndExclude) {
       (Values{2, 1, 1, 1, 2, 2, 1, 0, 0, 0, 0}));
 }
 
-// What is inside is counted in every frame anew by a loop over the boxes.
+// The current count is recomputed in every frame with a loop over the boxes.
 TEST(TrackZone, NowIsWhoIsThere) {
   std::ifstream file(OVERLACE_TEST_DATA "/mot15/TUD-Campus-gt.txt");
   if (!file) GTEST_SKIP() << "no TUD-Campus-gt.txt";
@@ -189,7 +189,7 @@ TEST(TrackZone, RefusesWhatIsNoZone) {
   EXPECT_EQ(refusal("{}"), "");
 }
 
-// An hourglass: inside are its two halves, and not what lies beside its waist.
+// An hourglass: its two halves are inside, the areas beside its waist are not.
 TEST(TrackZone, CornersMayCross) {
   const char* hourglass = R"({"name": "yard", "corners": ["0 0", "100 0", "0 100", "100 100"],
                               "enter_frames": 1})";

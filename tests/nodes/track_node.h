@@ -34,7 +34,7 @@ class TrackNode {
     return std::get<TrackTable>(std::move(source));
   }
 
-  /// What the Error says that `make` throws; "" when it throws none.
+  /// The text of the Error that `make` throws, or "".
   std::string refusal() {
     try {
       (void)make();
@@ -45,7 +45,7 @@ class TrackNode {
   }
 
   TrackContext context;
-  PlayVideo play_video;  ///< the pixels of the clip, if there are any
+  PlayVideo play_video;  ///< plays the clip's pixels, if there are any
   std::vector<std::string> said;
 
  private:
@@ -53,7 +53,7 @@ class TrackNode {
   std::shared_ptr<void> params_;
 };
 
-/// One object that walks to the right for `frames` frames.
+/// One object that moves to the right for `frames` frames.
 inline std::vector<TrackRow> walk(TrackId id, float y, int frames, int class_index = -1,
                                   float score = std::numeric_limits<float>::quiet_NaN()) {
   std::vector<TrackRow> rows;
@@ -67,7 +67,7 @@ inline std::vector<TrackRow> operator+(std::vector<TrackRow> a, const std::vecto
   return a;
 }
 
-/// A clip in which one dark box walks over a grey ground.
+/// A clip in which one dark box moves over grey ground.
 inline PlayVideo walking_box(int frames) {
   return [frames](const std::function<void(const BgrFrame&)>& visit) {
     for (int f = 0; f < frames; ++f) {
@@ -80,7 +80,7 @@ inline PlayVideo walking_box(int frames) {
   };
 }
 
-/// What a node makes of hand-made rows of classes "person" and "car"; `said` gets what it logs.
+/// The table a node makes of hand-made rows with classes "person" and "car"; `said` gets its log.
 inline TrackTable made_of(const std::string& type, const std::vector<TrackRow>& rows,
                           const std::string& params, std::vector<std::string>* said = nullptr) {
   TrackTable input = make_track_table(rows, {"person", "car"});

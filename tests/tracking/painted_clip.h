@@ -26,7 +26,7 @@ inline PlayVideo painted_clip(int frames, Size size, std::function<Bgr(int, int,
   };
 }
 
-/// A grey that stays with its place in the world: blocks of 8 x 8 pixels, each of some brightness.
+/// A grey texture fixed to the world: blocks of 8 x 8 pixels, each of its own brightness.
 inline Bgr block_texture(int x, int y) {
   const auto column = static_cast<std::uint32_t>((x + 8000) / 8);
   const auto row = static_cast<std::uint32_t>((y + 8000) / 8);

@@ -46,7 +46,7 @@ TEST(Assign, EqualsTheBestPermutation) {
     for (std::size_t rows = 1; rows <= columns; ++rows) {
       for (int trial = 0; trial < 20; ++trial) {
         std::vector<double> cost(rows * columns);
-        // Few distinct values, so that ties are common.
+        // Few distinct values, so ties are common.
         for (double& c : cost) c = static_cast<double>(random() % 10) - 4;
         const auto column_of = assign(cost, rows, columns);
         double sum = 0;
@@ -64,8 +64,8 @@ TEST(Assign, NothingToAssign) {
   EXPECT_TRUE(assign({}, 0, 3).empty());
 }
 
-/// A chain: each row may have the column of its number, or better the one before. The best matching
-/// takes all but the first of the latter; greedily the best pair comes first.
+/// A chain: row i may take column i (gain 2) or i - 1 (gain 1, but 3 in the middle row). The best
+/// matching takes column i for every row; greedy matching takes the pair of gain 3 first.
 std::vector<MatchPair> chain(std::uint32_t length) {
   std::vector<MatchPair> pairs;
   for (std::uint32_t i = 0; i < length; ++i) {
@@ -83,14 +83,15 @@ double gain_of(const std::vector<MatchPair>& pairs, const std::vector<std::int32
 }
 
 TEST(Match, AGroupThatIsTooLargeIsMatchedGreedily) {
-  // 512 * 512 * 512 steps are just allowed. The best leaves the pair of 3 alone: 2 each.
+  // 512 * 512 * 512 steps are just within the limit. The best matching avoids the pair of 3: 2
+  // each.
   const auto small = chain(512);
   EXPECT_EQ(gain_of(small, match(small, 512, 512)), 1024);
-  // With the pair of 3, two of 2 are lost.
+  // Taking the pair of 3 loses two pairs of 2.
   const auto large = chain(513);
   EXPECT_EQ(gain_of(large, match(large, 513, 513)), 2 * 513 - 4 + 3);
   EXPECT_EQ(match(large, 513, 513)[256], 255);
-  // The order in which pairs are given is nothing to go by.
+  // The order of the pairs does not matter.
   const std::vector<MatchPair> reversed(large.rbegin(), large.rend());
   EXPECT_EQ(match(reversed, 513, 513), match(large, 513, 513));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Association on tracks whose truth is known, and on real detections.
+// Association on tracks with known truth, and on real detections.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
-/// Builds detections and remembers, in attribute "truth", whose each is.
+/// Builds detections and stores the object of each in the attribute "truth".
 class Scene {
  public:
   void see(std::int32_t frame, int truth, Box box, float score = unknown, int class_index = -1) {
@@ -41,7 +41,7 @@ Box box_at(double x, double y) {
   return {static_cast<float>(x), static_cast<float>(y), 30, 80};
 }
 
-/// The ids that each truth was given.
+/// The ids that each true object was given.
 std::map<int, std::set<TrackId>> ids_of(const TrackTable& table) {
   std::map<int, std::set<TrackId>> ids;
   for (std::uint32_t r = 0; r < table.row_count(); ++r)
@@ -49,9 +49,8 @@ std::map<int, std::set<TrackId>> ids_of(const TrackTable& table) {
   return ids;
 }
 
-/// How well ids follow the truth. A switch: an object's id differs from the one it had when it was
-/// last seen with one. Coverage: share of all boxes that have the id which their object has most
-/// often.
+/// How well ids follow the truth. A switch: an object's id differs from the last id it had.
+/// Coverage: the share of all boxes with the most frequent id of their object.
 struct Quality {
   int switches = 0;
   double coverage = 0;
@@ -147,7 +146,7 @@ TEST(Associate, ANewTrackMissesNoDetection) {
 }
 
 TEST(Associate, TheSurerShareBeginsTracks) {
-  // Of a hundred detections those of the second object are the least sure.
+  // Of a hundred detections, those of the second object have the lowest scores.
   const auto tracked = [](float second, const AssociateOptions& options) {
     Scene scene;
     for (int f = 0; f < 20; ++f)
@@ -199,8 +198,8 @@ TEST(Associate, ADoubledDetectionIsOneThing) {
   EXPECT_EQ(ids_of(associate(scene.table(), {})).size(), 1U);
 }
 
-/// Thirty walkers who cross each other, with detector noise, scores that fall where another covers
-/// them, misses there and elsewhere, and false alarms of low score.
+/// Thirty walkers who cross each other, with detector noise, scores that drop under occlusion,
+/// misses both there and elsewhere, and false alarms with low scores.
 TEST(Associate, ACrowdMostlyKeepsItsIds) {
   std::mt19937 random(3);
   std::normal_distribution<double> noise(0, 1.5);
@@ -214,7 +213,7 @@ TEST(Associate, ACrowdMostlyKeepsItsIds) {
     for (const auto& w : walkers)
       boxes.push_back(box_at(w[0] + w[2] * f + noise(random), w[1] + w[3] * f + noise(random)));
     for (std::size_t i = 0; i < walkers.size(); ++i) {
-      double covered = 0;  // by those who are nearer: further down
+      double covered = 0;  // by nearer people, who are lower in the picture
       for (const Box& other : boxes)
         if (other.y > boxes[i].y) covered = std::max(covered, overlap(boxes[i], other));
       if (covered > 0.5 || place(random) < 0.05) continue;
@@ -230,14 +229,14 @@ TEST(Associate, ACrowdMostlyKeepsItsIds) {
   EXPECT_LE(quality.switches, 8);
   EXPECT_GE(quality.coverage, 0.93);
 
-  // One stage instead of two loses those who are half covered.
+  // A single stage instead of two loses people who are half covered.
   const Quality strict =
       quality_of(associate(scene.table(), {.min_score = 0.5F, .keep_untracked = true}));
   EXPECT_GT(quality.coverage, strict.coverage);
 }
 
-/// Two who meet, wait together behind each other and turn back: motion alone takes them for two who
-/// pass. Each has an embedding of its own, with noise.
+/// Two people who meet, wait one behind the other and turn back: by motion alone they seem to pass
+/// each other. Each has its own embedding, with noise.
 TrackTable turn_back(bool with_embeddings) {
   std::mt19937 random(8);
   std::normal_distribution<float> noise(0, 0.15F);
@@ -267,7 +266,7 @@ TEST(Associate, AppearanceTellsWhoTurnedBack) {
   EXPECT_GT(quality_of(associate(turn_back(false), {})).switches, 0);
 }
 
-/// Someone who is hidden for 15 frames and comes out faster than he went in.
+/// Someone hidden for 15 frames, who reappears moving faster than before.
 TEST(Associate, LooksFindWhoWasLost) {
   Scene scene;
   std::vector<float> embeddings;
@@ -296,23 +295,23 @@ TEST(Associate, ThresholdsAreByteTracks) {
     const TrackTable tracks = associate(scene.table(), options);
     return std::pair(tracks.row_count(), std::set(tracks.id.begin(), tracks.id.end()).size());
   };
-  // 0.65 is sure, but begins nothing.
+  // 0.65 is a sure detection, but does not begin a track.
   EXPECT_EQ(ids({}, 0.65F, 0.65F, 4), (std::pair<std::uint32_t, std::size_t>(0, 0)));
   EXPECT_EQ(ids({.new_score = 0.6F}, 0.65F, 0.65F, 4).first, 20U);
-  // Unsure ones that lie 12 of 30 px off the prediction overlap by 18 / 42 = 0.43.
+  // Unsure detections that are 12 of 30 px off the prediction overlap it by 18 / 42 = 0.43.
   Scene jump;
   for (int f = 0; f < 20; ++f) jump.see(f, 1, box_at(f < 10 ? 0 : 12, 50), f < 10 ? 0.9F : 0.3F);
   EXPECT_EQ(associate(jump.table(), {}).row_count(), 10U);
   EXPECT_EQ(associate(jump.table(), {.low_overlap = 0.4}).row_count(), 20U);
-  // Fused with a score of 0.7, an overlap of 0.43 is 0.3; C-BIoU's round would take it all the
-  // same.
+  // Fused with a score of 0.7, an overlap of 0.43 becomes 0.3; C-BIoU's round accepts it anyway.
   Scene fused;
   for (int f = 0; f < 20; ++f) fused.see(f, 1, box_at(f < 10 ? 0 : 12, 50), 0.7F);
   EXPECT_EQ(ids_of(associate(fused.table(), {.min_overlap = 0.35})).at(1).size(), 1U);
 }
 
-/// So many boxes on one spot in each of two frames. In the first each has a class of its own, so
-/// that all begin tracks; in the second none has one, so that each may continue any of them.
+/// `boxes` boxes on one spot in each of two frames, spaced by `apart` px. In the first frame each
+/// has a class of its own, so that all begin tracks; in the second none has a class, so that each
+/// may continue any track.
 TrackTable heap(int boxes, double apart = 0) {
   Scene scene;
   for (int f = 0; f < 2; ++f)
@@ -343,7 +342,7 @@ TEST(Associate, WorkIsLinearWhereBoxesLieInAHeap) {
 }
 
 TEST(Associate, AllOfASmallerHeapIsLookedAt) {
-  // In the second frame each of 500 tracks sees all 500 boxes and competes for 32 of them.
+  // In the second frame each of 500 tracks looks at all 500 boxes and competes for 32 of them.
   const AssociateWork work = work_of(heap(500));
   EXPECT_GE(work.looks, 500U * 500);
   EXPECT_GE(work.pairs, 500U * 32);
@@ -365,8 +364,8 @@ TEST(Associate, KeepsColumnsAndSurvivesEmptiness) {
   EXPECT_EQ(associate(scene.table(), {.min_hits = 1}).row_count(), 0U);
 }
 
-/// Tracks that begin inside the picture where another one ended inside it up to 50 frames before,
-/// in the reach of a walk of a tenth of a box height a frame: the same person, perhaps.
+/// Tracks that begin inside the picture where another one ended up to 50 frames before, within a
+/// quarter of a box height plus a tenth per frame: perhaps the same person.
 int suspected_switches(const TrackTable& table, Size picture) {
   TrackTable finished = table;
   finish_tracks(finished, 7);
@@ -400,8 +399,8 @@ TEST(Associate, RealDetectionsBecomeLongTracks) {
 
   std::map<TrackId, int> length;
   for (const TrackId id : tracks.id) ++length[id];
-  // Nineteen people walk there; occlusion by the lamp post splits some of them. Their true ids are
-  // not in the file, so that switches can only be suspected.
+  // Nineteen people walk in this clip; occlusion by the lamp post splits some tracks. The file has
+  // no true ids, so switches can only be suspected.
   const double coverage = static_cast<double>(tracks.row_count()) / detections.row_count();
   const int suspected = suspected_switches(tracks, {768, 576});
   std::cout << "det.txt: " << length.size() << " ids, coverage " << coverage << ", " << suspected

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regions in pictures that are painted for it.
+// Regions in pictures painted for the test.
 #include <gtest/gtest.h>
 
 #include "tests/tracking/painted_clip.h"
@@ -22,7 +22,7 @@ bool in(int x, int y, const Box& b) {
   return px >= b.x && px < b.x + b.width && py >= b.y && py < b.y + b.height;
 }
 
-/// One frame of mid grey with boxes of given colours.
+/// One mid-grey frame with coloured boxes.
 PlayVideo boxes(std::vector<std::pair<Box, Bgr>> painted) {
   return test::painted_clip(1, size, [=](int, int x, int y) {
     Bgr color{128, 128, 128};
@@ -95,7 +95,7 @@ TEST(Blobs, EdgesAreFoundWhereBrightnessSteps) {
   ASSERT_EQ(around.size(), 1U);
   EXPECT_NEAR(around[0].x, right.x, 2);
   EXPECT_NEAR(around[0].width, right.width, 4);
-  // A step of 8 of 255, times 4, is below 0.8.
+  // A step of 8 of 255, amplified 4 times, is below 0.8.
   EXPECT_TRUE(found(boxes({{right, {136, 136, 136}}}), options).empty());
 }
 
@@ -114,7 +114,7 @@ TEST(Blobs, OutlinesHaveTheirHoles) {
     area += (a.x * b.y - b.x * a.y) / 2;
     if (last) start = i + 1;
   }
-  // Through the middles of the outer pixels: 49 x 49 less about 21 x 21.
+  // The outline runs through the centres of the outermost pixels: 49 x 49 less about 21 x 21.
   EXPECT_NEAR(std::abs(area), 49 * 49 - 21 * 21, 60);
 }
 

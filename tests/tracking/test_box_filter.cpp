@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The box filter against a Kalman filter written with matrices.
+// The box filter against a Kalman filter in matrix form.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// x and P of one axis by the textbook formulas, full 2x2 products.
+/// x and P of one axis by the textbook formulas, with full 2x2 products.
 struct MatrixFilter {
   double x[2], p[2][2];
 
@@ -43,7 +43,7 @@ struct MatrixFilter {
 };
 
 TEST(BoxFilter, EqualsTheMatrixForm) {
-  // A box of constant size 40 x 90: only x moves, so that the scale stays sqrt(40 * 90) = 60.
+  // A box of constant size 40 x 90 that moves in x alone, so the scale stays sqrt(40 * 90) = 60.
   BoxFilter filter(Box{100, 50, 40, 90});
   MatrixFilter x{{120, 0}, {{6 * 6, 0}, {0, 3.75 * 3.75}}};
   for (int step = 0; step < 20; ++step) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CLEAR, IDF1 and HOTA, on clips that can be counted by hand. tests/nodes/test_track_compare.cpp
-// has TrackEval's numbers of a real one.
+// CLEAR, IDF1 and HOTA on clips small enough to count by hand. tests/nodes/test_track_compare.cpp
+// compares with TrackEval's numbers on a real clip.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,7 +10,7 @@
 namespace overlace {
 namespace {
 
-/// A frame whose objects stand on top of each other where they are at one place of the two lists.
+/// A frame in which objects at the same index of both lists overlap by `overlap`.
 EvaluatedFrame frame(std::vector<std::uint32_t> truth, std::vector<std::uint32_t> guess,
                      double overlap = 1) {
   EvaluatedFrame out{std::move(truth), std::move(guess), {}};
@@ -56,7 +56,7 @@ TEST(Evaluation, MissesAndFalseBoxes) {
   EXPECT_EQ(idf1(clip, 0.5), 0.5);
 }
 
-// A gap does not make an object forget who followed it, so that another one is a switch.
+// An object's last match outlasts a gap, so a different id after the gap is a switch.
 TEST(Evaluation, TheLastMatchEverCounts) {
   const EvaluatedClip gap{1, 2, {frame({0}, {0}), frame({0}, {}), frame({}, {}), frame({0}, {1})}};
   EXPECT_EQ(counts_of(gap).switches, 1);
@@ -64,7 +64,7 @@ TEST(Evaluation, TheLastMatchEverCounts) {
   EXPECT_EQ(counts_of(back).switches, 0);
 }
 
-// Who was a pair in the frame before stays one while it may, though others overlap more.
+// A pair of the previous frame is kept while it is admissible, even if others overlap more.
 TEST(Evaluation, PairsStay) {
   EvaluatedFrame crossing{{0, 1}, {0, 1}, {{0, 0, 0.5}, {0, 1, 0.9}, {1, 0, 0.9}, {1, 1, 0.5}}};
   const EvaluatedClip clip{2, 2, {frame({0, 1}, {0, 1}), crossing}};
@@ -74,7 +74,7 @@ TEST(Evaluation, PairsStay) {
   EXPECT_EQ(counts_of({2, 2, {crossing}}).motp(), 0.9);
 }
 
-// At an overlap of 0.7 the pair is a hit for 14 of the 19 levels: 0.05 to 0.7.
+// At an overlap of 0.7 the pair is a hit at 14 of the 19 thresholds: 0.05 to 0.7.
 TEST(Evaluation, HotaIsAMeanOverOverlaps) {
   const HotaScore score = hota({1, 1, {frame({0}, {0}, 0.7), frame({0}, {0}, 0.7)}});
   EXPECT_NEAR(score.hota, 14.0 / 19, 1e-12);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corners in clips whose movement is known.
+// Corners in clips with known motion.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Vec2 center(const TrackTable& table, std::uint32_t row) {
   return table.box[row].center();
 }
 
-/// All points of all tracks move as the world does.
+/// Expects that all points of all tracks move with the world.
 void expect_moves(const TrackTable& table, Vec2 step, float tolerance) {
   std::map<TrackId, std::pair<std::int32_t, Vec2>> first;
   for (std::uint32_t r = 0; r < table.row_count(); ++r) {
@@ -76,7 +76,7 @@ TEST(Features, KeepTheirDistanceAndTheirNumber) {
 }
 
 TEST(Features, LostPointsAreReplaced) {
-  // After 60 frames the world has moved by 180 pixels: over half of the first points are gone.
+  // After 60 frames the world has moved by 180 pixels: more than half of the first points are gone.
   const TrackTable table = find_features(panning(60), {.max_count = 60});
   EXPECT_GT(table.rows(59).size(), 40U);
   const RowRange last = table.rows(59);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Homographies, beside maps that are known and OpenCV's findHomography.
+// Homographies, compared with known maps and OpenCV's findHomography.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -20,8 +20,8 @@ std::string refusal(const std::vector<PlanePair>& pairs) {
   return {};
 }
 
-// A camera 6 m above the ground looks along it: 800 px of focal length, the horizon at y = 100. A
-// place x to the side and z away is at (640 + 800 x / z, 100 + 800 * 6 / z).
+// A camera 6 m above the ground looks horizontally: focal length 800 px, horizon at y = 100. A
+// place x to the side and z away appears at (640 + 800 x / z, 100 + 800 * 6 / z).
 PlanePoint seen(double x, double z) {
   return {640 + 800 * x / z, 100 + 4800 / z};
 }
@@ -45,7 +45,7 @@ TEST(Homography, FourPointsAreExact) {
   EXPECT_TRUE(map({640, 110}).has_value()) << "480 m away";
 }
 
-// cv2.findHomography of OpenCV 5.0.0, method 0, and perspectiveTransform, of points with errors.
+// OpenCV 5.0.0, cv2.findHomography with method 0 and perspectiveTransform, on inexact points.
 TEST(Homography, MorePointsAsOpenCv) {
   const std::vector<PlanePair> pairs = {{{120, 400}, {0, 20}},    {{640, 380}, {7, 20.3}},
                                         {{900, 700}, {7.1, 0}},   {{40, 690}, {0, -0.2}},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks along x against a sorted list of all distances.
+// Searches along x, compared with a sorted list of all distances.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Crossings of a line: against intersections in floating point, and counted by hand.
+// Line crossings, compared with intersections in floating point and with counts by hand.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -22,9 +22,9 @@ Real operator-(Real a, Real b) {
   return {a.x - b.x, a.y - b.y};
 }
 
-/// What the header promises, taken at its word on a grid of whole numbers up to 8, where points
-/// that are not on a line are at least 0.08 away: the line is moved by less than that, its ends
-/// extended by more than it is moved, and pieces are intersected as anybody would.
+/// The header's definition, implemented literally on a grid of whole numbers up to 8, where points
+/// that are not on a line are at least 0.08 away: the line is shifted by less than that, its ends
+/// extended by more than the shift, and segments are intersected in the usual way.
 class Oracle {
  public:
   explicit Oracle(std::vector<Real> line) : line_(std::move(line)) {
@@ -58,7 +58,7 @@ class Oracle {
   std::vector<Real> line_;
 };
 
-/// A point of the grid on which paths are decided.
+/// A point of the grid that paths are rounded to.
 Vec2 pixel(Real grid) {
   return {static_cast<float>(grid.x / 16), static_cast<float>(grid.y / 16)};
 }
@@ -84,10 +84,10 @@ TEST(LineCrossing, AgreesWithIntersectionsInFloatingPoint) {
     touches += cross(line[1] - line[0], from - line[0]) == 0 ? 1 : 0;
   }
   EXPECT_GT(crossings, 20000);
-  EXPECT_GT(touches, 10000);  // degenerate cases are many on so small a grid
+  EXPECT_GT(touches, 10000);  // degenerate cases are frequent on so small a grid
 }
 
-// Whatever it does in between, who ends on the other side of an endless line crossed it once.
+// Whatever a closed path does in between, its crossings of an endless line cancel out.
 TEST(LineCrossing, ClosedWaysCrossNothingInTotal) {
   std::mt19937 random(2);
   const auto point = [&] { return Vec2{float(random() % 9) / 16, float(random() % 9) / 16}; };
@@ -113,7 +113,7 @@ TEST(LineCrossing, InwardsIsFromLeftToRight) {
   const CountingLine back(std::array{Vec2{100, 50}, Vec2{0, 50}});
   EXPECT_EQ(back.crossed({50, 40}, {50, 60}), -1);
   const CountingLine down(std::array{Vec2{50, 0}, Vec2{50, 100}});
-  EXPECT_EQ(down.crossed({60, 50}, {40, 50}), 1);  // going down, the right hand is to the left
+  EXPECT_EQ(down.crossed({60, 50}, {40, 50}), 1);  // facing down, the right-hand side is at x < 50
 }
 
 TEST(LineCrossing, EndsAreTouched) {
@@ -143,8 +143,7 @@ TEST(LineCrossing, DistanceIsToTheNearestPiece) {
   EXPECT_DOUBLE_EQ(line.distance({-3, -4}), 5);
 }
 
-/// Heights in consecutive frames at a line at height 50; a missing one is a frame without the
-/// object.
+/// Heights in consecutive frames, for a line at height 50; none where the object is absent.
 std::vector<Crossing> counted(const std::vector<std::optional<float>>& heights,
                               const CrossingRules& rules) {
   const CountingLine line(std::array{Vec2{0, 50}, Vec2{100, 50}});
@@ -174,19 +173,19 @@ TEST(LineCrossing, HoldWaitsForTheObjectToStay) {
   EXPECT_EQ(counted({40, 60, 60, 60, 40, 40, 40}, rules), (Counted{{3, 1}, {6, -1}}));
 }
 
-// Who comes back within `again` frames has not crossed; who stays in the end has, once.
+// Coming back within `again` frames is not a crossing; staying on the other side in the end is one.
 TEST(LineCrossing, WhoComesBackHasNotCrossed) {
   const CrossingRules rules{.again = 4};
   EXPECT_EQ(counted({40, 60, 40, 40, 40, 40, 40}, rules), Counted{});
   EXPECT_EQ(counted({40, 60, 40, 60, 40, 60, 60}, rules), (Counted{{5, 1}}));
   EXPECT_EQ(counted({40, 60, 60, 60, 60, 40, 40}, rules), Counted{});
   EXPECT_EQ(counted({40, 60, 60, 60, 60, 60, 40}, rules), (Counted{{1, 1}, {6, -1}}));
-  // One who is lost does not come back.
+  // An object that is lost has not come back.
   EXPECT_EQ(counted({40, 60, {}, 40, 40}, rules), (Counted{{1, 1}}));
 }
 
-// Twenty people come down to the line, stand on it for 350 frames while a detector trembles, and go
-// on: each has crossed once, however much it trembles.
+// Twenty people walk down to the line, stand on it for 350 frames of detector jitter, and walk on:
+// each has crossed once, whatever the amount of jitter.
 TEST(LineCrossing, WhoStandsOnTheLineCountsOnce) {
   std::mt19937 random(3);
   for (const float tremble : {0.5F, 2.0F, 6.0F, 10.0F, 30.0F})

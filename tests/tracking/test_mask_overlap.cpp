@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Overlaps of masks, against pixels that are counted one by one.
+// Overlaps of masks, compared with counting pixels one by one.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr Size grid{40, 30};
 
-/// Whether a pixel's middle is in a circle.
+/// Whether a pixel's centre is inside a circle.
 struct Disc {
   double x, y, radius;
   [[nodiscard]] bool holds(double px, double py) const {
@@ -31,7 +31,7 @@ double counted(const Disc& a, const Disc& b) {
   return static_cast<double>(both) / all;
 }
 
-/// COCO's run lengths of a disc on a grid of `scale` times as many pixels.
+/// COCO run lengths of a disc on a grid with `scale` times as many pixels per side.
 std::vector<std::uint32_t> runs_of(const Disc& disc, int scale = 1) {
   std::vector<std::uint32_t> runs{0};
   bool inside = false;
@@ -76,14 +76,14 @@ TEST(MaskOverlap, MasksShareTheirPixels) {
 }
 
 TEST(MaskOverlap, AFinerMaskIsTakenAtTheMiddlesOfPixels) {
-  const Disc a{13, 12, 9}, b{18, 14, 8};  // three fine pixels lie around each middle
+  const Disc a{13, 12, 9}, b{18, 14, 8};  // three fine pixels lie around each centre
   EXPECT_DOUBLE_EQ(
       overlap(mask_of(masked(runs_of(a, 3), {120, 90})), mask_of(masked(runs_of(b), grid))),
       counted(a, b));
 }
 
 TEST(MaskOverlap, OutlinesHoldTheMiddlesOfPixels) {
-  // A square of 10 x 10 with a hole of 4 x 4, in a picture of twice the grid's size.
+  // A 10 x 10 square with a 4 x 4 hole, in a picture twice the size of the grid.
   std::vector<OutlinePoint> ring;
   for (const Vec2 at : {Vec2{4, 4}, {24, 4}, {24, 24}, {4, 24}}) ring.push_back({at, 0});
   for (const Vec2 at : {Vec2{8, 8}, {16, 8}, {16, 16}, {8, 16}}) ring.push_back({at, 1});
@@ -95,7 +95,7 @@ TEST(MaskOverlap, OutlinesHoldTheMiddlesOfPixels) {
 }
 
 TEST(MaskOverlap, SlantedOutlinesAgreeWithCountedPixels) {
-  // No middle lies on the slanted side, which falls by 25 px over 34.9 px.
+  // No centre lies on the slanted side, which falls by 25 px over 34.9 px.
   const auto in_triangle = [](double x, double y) {
     return x < 37 && y < 27 && y > 27 - (x - 2.1) * 25 / 34.9;
   };

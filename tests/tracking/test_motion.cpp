@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Motion in clips whose truth is known.
+// Motion in clips with known truth.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ TrackTable find_motion(const PlayVideo& play, const MotionOptions& options) {
   return watch(play, *motion_finder(options));
 }
 
-/// A textured, slightly noisy scene of 320 x 240 with dark boxes on it.
+/// A textured, slightly noisy 320 x 240 scene with dark boxes on it.
 class Clip {
  public:
   Clip(int frames, std::function<std::vector<Box>(int)> boxes, Size size = {320, 240})

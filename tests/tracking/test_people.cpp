@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// People in real footage, against another detector's boxes.
+// People in real footage, compared with another detector's boxes.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ TrackTable find_people(const PlayVideo& play, const PeopleOptions& options) {
   return watch(play, *people_finder(options));
 }
 
-/// The first picture of a clip; all of them would take minutes.
+/// The first picture of a clip; processing all of them would take minutes.
 PlayVideo first_picture(const std::filesystem::path& path) {
   return [path](const std::function<void(const BgrFrame&)>& visit) {
     struct Enough {};

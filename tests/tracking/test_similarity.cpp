@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The most alike vectors against a comparison of all pairs.
+// The most similar vectors, compared with a search over all pairs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 using Lists = std::vector<std::vector<std::uint32_t>>;
 
-/// Random vectors; every third one is a copy of the first, so that there are ties.
+/// Random vectors; every third one is a copy of the first, to produce ties.
 std::vector<float> random_vectors(std::mt19937& random, std::size_t count, std::size_t size) {
   std::normal_distribution<float> normal;
   std::vector<float> values(count * size);
@@ -47,10 +47,10 @@ Lists indices(const std::vector<std::vector<LikeVector>>& found) {
 
 const auto admit_all = [](std::uint32_t, std::uint32_t, double) { return true; };
 
-/// The lists of a search of its own.
+/// The lists that a search returns.
 std::vector<std::vector<LikeVector>> nearest_of(const VectorSet& vectors, Similarity measure,
                                                 std::uint32_t k, const AdmitsVector& admits) {
-  static SimilarityMemory memory;  // that of the searches before it must not matter
+  static SimilarityMemory memory;  // left over from earlier searches; must not matter
   const auto lists = most_alike(vectors, measure, k, admits, memory);
   return {lists.begin(), lists.end()};
 }
@@ -84,7 +84,7 @@ TEST(MostAlike, EqualsTheComparisonOfAllPairs) {
 }
 
 TEST(MostAlike, ByHand) {
-  // Directions 0, 10, 90 and 180 degrees, of lengths 1, 5, 2, 1.
+  // Directions 0, 10, 90 and 180 degrees, with lengths 1, 5, 2, 1.
   const auto at = [](double degrees, double length) {
     return std::vector{static_cast<float>(length * std::cos(degrees * M_PI / 180)),
                        static_cast<float>(length * std::sin(degrees * M_PI / 180))};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The One Euro filter against numbers from the paper's algorithm, and smoothing along tracks.
+// The One Euro filter against numbers of the paper's algorithm, and smoothing along tracks.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -29,7 +29,7 @@ TEST(OneEuro, FollowsThePaper) {
   expect_near(value, {0.176785, 0.764992, 0.872768, 1.850345, 2.287869, 2.148029});
 }
 
-/// One object with an id whose centre, size and so on are functions of the frame, at 10 fps.
+/// One object with an id, whose box is a function of the frame, at 10 fps.
 template <class Place>
 TrackTable track(int frames, Place place) {
   std::vector<TrackRow> rows;
@@ -47,7 +47,7 @@ TEST(Smooth, ASteadyWalkLagsOneWayAndNotBothWays) {
   const TrackTable walk = track(80, [](int f) {
     return Box{2.0F * static_cast<float>(f), 5, 10, 20};
   });
-  // A first-order low-pass runs (1 - a) / a samples behind a ramp; a = 1 / (1 + 1 / (2 pi 0.1)).
+  // A first-order low-pass lags (1 - a) / a samples behind a ramp; a = 1 / (1 + 1 / (2 pi 0.1)).
   const double lag = 2 / (2 * M_PI * 1 * 0.1);
   EXPECT_NEAR(smooth_tracks(walk, options(false)).box[40].x, 80 - lag, 0.01);
   EXPECT_NEAR(smooth_tracks(walk, options(true)).box[40].x, 80, 0.01);
@@ -56,7 +56,7 @@ TEST(Smooth, ASteadyWalkLagsOneWayAndNotBothWays) {
 TEST(Smooth, JitterOfCentreAndSizeShrinks) {
   const TrackTable shaking = track(60, [](int f) {
     const float d = f % 2 == 0 ? 2.0F : -2.0F;
-    return Box{50 - d, 30, 10 + 2 * d, 20};  // the centre stands still at 55, 40
+    return Box{50 - d, 30, 10 + 2 * d, 20};  // the centre stays at 55, 40
   });
   const TrackTable calm = smooth_tracks(shaking, options(true));
   for (std::uint32_t r = 10; r < 50; ++r) {
@@ -69,7 +69,7 @@ TEST(Smooth, JitterOfCentreAndSizeShrinks) {
 TEST(Smooth, RotationsTakeTheShortWay) {
   TrackTable turning = track(60, [](int) { return Box{0, 0, 10, 20}; });
   for (int f = 0; f < 60; ++f)
-    turning.rotation.push_back(static_cast<float>(std::remainder(170 + f, 360)));  // over the seam
+    turning.rotation.push_back(static_cast<float>(std::remainder(170 + f, 360)));  // wraps around
   const TrackTable smooth = smooth_tracks(turning, options(true));
   for (std::uint32_t r = 20; r < 40; ++r)
     EXPECT_NEAR(std::remainder(smooth.rotation[r] - (170.0F + static_cast<float>(r)), 360), 0, 0.1);
@@ -83,7 +83,7 @@ TEST(Smooth, KeyPointsBeginAnewAfterTheyWereAway) {
     table.key_points.put(f, std::vector{point});
   }
   const TrackTable smooth = smooth_tracks(table, options(true));
-  // Either side is constant, so that any trace of the other would show.
+  // Each side is constant, so any trace of the other would show.
   EXPECT_EQ(smooth.key_points.of(8)[0].at.x, 10);
   EXPECT_EQ(smooth.key_points.of(10)[0].at.x, 90);
   EXPECT_EQ(smooth.key_points.of(9)[0].state, PointState::absent);

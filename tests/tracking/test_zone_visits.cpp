@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Visits to a zone, against a definition that is searched frame by frame.
+// Visits to a zone, compared with their definition, evaluated frame by frame.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// "..##.#" is a path: inside where '#', outside where '.', not seen where ' '.
+/// A path from text: "..##.#" is inside at '#', outside at '.', not seen at ' '.
 std::vector<ZonePoint> path(std::string_view frames) {
   std::vector<ZonePoint> points;
   for (std::size_t f = 0; f < frames.size(); ++f)
@@ -45,7 +45,7 @@ TEST(ZoneVisits, AbsenceIsForgiven) {
   EXPECT_EQ(visits("#   #  #", {3, 2}), "........");
 }
 
-// Jitter of less than `gap` frames around the edge counts once, whatever it does.
+// Jitter of less than `gap` frames around the edge counts as one visit, whatever its pattern.
 TEST(ZoneVisits, JitterCountsOnce) {
   std::mt19937 random(3);
   for (int i = 0; i < 200; ++i) {
@@ -58,8 +58,8 @@ TEST(ZoneVisits, JitterCountsOnce) {
   }
 }
 
-/// The same by its words: a frame is in a visit if a run of `enter` seen frames inside began at or
-/// before it, and no absence of more than `gap` frames lies between, nor between it and a later
+/// The literal definition: a frame is in a visit if a run of `enter` seen frames inside began at or
+/// before it, and no absence of more than `gap` frames lies in between, nor between it and a later
 /// frame inside.
 std::string by_definition(std::string_view frames, VisitRules rules) {
   const auto n = static_cast<std::int32_t>(frames.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One mutex guards what there is, another the order in which work runs.
+// One mutex guards the state, another serialises the work that runs.
 #include "tests/io/fake_driver/driver.h"
 
 #include <cstdio>
@@ -80,7 +80,7 @@ void Driver::count(int Live::*what, int change) {
   live_.*what += change;
 }
 
-// What is new is not black: old memory shows.
+// New memory is not zeroed, so that stale contents show.
 void* Driver::allocate(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
   constexpr int old_memory = 0xA5;

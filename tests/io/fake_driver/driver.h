@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fake driver's memory, streams and rules for failing: device memory is host memory, and
-// streams are lists of work that runs late, so that a missing wait shows.
+// The fake driver's memory, streams and failure rules: device memory is host memory, and streams
+// are lists of work that runs late, so that a missing wait is noticed.
 #pragma once
 
 #include <atomic>
@@ -17,23 +17,23 @@
 
 namespace overlace::fake_driver {
 
-/// What an event's handle points to.
+/// The target of an event handle.
 struct Event {
   std::atomic<bool> reached{true};
 };
 
-/// What a stream's handle points to.
+/// The target of a stream handle.
 struct Stream {
   std::deque<std::function<int()>> work;
-  std::atomic<int> error{0};  ///< sticky, as the driver's
+  std::atomic<int> error{0};  ///< sticky, like the driver's
 };
 
-/// Which calls fail, and how often each was made. Not for several threads at once.
+/// Which calls fail, and how often each was made. Not thread-safe.
 class Rules {
  public:
-  /// As State::set_failures.
+  /// Takes the rules of State::set_failures.
   explicit Rules(const std::string& text);
-  /// Counts a call; 0 or the code it shall return.
+  /// Counts a call; returns 0 or the code that the call must return.
   int enter(const std::string& call);
   [[nodiscard]] const std::map<std::string, int>& calls() const { return calls_; }
 
@@ -47,11 +47,11 @@ class Rules {
   std::map<std::string, int> calls_;
 };
 
-/// The driver of a process. Any thread.
+/// The driver of a process. Thread-safe.
 class Driver : public State {
  public:
   Driver();
-  /// Writes the report, where one is wanted.
+  /// Writes the report if one is wanted.
   ~Driver() override;
   Driver(const Driver&) = delete;
   Driver& operator=(const Driver&) = delete;
@@ -67,14 +67,14 @@ class Driver : public State {
   bool owns(const void* memory, std::size_t bytes) override;
   int run_all() override;
 
-  /// Appends work to a stream; it returns 0 or a code.
+  /// Appends work, which returns 0 or an error code, to a stream.
   void queue(Stream& stream, std::function<int()> work);
-  /// Runs the oldest piece of work; false when there is none. One after the other, whoever asks.
+  /// Runs the oldest piece of work, one at a time in the process; false if there is none.
   bool step(Stream& stream);
   Stream* make_stream();
-  /// Runs what is left on it first.
+  /// Runs the stream's remaining work first.
   void destroy_stream(Stream& stream);
-  /// All that there are, the default stream first.
+  /// All existing streams, the default stream first.
   std::vector<Stream*> streams();
   /// The stream behind a handle; null is the default stream.
   Stream& find(void* handle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the entry points of the fake libraries have in common.
+// Shared by the entry points of the fake libraries.
 #pragma once
 
 #include <ffnvcodec/dynlink_cuda.h>
@@ -19,7 +19,7 @@ inline CUresult result(int code) {
 
 }  // namespace overlace::fake_driver
 
-/// An entry point that libav's loader wants to find, and that nothing here may need.
+/// An entry point that libav's loader looks up, but that nothing here may call.
 #define UNUSED(name)                                             \
   CUresult name() {                                              \
     std::fprintf(stderr, "fake driver: " #name " was called\n"); \

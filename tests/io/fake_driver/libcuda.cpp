@@ -25,7 +25,7 @@ Driver& driver() {
 
 thread_local std::vector<CUcontext> context_stack;
 
-// Counts the call; the code to return when it shall fail, or when it needs a context and has none.
+// Counts the call; returns the code of a failure rule or of a missing context, or 0.
 int enter(const char* call, bool needs_context = true) {
   const int code = driver().enter(call);
   if (code != 0) return code;
@@ -174,7 +174,7 @@ CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
   return CUDA_SUCCESS;
 }
 CUresult cuMemFree_v2(CUdeviceptr address) {
-  driver().run_all();  // as the real one, it waits
+  driver().run_all();  // waits, like the real one
   return result(driver().free(pointer(address)) ? 0 : invalid_value);
 }
 CUresult cuMemAllocHost_v2(void** memory, std::size_t bytes) {
@@ -184,7 +184,7 @@ CUresult cuMemAllocHost_v2(void** memory, std::size_t bytes) {
   return CUDA_SUCCESS;
 }
 CUresult cuMemFreeHost(void* memory) {
-  driver().run_all();  // as the real one, it waits
+  driver().run_all();  // waits, like the real one
   std::free(memory);
   driver().count(&Live::allocations, -1);
   return CUDA_SUCCESS;
@@ -247,7 +247,7 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
   });
   return CUDA_SUCCESS;
 }
-// Each question lets one piece of work pass.
+// Each query lets one piece of work finish.
 CUresult cuEventQuery(CUevent event) {
   ENTER("cuEventQuery");
   const Event& e = *reinterpret_cast<Event*>(event);

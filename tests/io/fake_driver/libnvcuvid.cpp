@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libnvcuvid.so.1: every picture decodes to a pattern that tells its number.
+// libnvcuvid.so.1: every picture decodes to a pattern that identifies its number.
 #include <ffnvcodec/dynlink_cuda.h>
 #include <ffnvcodec/dynlink_cuviddec.h>
 
@@ -29,7 +29,7 @@ class Decoder {
     pictures_[static_cast<std::size_t>(index)] = decoded_++;
     return true;
   }
-  // Null when the surface holds no picture or too many are mapped.
+  // Null if the surface holds no picture or too many are mapped.
   void* map(int index, unsigned& pitch) {
     if (index < 0 || index >= static_cast<int>(pictures_.size()) ||
         mapped_.size() >= info_.ulNumOutputSurfaces) {
@@ -74,7 +74,7 @@ class Decoder {
   }
 
   CUVIDDECODECREATEINFO info_;
-  std::vector<int> pictures_;  ///< by surface: number of the picture in it, -1 for none
+  std::vector<int> pictures_;  ///< the number of the picture in each surface, -1 for none
   std::set<void*> mapped_;
   int decoded_ = 0;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libnvidia-encode.so.1: an H.264 encoder that loses nothing, of 8-bit pictures.
+// libnvidia-encode.so.1: a lossless H.264 encoder for 8-bit pictures.
 #include <ffnvcodec/dynlink_cuda.h>
 #include <ffnvcodec/nvEncodeAPI.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using namespace overlace::fake_driver;
 
-/// A picture in memory, of the device or of the library.
+/// A picture in device memory or in the library's own.
 struct Input {
   std::vector<std::uint8_t> own;
   const std::uint8_t* data = nullptr;
@@ -161,7 +161,7 @@ NVENCSTATUS encode(void* handle, NV_ENC_PIC_PARAMS* parameters) {
   if ((parameters->encodePicFlags & NV_ENC_PIC_FLAG_EOS) != 0) return NV_ENC_SUCCESS;
   ENTER("nvEncEncodePicture");
   Encoder& encoder = encoder_of(handle);
-  if (encoder.has_stream) fake_driver_state()->run_all();  // ordered behind what is queued
+  if (encoder.has_stream) fake_driver_state()->run_all();  // ordered after queued work
   const Input& input = *static_cast<Input*>(parameters->inputBuffer);
   if (input.format != NV_ENC_BUFFER_FORMAT_NV12 && input.format != NV_ENC_BUFFER_FORMAT_YV12) {
     return NV_ENC_ERR_INVALID_PARAM;

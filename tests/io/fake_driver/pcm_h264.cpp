@@ -44,7 +44,7 @@ class BitWriter {
   std::size_t used_ = 0;
 };
 
-// A start code, then the payload with no start code inside (clause 7.4.1).
+// A start code, then the payload escaped so that it contains no start code (clause 7.4.1).
 void append_unit(Bytes& stream, std::uint8_t header, const Bytes& payload) {
   stream.insert(stream.end(), {0, 0, 0, 1, header});
   int zeros = 0;
@@ -69,7 +69,7 @@ Bytes sequence(int width, int height) {
   w.bits(51, 8);  // level 5.1
   w.ue(0);
   w.ue(0);  // 4 bits of frame number
-  w.ue(2);  // shown in coded order
+  w.ue(2);  // output in coded order
   w.ue(0);
   w.bits(0, 1);
   w.ue(blocks(width) - 1);
@@ -93,7 +93,7 @@ Bytes picture_parameters() {
   for (int i = 0; i < 3; ++i) w.ue(0);
   w.bits(0, 3);
   for (int i = 0; i < 3; ++i) w.ue(0);
-  w.bits(4, 3);  // slices may turn deblocking off
+  w.bits(4, 3);  // slices may disable deblocking
   w.end();
   return w.bytes();
 }

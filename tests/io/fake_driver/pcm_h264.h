@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// H.264 in which every sample is written as it is: what the fake encoder is given can be read back
-// from the file.
+// H.264 with uncompressed samples: the fake encoder's input can be read back from the file.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@ struct YuvPicture {
 
 /// Sequence and picture parameter sets, with start codes.
 std::vector<std::uint8_t> h264_headers(int width, int height);
-/// One picture that needs no other (an IDR of I_PCM blocks), with a start code.
+/// One independently decodable picture (an IDR of I_PCM blocks), with a start code.
 std::vector<std::uint8_t> h264_picture(const YuvPicture& picture, unsigned number);
 
 }  // namespace overlace::fake_driver

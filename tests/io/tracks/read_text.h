@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads tracks from a text, for tests.
+// Reads tracks from text, for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -32,13 +32,13 @@ struct ReadResult {
   [[nodiscard]] TrackFinding oddity(const std::string& part) const {
     return find(report.oddities, part);
   }
-  /// The values of an attribute; empty when there is none of that name.
+  /// The values of an attribute; empty if there is no such attribute.
   [[nodiscard]] std::vector<float> attribute(const std::string& name) const {
     for (const AttributeColumn& column : table.attributes)
       if (column.name == name) return column.values;
     return {};
   }
-  /// The name of a row's class; "" when it has none.
+  /// The name of a row's class; "" if it has none.
   [[nodiscard]] std::string class_name(std::uint32_t row) const {
     const std::int32_t index = table.class_index.at(row);
     if (index < 0 || static_cast<std::size_t>(index) >= table.class_names.size()) return {};
@@ -61,7 +61,7 @@ inline ReadResult read_text(const std::string& text, const TrackReadOptions& opt
   return result;
 }
 
-/// The message and hint of the Error that `read` throws, or "" when it throws none.
+/// The message and hint of the Error that `read` throws, or "" if it throws none.
 inline std::string refusal_of(const std::function<void()>& read) {
   try {
     read();
@@ -73,14 +73,13 @@ inline std::string refusal_of(const std::function<void()>& read) {
   return {};
 }
 
-/// The same of reading a text.
+/// The same for reading a text.
 inline std::string refusal(const std::string& text, const TrackReadOptions& options = {},
                            const std::filesystem::path& path = "tracks.txt") {
   return refusal_of([&] { (void)read_text(text, options, path); });
 }
 
-/// Reads a file of tests/io/tracks/conformance, which the format's documentation shows how to
-/// write.
+/// Reads a file of tests/io/tracks/conformance, written as the format's documentation describes.
 inline ReadResult read_conformance(const std::string& name, const TrackReadOptions& options = {}) {
   ReadResult result;
   const auto path =
@@ -89,14 +88,14 @@ inline ReadResult read_conformance(const std::string& name, const TrackReadOptio
   return result;
 }
 
-/// The only row of a frame. Fails the test where there is not exactly one.
+/// The only row of a frame. Fails the test if there is not exactly one.
 inline std::uint32_t row_in_frame(const TrackTable& table, std::int32_t frame) {
   const RowRange rows = table.rows(frame);
   EXPECT_EQ(rows.size(), 1U) << "in frame " << frame;
   return rows.begin;
 }
 
-/// The value of an attribute as it would be written: a text, or a number.
+/// The value of an attribute as text, whether it is a text or a number.
 inline std::string attribute_text(const TrackTable& table, const std::string& name,
                                   std::uint32_t row) {
   for (const AttributeColumn& column : table.attributes) {
@@ -111,7 +110,7 @@ inline std::string attribute_text(const TrackTable& table, const std::string& na
   return "no such attribute";
 }
 
-/// The name of a row's class; its number where it has none.
+/// The name of a row's class, or its number if it has no name.
 inline std::string class_text(const TrackTable& table, std::uint32_t row) {
   const std::int32_t index = table.class_index.at(row);
   const auto place = static_cast<std::size_t>(index);
@@ -128,7 +127,7 @@ class TemporaryFolder : public TempFolder {
     std::ofstream(path() / name, std::ios::binary) << text;
     return *this;
   }
-  /// Reads it, or something in it, as tracks.
+  /// Reads the folder, or `name` in it, as tracks.
   [[nodiscard]] ReadResult read(const TrackReadOptions& options = {},
                                 const std::string& name = "") const {
     ReadResult result;

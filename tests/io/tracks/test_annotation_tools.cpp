@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of annotation tools: expected values by hand, and the traps.
+// Files of annotation tools: values worked out by hand, and known pitfalls.
 #include "read_text.h"
 
 namespace overlace::test {
@@ -11,7 +11,7 @@ std::vector<std::int32_t> frames_of(const TrackTable& table) {
   return frames;
 }
 
-/// The table of one track.
+/// Selects the rows of one track.
 TrackTable track(const TrackTable& table, TrackId id) {
   return select_rows(table, [&](std::uint32_t row) { return table.id[row] == id; });
 }
@@ -70,7 +70,7 @@ TEST(LabelStudio, NeedsThePicturesSize) {
   }
 }
 
-/// A pose in the words of Scalabel's documentation.
+/// A pose as in Scalabel's documentation.
 TEST(Scalabel, GraphsArePoses) {
   const ReadResult r =
       read_text(R"([{"name": "a.jpg", "videoName": "a", "frameIndex": 2, "labels": [
@@ -94,7 +94,7 @@ TEST(Scalabel, GraphsArePoses) {
   EXPECT_EQ(r.oddity("Polygon2D").count, 1U);
 }
 
-/// "closed: true for polygon and otherwise for path", as Scalabel's documentation has it.
+/// "closed: true for polygon and otherwise for path", according to Scalabel's documentation.
 TEST(Scalabel, PathsAreNotClosed) {
   const ReadResult r = read_text(R"([{"name": "a.jpg", "frameIndex": 0, "labels": [
     {"id": "1", "category": "lane", "poly2d": [
@@ -156,7 +156,7 @@ TEST(OpenLabel, PointsAreKeyPointsAndWhatIsNotOfThePictureIsCounted) {
   EXPECT_EQ(r.lost("cuboid").count, 2U);
 }
 
-/// An image has its number, so that their order says nothing.
+/// Images are numbered, so their order does not matter.
 TEST(CvatImages, ImagesComeInAnyOrder) {
   std::string text = "<annotations>";
   for (int id = 9; id >= 0; --id)
@@ -204,7 +204,7 @@ TEST(CvatVideo, SkeletonsHaveTheirDrawing) {
   }
 }
 
-// Points stand in tracks of their own, whose shapes other writers put in any order.
+// Points are tracks of their own, whose shapes other writers put in any order.
 TEST(CvatVideo, PointsOfSkeletonsNeedNoOrder) {
   const TrackTable table = read_text(R"(<annotations><track id="0" label="body">
       <skeleton frame="0" outside="0" keyframe="1"/>
@@ -228,7 +228,7 @@ TEST(CvatVideo, MaskRunsGoAlongTheRowsOfTheirBox) {
   const TrackTable masked = track(table, 2);
   ASSERT_EQ(masked.row_count(), 1U);
   const auto runs = masked.mask_runs.of(0);
-  // Pixels (3, 1) and (4, 1) of 8 x 4, down the columns.
+  // Pixels (3, 1) and (4, 1) of 8 x 4, in column order.
   EXPECT_EQ(std::vector<std::uint32_t>(runs.begin(), runs.end()),
             (std::vector<std::uint32_t>{13, 1, 3, 1, 14}));
   EXPECT_EQ(masked.mask_size[0], (Size{8, 4}));
@@ -260,8 +260,8 @@ TEST(UaDetrac, ASingleTargetCountsFramesAndPixelsFromOne) {
 }
 
 TEST(LabelStudio, BetweenKeyFramesTheCornerGoesStraightAndTheBoxTurns) {
-  // The corner stays at (500, 500) while the box of 100 x 100 turns by 90 degrees. Half-way the
-  // centre is the corner's + R(45) (50, 50) = (0, 50 sqrt 2).
+  // The corner stays at (500, 500) while the 100 x 100 box turns by 90 degrees. Halfway, the centre
+  // is the corner plus R(45) (50, 50) = (0, 50 sqrt 2).
   const ReadResult r = read_text(
       R"([{"id": 1, "data": {"video": "v"}, "annotations": [{"result": [
            {"id": "a", "type": "videorectangle", "value": {"framesCount": 3, "sequence": [
@@ -277,7 +277,7 @@ TEST(LabelStudio, BetweenKeyFramesTheCornerGoesStraightAndTheBoxTurns) {
 }
 
 TEST(Cvat, BetweenKeyFramesBoxesTurnTheShorterWay) {
-  // As find_angle_diff of CVAT's annotation.py.
+  // As in find_angle_diff of CVAT's annotation.py.
   const ReadResult r = read_text(
       "<annotations><track id=\"0\" label=\"car\">"
       "<box frame=\"0\" outside=\"0\" xtl=\"1\" ytl=\"1\" xbr=\"3\" ybr=\"2\" rotation=\"350\"/>"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What annotation formats are written as, against what their documentation says of them.
+// The output of annotation formats, compared with their documentation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,7 +26,7 @@ std::vector<std::string> losses(const TrackTable& table, std::string_view format
   return output_format({}, format).losses(table);
 }
 
-/// With every number spelled as a fraction: 1 is 1.0.
+/// A copy in which every number is spelled as a fraction: 1 is 1.0.
 Json spelled_alike(const Json& json) {
   if (json.is_number()) return json.as_number();
   if (json.is_array()) {
@@ -45,7 +45,7 @@ void expect_json(const std::string& text, const std::string& expected) {
             spelled_alike(parse_json(expected, "expected")).dump());
 }
 
-/// Rows made one after another.
+/// Builds rows one by one.
 class Rows {
  public:
   std::uint32_t add(std::int32_t frame, TrackId id, Box box, std::int32_t class_index,
@@ -68,8 +68,8 @@ class Rows {
   std::vector<std::int32_t> frames_;
 };
 
-/// 5 pixels outside, 2 inside, 2 outside, 2 inside, 13 outside, down the columns of 6 x 4: a square
-/// of 2 x 2 at 1, 1. pycocotools writes it as "5220;".
+/// Runs of 5 pixels outside, 2 inside, 2 outside, 2 inside, 13 outside, in column order of 6 x 4: a
+/// 2 x 2 square at 1, 1. pycocotools writes it as "5220;".
 const std::vector<std::uint32_t> square = {5, 2, 2, 2, 13};
 
 /// A car in frame 0, and again in frame 2 with its mask.
@@ -83,7 +83,7 @@ TrackTable masked_car() {
   return rows.table();
 }
 
-/// A person in frame 1 of whom 3 points are known: seen, hidden, absent.
+/// A person in frame 1 with 3 key points: seen, hidden, absent.
 TrackTable posed_person() {
   Rows rows;
   const std::uint32_t row = rows.add(1, 3, {1, 1, 2.5F, 2}, 0);
@@ -208,7 +208,7 @@ TEST(AnnotationWriters, SupervisionHasCornersAndAFrame) {
   EXPECT_TRUE(losses(table, "supervision_json").empty());
 }
 
-/// supervision gives a class its number as well as its name; both come back.
+/// supervision writes a class's number as well as its name; both are read back.
 TEST(AnnotationWriters, SupervisionKeepsTheNumbersOfNamedClasses) {
   const std::string text =
       R"([{"x_min": 1, "y_min": 2, "x_max": 3, "y_max": 4, "class_id": 17, "confidence": 0.5,
@@ -220,7 +220,7 @@ TEST(AnnotationWriters, SupervisionKeepsTheNumbersOfNamedClasses) {
   EXPECT_EQ(back.class_name(0), "cat");
 }
 
-/// The clip has 4 frames: the last one needs no end.
+/// The clip has 4 frames: a track that lasts until the last one needs no end.
 TEST(AnnotationWriters, CvatVideosEndATrackOutside) {
   Rows rows;
   rows.add(0, 7, {1, 1, 2, 1.5F}, 0);
@@ -306,7 +306,7 @@ TEST(AnnotationWriters, CvatNumbersPointsWithoutNamesOfTheirOwn) {
     EXPECT_NE(text.find("<points label=\"" + std::string(name) + "\" outside="), std::string::npos);
 }
 
-/// The mask of the example in CVAT's documentation (format-xml.md), run by run along its rows.
+/// The mask of the example in CVAT's documentation (format-xml.md), as runs along the rows.
 TEST(AnnotationWriters, CvatMasksAreThoseOfItsDocumentation) {
   const std::vector<std::uint32_t> runs = {3,  5, 7,  7, 5,  9, 3,  11, 2, 11, 2, 12, 1, 12, 1,
                                            26, 1, 12, 1, 12, 2, 11, 3,  9, 5,  7, 7,  5, 3};
@@ -342,7 +342,7 @@ TEST(AnnotationWriters, CvatMasksAreThoseOfItsDocumentation) {
   EXPECT_TRUE(std::ranges::equal(back.table.mask_runs.of(0), down));
 }
 
-// OpenLABEL has no score of its own: a num of that name is it.
+// OpenLABEL has no score of its own; a num with the name "score" is used.
 TEST(AnnotationWriters, OpenLabelsScoreIsNotReplacedByAnAttribute) {
   Rows rows;
   rows.add(0, 1, {1, 1, 4, 2}, 0, 0.5F);

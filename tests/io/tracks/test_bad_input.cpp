@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every kind of bad row in every format: counted, said once with its first line, and an error when
-// reading strictly.
+// Every kind of bad row in every format: counted, reported with its first line, an error if strict.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,9 +16,9 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
-/// How a format writes boxes: a row each on a line of its own, between `head` and `tail`. {f},
-/// {id}, {x}, {y}, {w}, {h} stand for frame, id, left, top, width and height; {r} and {b} for right
-/// and bottom, {cx} and {cy} for the centre.
+/// How a format writes boxes: one row per line, between `head` and `tail`. {f}, {id}, {x}, {y},
+/// {w}, {h} stand for frame, id, left, top, width and height; {r} and {b} for right and bottom,
+/// {cx} and {cy} for the centre.
 struct Writing {
   std::string format;
   std::string row;
@@ -30,7 +29,7 @@ struct Writing {
 };
 
 const std::set<std::string> without_ids = {"coco_results", "cvat_images", "kitti_detection"};
-/// Ids are texts, of which a number is one.
+/// Ids are texts, and a number is a valid one.
 const std::set<std::string> text_ids = {"scalabel", "openlabel", "label_studio"};
 /// Rows may come in any order.
 const std::set<std::string> by_track = {"cvat_images", "mot_gt",       "mot15_gt",
@@ -109,7 +108,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-/// A good box, with some values put differently.
+/// A good box with some values changed.
 std::string row_of(const Writing& writing, const Values& changes) {
   Values values = {{"f", "1"},  {"id", "1"}, {"x", "10"}, {"y", "20"},  {"w", "30"},
                    {"h", "40"}, {"r", "40"}, {"b", "60"}, {"cx", "25"}, {"cy", "40"}};
@@ -128,11 +127,11 @@ std::string file_of(const Writing& writing, const std::vector<Values>& rows) {
 
 TrackReadOptions options_for(const Writing& writing) {
   TrackReadOptions options{.format = writing.format};
-  options.source_size = {100, 100};  // percent are pixels
+  options.source_size = {100, 100};  // percentages equal pixels
   return options;
 }
 
-/// Where a row stands in its file.
+/// The line of a row in its file.
 std::uint64_t line_of(const Writing& writing, std::uint64_t row) {
   return static_cast<std::uint64_t>(std::ranges::count(writing.head, '\n')) + row + 1;
 }
@@ -140,7 +139,7 @@ std::uint64_t line_of(const Writing& writing, std::uint64_t row) {
 ReadResult read(const Writing& writing, const std::vector<Values>& rows,
                 const TrackReadOptions& options) {
   if (!in_file_name(writing)) return read_text(file_of(writing, rows), options);
-  // All of these have one frame.
+  // All tests of these formats use one frame.
   const TemporaryFolder folder;
   const auto frame = rows.back().find("f");
   folder.write((frame == rows.back().end() ? "1" : frame->second) + ".txt", file_of(writing, rows));
@@ -165,12 +164,12 @@ struct Badness {
 class BadRows : public ::testing::TestWithParam<Writing> {};
 class BadFrames : public BadRows {};    ///< of formats whose rows have frame numbers
 class BadIds : public BadRows {};       ///< … have ids
-class DoubledIds : public BadRows {};   ///< … have ids that come once in a frame
-class BadOrder : public BadRows {};     ///< … are in the order of frames
-class CutFiles : public BadRows {};     ///< of formats that are one file
-class BadEntities : public BadRows {};  ///< of formats that are XML
+class DoubledIds : public BadRows {};   ///< … have ids that are unique in a frame
+class BadOrder : public BadRows {};     ///< … are ordered by frame
+class CutFiles : public BadRows {};     ///< of formats with a single file
+class BadEntities : public BadRows {};  ///< of XML formats
 
-/// A good row, and two that are bad in one way.
+/// A good row and two rows with the same fault.
 void expect_counted(const Writing& writing, const Badness& bad) {
   SCOPED_TRACE(writing.format + ", " + bad.name);
   Values another = bad.changes;
@@ -282,7 +281,7 @@ TEST_P(BadRows, LineEndsMayBeMixedAndAMarkMayComeFirst) {
   EXPECT_EQ(boxes("\xEF\xBB\xBF" + text), boxes(text));
 }
 
-/// Rows of text may be fewer; a document must be closed.
+/// A text file may simply have fewer rows; a document must be closed.
 TEST_P(CutFiles, ADocumentThatIsCutOffIsRefused) {
   const Writing& writing = GetParam();
   const std::string text = file_of(writing, {{}, {{"id", "2"}}, {{"id", "3"}}});
@@ -314,7 +313,7 @@ TEST_P(BadRows, WrongColumnsAreCounted) {
     return in_file_name(writing) ? TemporaryFolder().write("1.txt", text).read(options)
                                  : read_text(text, options);
   };
-  if (writing.format == "overlace_json") {  // other programs do not write it: it is damaged
+  if (writing.format == "overlace_json") {  // only overlace writes it, so this is damage
     EXPECT_NE(refusal_of([&] { (void)read_rows(); }).find(":4: the row"), std::string::npos);
     return;
   }
@@ -346,7 +345,7 @@ bool has_frame_numbers(const Writing& w) {
 bool has_ids(const Writing& w) {
   return !without_ids.contains(w.format);
 }
-/// CVAT's ids mean nothing, and Label Studio's are of regions, which differ.
+/// CVAT's ids carry no meaning, and Label Studio's identify regions, which differ.
 bool has_unique_ids(const Writing& w) {
   return has_ids(w) && w.format != "cvat_video" && w.format != "label_studio";
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kept tables: the same as reading, never of another content, and harmless when damaged.
+// Cached tables: the same as reading, never of other content, and harmless if damaged.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -101,7 +101,7 @@ TEST_F(Cache, CompanionsAreThoseOfTheFolderAndOfTwoAboveIt) {
 }
 
 TEST_F(Cache, FractionsAreNoPixels) {
-  options.format = "csv";  // as fractions, all of it lies outside the clip
+  options.format = "csv";  // as fractions, everything would lie outside the clip
   EXPECT_FALSE(from_cache(read()));
   options.fractions = true;
   EXPECT_FALSE(from_cache(read()));

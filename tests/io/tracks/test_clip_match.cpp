@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tracks beside a clip of 100 frames of 640 x 480: what fits, and what looks mistaken.
+// Tracks compared with a clip of 100 frames of 640 x 480: what fits, and what looks wrong.
 #include <gtest/gtest.h>
 
 #include "io/tracks/clip_match.h"
@@ -33,7 +33,7 @@ TEST(Fit, OffByOneNamesTheBase) {
   EXPECT_TRUE(has(fit("2,1,0,0,640,480\n101,1,10,10,20,20\n"), "--frame-base 2"));
   EXPECT_TRUE(has(fit("1,1,1,1,640,480\n"), "--pixel-base 1"));
   EXPECT_TRUE(has(fit("1,1,0,0,640,480,1,1,1\n2,1,0,0,640,480,0,1,1\n"), "--pixel-base 0"));
-  // A clip that is much too short is another one.
+  // If the clip is much too short, it is probably the wrong clip.
   const std::string text = fit("1,1,0,0,640,480\n900,1,10,10,20,20\n");
   EXPECT_TRUE(has(text, "right clip")) << text;
 }

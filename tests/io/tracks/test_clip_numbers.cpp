@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clips whose first frame is not 0: which number of a file is the clip's first frame.
+// Clips whose first frame is not 0: which number in a file means the clip's first frame.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -12,7 +12,7 @@
 namespace overlace::test {
 namespace {
 
-/// MOTChallenge rows, a box in each frame. The format counts from 1.
+/// MOTChallenge rows, one box per frame. The format counts from 1.
 std::string mot(int first, int last) {
   std::string text;
   for (int frame = first; frame <= last; ++frame)

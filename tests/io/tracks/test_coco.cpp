@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// COCO and what took its annotations over: expected values by hand, and the traps.
+// COCO and the formats that adopted its annotations: values worked out by hand, and pitfalls.
 #include "read_text.h"
 
 namespace overlace::test {
@@ -80,7 +80,7 @@ TEST(CocoVideo, GapsStayAndTheTrackHasTheCategory) {
   EXPECT_EQ(class_text(r.table, 1), "bus");
 }
 
-/// COCO-VID of some tools counts frames from 1, TAO from 0: only the user knows.
+/// Some tools' COCO-VID counts frames from 1, TAO from 0: only the user knows.
 TEST(CocoVideo, FramesFromOneAreSaidAndCanBeOverridden) {
   const std::string text = R"({"videos": [{"id": 1, "name": "a"}],
     "images": [{"id": 7, "video_id": 1, "frame_id": 2}, {"id": 8, "video_id": 1, "frame_id": 1}],

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Run-length masks: texts that pycocotools 2 made of masks drawn by hand, and brute force.
+// Run-length masks: strings made by pycocotools 2 from masks drawn by hand, and brute force.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -29,15 +29,15 @@ TEST_P(KnownMasks, DecodeEncodeAndBound) {
   EXPECT_EQ(mask_bounds(known.size, runs), known.bounds);
 }
 
-// Sizes are width x height here; down the columns, so that a mask that is read row by row, or
-// whose height and width are swapped, has other bounds.
+// Sizes are width x height here; runs are in column order, so that a mask read row by row, or with
+// height and width swapped, would have other bounds.
 INSTANTIATE_TEST_SUITE_P(All, KnownMasks,
                          ::testing::Values(Known{"92203", {5, 4}, {9, 2, 2, 2, 5}, {2, 1, 2, 2}},
                                            Known{"06", {2, 3}, {0, 6}, {0, 0, 2, 3}},
                                            Known{"6", {2, 3}, {6}, {0, 0, 0, 0}},
                                            Known{"327", {3, 4}, {3, 2, 7}, {0, 0, 2, 4}}));
 
-/// The runs of `inside`, which goes down the columns.
+/// The runs of `inside`, which is in column order.
 Runs runs_of(const std::vector<bool>& inside) {
   Runs runs{0};
   bool now = false;

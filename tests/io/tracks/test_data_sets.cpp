@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of data sets and runs, and single files of folders.
+// Folders of data sets and of runs, and single files from folders.
 #include "read_text.h"
 
 namespace overlace::test {
@@ -39,7 +39,7 @@ TEST(DataSets, OfSeveralPartsOneIsNamed) {
   EXPECT_EQ(r.table.first_frame, 0) << "hashes behind .rf. are no numbers of frames";
 }
 
-/// As labelme2voc of labelme makes it.
+/// As written by labelme's labelme2voc.
 TEST(DataSets, FilesBesideTheLabelsAreNoFrames) {
   const TemporaryFolder folder;
   folder.write("class_names.txt", "cat\n")

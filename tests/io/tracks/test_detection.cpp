@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats are recognised by content; what could be two things is refused.
+// Formats are recognised by content; ambiguous content is refused.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -11,7 +11,7 @@ namespace overlace::test {
 namespace {
 
 TEST(Detection, TiesAreRefusedWithTheOptionToAdd) {
-  // One class, flags of 1: a ground truth or BoxMOT's results.
+  // One class, flags of 1: ground truth or BoxMOT results.
   const std::string nine = "1,1,10,20,30,40,1,1,0.8\n2,1,10,20,30,40,1,1,0.7\n";
   const std::string message = refusal(nine);
   EXPECT_NE(message.find("--tracks-format mot_gt"), std::string::npos) << message;

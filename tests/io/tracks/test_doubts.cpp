@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A guess is doubted where its numbers cannot be what they are taken for; a named format only
-// warns. Layouts are those that the data sets and tools document.
+// A guessed format is refused if its numbers are implausible; a named format only warns. Layouts
+// are those documented by the data sets and tools.
 #include <gtest/gtest.h>
 
 #include "io/tracks/evidence.h"
@@ -13,7 +13,7 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-/// What reading as a named format warns of.
+/// The warnings of reading as a named format.
 std::string warnings(const std::string& text, TrackReadOptions options) {
   std::string all;
   for (const std::string& line : read_text(text, options).report.assumptions)
@@ -67,7 +67,7 @@ TEST(Doubts, FramesThatRunBackwards) {
 }
 
 TEST(Doubts, IdsThatAreNone) {
-  // DukeMTMC has the camera first, but this is a layout of 12 columns that nobody has declared.
+  // DukeMTMC puts the camera first, but this layout of 12 columns is not a declared one.
   std::string text;
   for (int i = 0; i < 20; ++i)
     text += "1,7," + std::to_string(100 + i) + ",200,30,40,1,2,3,4,5,6\n";

@@ -57,7 +57,7 @@ TEST(Embeddings, FollowTheirBoxesThroughTheSort) {
 
 TEST(Embeddings, RowsThatAreLeftOutHaveOneAsWell) {
   const WithEmbeddings four(4);
-  // The second row is no row of numbers, the third has a negative size.
+  // The second row is not made of numbers, the third has a negative size.
   TrackReadOptions options = four.options;
   options.format = "mot";
   const ReadResult read = read_text(

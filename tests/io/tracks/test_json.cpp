@@ -40,8 +40,8 @@ TEST(TrackJson, ScalesToTheClip) {
   EXPECT_EQ(r.table.box[0], (Box{20, 40, 60, 80}));
 }
 
-// A clip that is stored as 640x480 and shown turned clockwise, as 480x640: the stored left column
-// is the top row, and the stored bottom its left end.
+// A clip stored as 640x480 and shown rotated clockwise, as 480x640: the stored left column is the
+// top row, and the stored bottom row the left column.
 TEST(TrackJson, BoxesOfTheCodedPicture) {
   TrackReadOptions options;
   options.clip.size = {480, 640};

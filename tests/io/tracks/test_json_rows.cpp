@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON rows with named members, and the layers that read JSON and XML part by part.
+// JSON rows with named members, and the streaming JSON and XML readers.
 #include <fmt/format.h>
 
 #include "io/tracks/json_parts.h"
@@ -50,7 +50,7 @@ TEST(JsonLines, ABrokenLineIsLostAlone) {
   EXPECT_EQ(r.lost("not a JSON object").first_line, 3U);
 }
 
-// 2^64 and more, as hashes of features are.
+// 2^64 and above, as in hashes of features.
 TEST(JsonLines, LargeIntegersLoseNoLine) {
   const ReadResult r = read_text(
       R"({"frame": 0, "x": 1, "y": 2, "w": 3, "h": 4, "feature": 18446744073709551616})"
@@ -60,7 +60,7 @@ TEST(JsonLines, LargeIntegersLoseNoLine) {
   EXPECT_EQ(attribute_text(r.table, "feature", 0), "1.84467e+19");
 }
 
-/// The values that fit a pattern, as compact JSON with where they stand.
+/// The values that match a pattern, as compact JSON with their line and key.
 std::vector<std::string> parts(const std::string& text, std::string_view pattern) {
   std::istringstream stream(text);
   TrackInput input{stream, "file.json"};

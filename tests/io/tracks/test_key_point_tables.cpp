@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of key points; columns as MediaPipe's users, OpenFace, Py-Feat, SLEAP and DeepLabCut have
-// them.
+// Tables of key points with the columns of MediaPipe's users, OpenFace, Py-Feat, SLEAP, DeepLabCut.
 #include "read_text.h"
 
 namespace overlace::test {
@@ -19,7 +18,7 @@ TEST(KeyPointCsv, MediaPipesLandmarksAreFractions) {
   EXPECT_EQ(r.table.box[0], (Box{80, 20, 40, 5}));
 }
 
-/// OpenFace's output format: x_0 … x_67 in pixels, frames from 1, success 0 where there is no face.
+/// OpenFace's output format: x_0 … x_67 in pixels, frames from 1, success 0 if there is no face.
 TEST(KeyPointCsv, OpenFaceSaysWhereThereIsNoFace) {
   const ReadResult r = read_text(
       "frame, face_id, timestamp, confidence, success, gaze_0_x, gaze_0_y, gaze_0_z, x_0, x_1, "
@@ -87,7 +86,7 @@ TEST(KeyPointRows, RowsOfAHandStandTogether) {
   EXPECT_EQ(r.table.key_points.of(2)[1].state, PointState::absent);
 }
 
-/// DeepLabCut: three lines of names, four with several animals.
+/// DeepLabCut: three header lines, four with several animals.
 TEST(DeepLabCut, BodyPartsBelowTheirLikelihoodAreHidden) {
   const ReadResult r = read_conformance("deeplabcut.csv");
   EXPECT_EQ(r.report.format, "deeplabcut");

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// KITTI's labels and the formats that are like them: boxes written out by hand from the formats'
-// documents.
+// KITTI labels and similar formats: boxes worked out by hand from the formats' documentation.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -122,7 +121,7 @@ TEST(DeepStream, ATrackersDumpHasTheIdAfterTheLabel) {
 }
 
 TEST(DeepStream, IdsOfAll64BitsKeepThingsApart) {
-  // The upper half of a unique id is random: every second one is above 2^63.
+  // The upper half of a unique id is random: every second id is above 2^63.
   const auto row = [](const char* id) {
     return fmt::format("person {} 0.0 0 0.0 10 20 40 80 0 0 0 0 0 0 0 0.5\n", id);
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small files that ask for much, and numbers at the ends of their ranges.
+// Small files that demand a lot of memory, and numbers at the ends of their ranges.
 #include <fmt/format.h>
 
 #include <limits>
@@ -84,7 +84,7 @@ TEST(Limits, EveryPartOfAFileCounts) {
 }
 
 TEST(Limits, SoDoesWhatABoxCarries) {
-  // A thousand frames of a polygon with ten thousand corners are ten million corners.
+  // A thousand frames of a polygon with ten thousand corners make ten million corners.
   std::string points;
   for (int i = 0; i < 10'000; ++i)
     points += fmt::format("{}{},{}", i == 0 ? "" : ";", i % 60, i % 40);
@@ -100,7 +100,7 @@ TEST(Limits, SoDoesWhatABoxCarries) {
       11U);
 }
 
-/// overlace's own format, with a row for each object of shapes.
+/// overlace's own format: a row with the shapes object `first`, then `more` rows without shapes.
 std::string with_shapes(const std::string& first, int more) {
   std::string text = R"({"overlace_tracks": 1, "size": [64, 48], "frame_rate": [25, 1],
 "classes": [], "columns": ["frame", "id", "x", "y", "width", "height", "class", "score"],
@@ -141,7 +141,7 @@ TEST(Limits, TheUserMayAllowMoreOrLess) {
 }
 
 TEST(Limits, AMaskOfFewRunsCannotBecomeOneOfMany) {
-  // Full rows in turn with empty ones: 48 runs along the rows, and a run a pixel down the columns.
+  // Alternating full and empty rows: 48 runs along the rows, one run per pixel down the columns.
   std::string rle = "0";
   for (int row = 0; row < 48; ++row) rle += ", 64";
   const std::string mask = fmt::format(
@@ -187,7 +187,7 @@ TEST(Limits, TheLargestIdIsAnId) {
   EXPECT_EQ(r.table.id, (std::vector<TrackId>{largest, no_id, 0}));
   EXPECT_EQ(r.report.highest_id, largest);
   EXPECT_EQ(r.report.ids, 2U);
-  // A format that has only tracks gives the row without an id one that no other has.
+  // A format that has only tracks gives the row without an id an unused one.
   for (const char* format : {"cvat_video", "openlabel", "label_studio", "ua_detrac"}) {
     std::ostringstream out;
     write_tracks(r.table, {{64, 48}, {25, 1}, 2}, out, format);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts found in other projects' repositories: trajectories of animals and walkers, settings that
-// look like boxes, and annotation tools. Each is read as its tool documents it, or refused.
+// Layouts found in other projects' repositories: trajectories of animals and pedestrians, settings
+// that look like boxes, and annotation tools. Each is read as its tool documents it, or refused.
 #include <gtest/gtest.h>
 
 #include "io/tracks/column_map.h"
@@ -131,7 +131,7 @@ TEST(Doubts, NoPictureHasPixelsBelowZero) {
 }
 
 TEST(ScriptJson, ListsThatAreNoBoxesByTheirNames) {
-  // Colours, sizes of volumes, rotations, matrices.
+  // Colours, volume sizes, rotations, matrices.
   EXPECT_TRUE(
       has(refusal(R"([{"type": "rect", "fill": [255, 0, 0, 125], "size": [200, 30]}])"), "'fill'"));
   EXPECT_TRUE(has(refusal(R"({"slots": [{"shape": [1, 128, 128, 16]}]})"), "xyxy=shape"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of trackers and benchmarks that are neither tables of boxes nor annotated pictures.
+// Files of trackers and benchmarks that are neither box tables nor annotated pictures.
 #include "read_text.h"
 
 namespace overlace::test {
@@ -18,7 +18,7 @@ TEST(MmTracking, ListsAreFramesAndClasses) {
   EXPECT_TRUE(r.table.mask_runs.of(1).empty());
 }
 
-/// SA-V's description: a mask of every object in every annotated frame, 6 a second.
+/// SA-V: a mask for every object in every annotated frame, 6 per second.
 TEST(SaV, MasksSayWhereThingsAre) {
   const ReadResult r = read_conformance("sa_v.json");
   EXPECT_EQ(r.report.format, "sa_v");
@@ -31,7 +31,7 @@ TEST(SaV, MasksSayWhereThingsAre) {
   EXPECT_EQ(r.report.frame_rate->value(), 6);
 }
 
-/// VCD 3: frames are a list that counts from 1.
+/// VCD 3: frames are a list, counted from 1.
 TEST(Vcd, Version3HasAListOfFrames) {
   const ReadResult r = read_conformance("vcd.json");
   EXPECT_EQ(r.report.format, "vcd");
@@ -44,8 +44,8 @@ TEST(Vcd, Version3HasAListOfFrames) {
   EXPECT_EQ(r.table.box[1], (Box{10, 20, 30, 40}));
 }
 
-/// Since 4.3 a box is given by its centre, as the KITTI files of VCD's repository show: DontCare of
-/// sequence 0000 is 219.31 … 245.5 there.
+/// From version 4.3 on, a box is given by its centre, as the KITTI files in VCD's repository show:
+/// DontCare of sequence 0000 is 219.31 … 245.5 there.
 TEST(Vcd, Version43HasCentres) {
   const ReadResult r = read_text(R"({"vcd": {"metadata": {"schema_version": "4.3.1"},
     "objects": {"a1": {"name": "x", "type": "Car"}},
@@ -65,7 +65,7 @@ TEST(Vcd, ActionsAloneAreNothingToDraw) {
             std::string::npos);
 }
 
-/// The AI City Challenge, track 1: camera, id, frame, box, place in the world.
+/// The AI City Challenge, track 1: camera, id, frame, box, world position.
 TEST(AiCity, CamerasAreSequences) {
   const std::string message = refusal_of([] { (void)read_conformance("ai_city.txt"); });
   EXPECT_NE(message.find("41, 42"), std::string::npos) << message;
@@ -91,12 +91,12 @@ TEST(Uavdt, ColumnsAfterTheBoxAreItsOwn) {
   EXPECT_EQ(r.class_name(0), "car");
 }
 
-/// TrackMate's file: spots in physical units, edges that join them to tracks.
+/// TrackMate: spots in physical units, and edges that join them into tracks.
 TEST(TrackMate, SpotsAreCirclesInUnitsOfTheImage) {
   const ReadResult r = read_conformance("trackmate.xml");
   EXPECT_EQ(r.report.format, "trackmate");
   ASSERT_EQ(r.table.row_count(), 3U);
-  // Half a unit is a pixel, and a pixel's middle lies half a pixel from its edge.
+  // A pixel is half a unit, and its centre lies half a pixel from its edge.
   EXPECT_EQ(r.table.box[0], (Box{6.5F, 16.5F, 8, 8}));
   EXPECT_EQ(r.table.id[0], 7);
   EXPECT_EQ(r.table.id[1], no_id);
@@ -107,7 +107,7 @@ TEST(TrackMate, SpotsAreCirclesInUnitsOfTheImage) {
   EXPECT_EQ(r.table.outlines.of(2)[0].at, (Vec2{10.5F, 18.5F}));
 }
 
-/// ViPER: values hold for spans of frames from 1.
+/// ViPER: values hold for spans of frames, counted from 1.
 TEST(Viper, SpansAreFilledIn) {
   const ReadResult r = read_conformance("viper.xml");
   EXPECT_EQ(r.report.format, "viper");

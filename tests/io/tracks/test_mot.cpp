@@ -115,7 +115,7 @@ constexpr const char* ground_truth =
 TEST(MotGt, Column7IsAFlagAndColumn8AClass) {
   const ReadResult r = read_text(ground_truth);
   EXPECT_EQ(r.report.format, "mot_gt");
-  // Pixels and frames count from 1; the table is sorted by frame, in the order of the file.
+  // Pixels and frames count from 1; the table is sorted by frame, then in file order.
   EXPECT_EQ(r.table.rows(0).size(), 2U);
   EXPECT_EQ(r.table.box[0], (Box{1362, 568, 103, 241}));
   EXPECT_EQ(r.table.box[1], (Box{370, 409, 80, 239}));

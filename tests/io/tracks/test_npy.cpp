@@ -18,7 +18,7 @@ std::string dictionary(const std::string& descr, const std::string& shape,
   return "{'descr': '" + descr + "', 'fortran_order': " + fortran + ", 'shape': " + shape + ", }";
 }
 
-/// Format 1.0: magic, version, length in two bytes, dictionary padded to 64 with a new line.
+/// Format 1.0: magic, version, two-byte length, dictionary padded to 64 bytes with a newline.
 std::string npy(std::string header, const std::string& data) {
   while ((10 + header.size() + 1) % 64 != 0) header += ' ';
   header += '\n';
@@ -38,7 +38,7 @@ NpyMatrix read(const std::string& file) {
   return read_npy_matrix(stream, "e.npy");
 }
 
-/// What the Error says, or "".
+/// The Error's text, or "".
 std::string refusal(const std::string& file) {
   try {
     (void)read(file);

@@ -17,7 +17,7 @@ ReadResult after_good(const std::string& row) {
   return read_text(good + row + "\n" + row + "\n", as_mot);
 }
 
-/// Twice as wide and three times as high: a quarter turn lays the width of 10 along y.
+/// Scaled by 2 in width and 3 in height; a quarter turn puts the width of 10 along y.
 TEST(OddRows, TurnedBoxesInASqueezedPictureAreBoxesThatFitBest) {
   const std::string text = "frame,x,y,width,height,rotation\n0,10,20,10,20,90\n1,10,20,10,20,45\n";
   TrackReadOptions options{.source_size = {100, 100}};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formats of annotated pictures, whose names say the frames; layouts from the tools' documents.
+// Formats of annotated pictures, whose names give the frames; layouts from the tools' documents.
 #include "read_text.h"
 
 namespace overlace::test {
 namespace {
 
-/// TensorFlow's object-detection CSV (datitran/raccoon_dataset), as Roboflow exports it too.
+/// TensorFlow's object-detection CSV (datitran/raccoon_dataset), which Roboflow exports, too.
 TEST(PictureCsv, NamesOfPicturesSayTheFrames) {
   const ReadResult r = read_conformance("picture_csv.csv");
   EXPECT_EQ(r.report.format, "picture_csv");
@@ -56,7 +56,7 @@ TEST(PictureCsv, TimesAreNoFrames) {
   EXPECT_EQ(r.table.frame_count(), 2);
 }
 
-/// VGG Image Annotator 2: columns and shapes as its own export has them.
+/// VGG Image Annotator 2: columns and shapes as it exports them.
 TEST(ViaCsv, ShapesAreJsonInAField) {
   const ReadResult r = read_conformance("via_csv.csv");
   EXPECT_EQ(r.report.format, "via_csv");
@@ -80,7 +80,7 @@ TEST(ViaJson, ProjectsHoldPicturesInAMember) {
   EXPECT_EQ(r.table.key_points.of(3)[0].at, (Vec2{7, 8}));
 }
 
-/// Version 1 has regions as an object, and no project around the pictures.
+/// In version 1, regions are an object, and there is no project around the pictures.
 TEST(ViaJson, Version1NumbersItsRegions) {
   const ReadResult r = read_text(R"({"a3.jpg9": {"fileref": "", "size": 9, "filename": "a3.jpg",
     "base64_img_data": "", "file_attributes": {}, "regions": {"0": {"shape_attributes":
@@ -127,7 +127,7 @@ TEST(PascalVoc, AFolderHasAFileForEveryPicture) {
   EXPECT_EQ(r.oddity("another size").first_file, "img_9.xml");
 }
 
-/// LabelMe's web tool: docs of its annotation format.
+/// LabelMe's web tool, from the documentation of its annotation format.
 TEST(LabelMeXml, DeletedObjectsAreGone) {
   const ReadResult r = read_conformance("labelme_xml.xml");
   EXPECT_EQ(r.report.format, "labelme_xml");
@@ -139,7 +139,7 @@ TEST(LabelMeXml, DeletedObjectsAreGone) {
   EXPECT_EQ(r.oddity("the mask is a picture").count, 1U);
 }
 
-/// labelme's JSON: the keys of its LabelFile.
+/// labelme's JSON, with the keys of its LabelFile.
 TEST(LabelMe, ShapesGoByTheirType) {
   const ReadResult r = read_conformance("labelme.json");
   EXPECT_EQ(r.report.format, "labelme");
@@ -179,7 +179,7 @@ TEST(Vott, AssetsHaveRegions) {
   EXPECT_EQ(r.table.outlines.of(1).size(), 3U);
 }
 
-/// Datumaro's own format: kinds of annotations, joints that count from 1.
+/// Datumaro's own format: all annotation types, joints counted from 1.
 TEST(Datumaro, AnnotationsAreOfManyKinds) {
   const ReadResult r = read_conformance("datumaro.json");
   EXPECT_EQ(r.report.format, "datumaro");
@@ -235,7 +235,7 @@ TEST(NothingToDraw, FilesWithoutPlacesAreSaidToBeThat) {
             std::string::npos);
   EXPECT_NE(why("<boost_serialization><tracklets/></boost_serialization>").find("laser's metres"),
             std::string::npos);
-  // JSON on one line is no heading of a table.
+  // JSON on one line is not a table header.
   EXPECT_EQ(read_text(R"({"images": [{"id": 1, "file_name": "1.jpg"}],)"
                       R"( "annotations": [{"image_id": 1, "label": "cat", "bbox": [1, 2, 3, 4]}]})")
                 .table.row_count(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Poses: OpenPose's folders and MediaPipe's landmarks.
+// Poses: OpenPose folders and MediaPipe landmarks.
 #include <fmt/format.h>
 
 #include <fstream>
@@ -9,7 +9,7 @@
 namespace overlace::test {
 namespace {
 
-/// A person with so many points at (10, 20), (11, 20) …, of which the second is absent.
+/// A person with `points` points at (10, 20), (11, 20) …; the second one is absent.
 std::string person(int points, double scale = 1, double shift = 0) {
   std::string list;
   for (int i = 0; i < points; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generic JSON, in the shapes that scripts give it, and what --map says of names.
+// Generic JSON in the layouts that scripts produce, and names given with --map.
 #include "io/tracks/column_map.h"
 #include "read_text.h"
 
@@ -14,7 +14,7 @@ TEST(ScriptJson, AListOfFramesWithTheirThings) {
   EXPECT_EQ(r.table.id, (std::vector<TrackId>{2, 3, 2}));
   EXPECT_EQ(r.class_name(0), "car");
   EXPECT_EQ(r.table.score[1], 0.25F);
-  // The second pair moves with the first, so that it is a corner, no size.
+  // The second pair moves with the first, so it is a corner, not a size.
   EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
   EXPECT_TRUE(r.assumes("left, top, right, bottom"));
 }
@@ -80,7 +80,7 @@ TEST(ScriptJson, BoxesThatStandInObjects) {
   EXPECT_EQ(r.table.box[0], (Box{1, 2, 3, 4}));
 }
 
-/// Apple's Create ML: coordinates are the centre and the size, in pixels.
+/// Apple's Create ML: boxes are centre and size, in pixels.
 TEST(ScriptJson, CreateMlGivesCentres) {
   const ReadResult r = read_text(R"([{"image": "shot_0003.jpg", "annotations": [
     {"label": "cat", "coordinates": {"x": 50, "y": 40, "width": 20, "height": 10}}]}])");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts that look like others: each is read as what its data set or tool documents, or refused
-// with the reason.
+// Layouts that resemble others: each is read as its data set or tool documents it, or refused with
+// the reason.
 #include <gtest/gtest.h>
 
 #include "io/tracks/format.h"
@@ -113,7 +113,7 @@ TEST(NumberRows, TablesOfOtherThingsAreRefused) {
     pixels += '\n';
   }
   EXPECT_TRUE(has(refusal(pixels), "not in a known track format")) << refusal(pixels);
-  const std::string faces =  // WIDER FACE: a name, a count, and as many boxes
+  const std::string faces =  // WIDER FACE: a name, a count, and that many boxes
       "0--Parade/0_Parade_image_03.jpg\n3\n0 0 1 1 2 0 0 0 2 0\n3 2 1 2 0 0 0 1 0 0\n"
       "5 6 1 1 2 0 0 0 2 0\n";
   EXPECT_TRUE(has(refusal(faces), "2 of 5 rows")) << refusal(faces);
@@ -192,7 +192,7 @@ TEST(Json, AListOnOneLineIsNoHeading) {
   EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 40}));
 }
 
-/// SageMaker Ground Truth's video labels, and its manifest of pictures.
+/// SageMaker Ground Truth: video labels, and the manifest of pictures.
 TEST(Json, SageMakersSequencesAreReadAndItsManifestsAreNamed) {
   const ReadResult r =
       read_text(R"({"tracking-annotations":[{"annotations":[{"height":10,"width":20,"top":5,)"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The track table and what is derived from it.
+// The track table and the columns derived from it.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ TEST(TrackTable, SortsByFrameAndKeepsTheOrderWithin) {
   EXPECT_EQ(t.frame_of(2), 7);
 }
 
-/// Row 0 has a mask, row 1 key points and a rotation, row 2 an outline; all have texts.
+/// Row 0 has a mask, row 1 key points and a rotation, row 2 an outline; all have text attributes.
 TEST(TrackTable, EveryColumnFollowsItsRow) {
   TrackColumns rows;
   rows.box = {{0, 0, 1, 1}, {1, 0, 1, 1}, {2, 0, 1, 1}};
@@ -78,7 +78,7 @@ TEST(TrackTable, EmptyAndTooLong) {
 }
 
 TEST(TrackTable, NeighboursAgesAndEnds) {
-  // Track 1 in frames 0, 1, 4; a stray second row of it in frame 1; a detection without an id.
+  // Track 1 in frames 0, 1, 4, with a stray second row in frame 1; and a detection without an id.
   TrackTable t = make_track_table(std::vector{row_of(0, 1, 0), row_of(1, 1, 10), row_of(1, 1, 99),
                                               row_of(1, no_id, 50), row_of(4, 1, 40)},
                                   {});

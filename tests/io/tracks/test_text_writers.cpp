@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the writers of text formats and of folders put down, written out by hand from the formats'
-// documents.
+// The output of the writers of text formats and folders, worked out by hand from the formats'
+// documentation.
 #include <gtest/gtest.h>
 
 #include <iterator>
@@ -25,7 +25,7 @@ std::string written(const TrackTable& table, std::string_view format) {
   return out.str();
 }
 
-/// The files of a folder that is written under `name`.
+/// The files of a folder that is written as `name`.
 Files written_folder(const TrackTable& table, const ClipInfo& clip, std::string_view format,
                      const std::string& name = "out") {
   const TemporaryFolder folder;
@@ -55,7 +55,7 @@ TrackTable one_row(const std::function<void(TrackColumns&)>& add) {
 }
 
 // Category 0 is an ignored region, 1 a pedestrian: a COCO detector's 0, a person, is neither. In
-// MOTChallenge 0 means nothing; in MOTS 1 is a car.
+// MOTChallenge 0 has no meaning; in MOTS 1 is a car.
 TEST(TextWriters, NumbersOfClassesThatTheFormatWouldNameAreTold) {
   const std::string told = "that classes are numbers, for which the format has names";
   const auto tells = [&](std::string_view format, std::int32_t index) {
@@ -70,7 +70,7 @@ TEST(TextWriters, NumbersOfClassesThatTheFormatWouldNameAreTold) {
   EXPECT_FALSE(tells("boxmot", 0));
 }
 
-// Category 4 is a car, 11 others; truncation and occlusion of 0 are none.
+// Category 4 is a car, 11 is "others"; a truncation or occlusion of 0 means none.
 TEST(TextWriters, VisDroneNumbersClassesByTheirNames) {
   const TrackTable table = make_track_table(two_rows, {"car"});
   EXPECT_EQ(written(table, "visdrone"),
@@ -104,7 +104,7 @@ TEST(TextWriters, MotHasAPlaceInTheWorldWhereItIsKnown) {
             (std::vector<std::string>{"classes", "values of -1 of attribute world_y"}));
 }
 
-// A score of -1 means none, unless others are negative, too.
+// A score of -1 means no score, unless other scores are negative, too.
 TEST(TextWriters, WhatWouldBeTakenForNoScoreIsSaid) {
   const auto with_scores = [](float a, float b) {
     return losses(make_track_table({{{0, 1, {}, -1, a}, {0, 2, {}, -1, b}}}, {}), "mot");
@@ -115,7 +115,7 @@ TEST(TextWriters, WhatWouldBeTakenForNoScoreIsSaid) {
   EXPECT_EQ(with_scores(nan, 0.5F), std::vector<std::string>{});
 }
 
-// The devkit: -1 and -10 and -1000 where nothing is known; Misc is a type of its own.
+// The devkit: -1, -10 and -1000 for unknown values; Misc is a type of its own.
 TEST(TextWriters, KittiTrackingHasCornersAndMarksOfTheUnknown) {
   EXPECT_EQ(written(make_track_table(two_rows, {"traffic light"}), "kitti_tracking"),
             "0 3 traffic_light -1 -1 -10 10.5 20 40.75 80 -1 -1 -1 -1000 -1000 -1000 -10 0.875\n"
@@ -160,7 +160,7 @@ TEST(TextWriters, VaticsFlagsAreNoMarks) {
             "3 10.5 20 40.75 80 0 0 0 0 \"0\"\n4 0.1 0.2 0.4 0.6 2 0 0 0 \"\"\n");
 }
 
-// The mask covers x 2..3, y 1..2 of 5 x 4 pixels, as in test_words.cpp; height stands before width.
+// The mask covers x 2..3, y 1..2 of 5 x 4 pixels, as in test_words.cpp; height comes before width.
 TEST(TextWriters, MotsHasAMaskARow) {
   TrackColumns rows;
   rows.box = {{2, 1, 2, 2}, {1, 1, 9, 9}, {2, 1, 2, 2}};
@@ -244,7 +244,7 @@ TEST(FolderWriters, YoloSegmentsAreCorners) {
             std::vector<std::string>{"rings of outlines past the first"});
 }
 
-// 20 x 10 about (50, 25), a quarter turn clockwise: its left top corner goes to the right top.
+// 20 x 10 about (50, 25), a quarter turn clockwise: the top left corner moves to the top right.
 TEST(FolderWriters, YoloOrientedBoxesBeginWithTheirLeftTopCorner) {
   const TrackTable table = one_row([](TrackColumns& rows) {
     rows.box = {{40, 20, 20, 10}};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points and corner pins of compositing programs. The files are written by hand from what the
-// programs write; all of them have a point 25 px below the top edge of a picture 100 px high, which
-// the ones that count upwards put at y = 75.
+// Points and corner pins of compositing programs. The files are written by hand like the programs'
+// own; each has a point 25 px below the top edge of a picture 100 px high, which is y = 75 in the
+// formats that count upwards.
 #include <sstream>
 
 #include "io/tracks/writer.h"
@@ -55,8 +55,8 @@ TEST(NukeTracker, PointsHaveTheSizeThatIsAskedFor) {
   EXPECT_EQ(r.table.box[0], (Box{45, 20, 10, 10}));
 }
 
-// A point a quarter down a picture lies a quarter down any other one, also with pixels that are
-// twice as wide as high.
+// A point a quarter of the way down a picture is so in any other picture, also with pixels twice as
+// wide as high.
 TEST(NukeTracker, APictureOfAnotherSizeOrShapeIsScaled) {
   for (const Size size : {Size{100, 50}, Size{100, 100}}) {
     const ReadResult r = read_conformance("nuke_tracker.nk", {.clip = {size, {25, 1}, 20}});
@@ -79,7 +79,7 @@ TEST(NukeTracker, AHeightIsNeeded) {
   expect_at(read_text(text, {.source_size = picture}), 0, 10, 80);
 }
 
-/// A script with one tracker whose x is this.
+/// A script with one tracker whose x is the curve `x`.
 std::string script_with(const std::string& x) {
   return "Root {\n format \"200 100\"\n}\nTracker4 {\n tracks { { 1 31 0 }"
          " { { 5 1 20 enable e 1 } { 3 1 75 name name 1 } { 2 1 58 track_x track_x 1 }"
@@ -179,7 +179,7 @@ TEST(PfTrack, SimilarityIsTheScore) {
   EXPECT_EQ(attribute_text(r.table, "track", 2), "Auto0002");
 }
 
-/// Two tracks, of which the first has a gap, with places that no decimal fraction hits.
+/// Two tracks, the first with a gap, at positions that no decimal fraction represents exactly.
 TrackTable points() {
   return make_track_table(std::vector<TrackRow>{{0, 7, {1 / 3.0F, 50, 32, 32}},
                                                 {1, 7, {2 / 3.0F, 51.1F, 32, 32}},
@@ -211,7 +211,7 @@ TEST(TrackedPointWriters, PlacesComeBack) {
   }
 }
 
-// The numbers of the file are compared with the places themselves, so that no float rounds them.
+// Compares the file's numbers with the exact positions, so that no float rounding interferes.
 TEST(TrackedPointWriters, NumbersAreExactToAMillionth) {
   const std::string text = written(points(), "nuke_tracker", small_clip);
   const std::size_t at = text.find("{curve x1 16");

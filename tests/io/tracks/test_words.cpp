@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// VATIC, MOTS and CSV: expected boxes are written out by hand from the formats' documents.
+// VATIC, MOTS and CSV: expected boxes are worked out by hand from the formats' documentation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -39,7 +39,7 @@ TEST(Vatic, TheIdStandsFirstAndTheFrameSixth) {
   EXPECT_TRUE(std::isnan(r.attribute("Left turn")[0]));
 }
 
-// A mask of 5 x 4 whose pixels are x 2..3, y 1..2: see test_coco_rle.cpp.
+// A 5 x 4 mask with the pixels x 2..3, y 1..2: see test_coco_rle.cpp.
 constexpr const char* mots_rows =
     "0 1005 1 4 5 92203\n"
     "0 10000 10 4 5 92203\n"
@@ -72,7 +72,7 @@ TEST(Mots, RegionsToIgnoreGoOnRequest) {
 }
 
 TEST(Mots, MasksMayHoldPunctuation) {
-  // ';' and ':' are digits of the text: a run of 12 pixels is '<', of 11 ';', of 10 ':'.
+  // ';' and ':' are digits of the encoding: '<' is a run of 12 pixels, ';' of 11, ':' of 10.
   const ReadResult r = read_text("1 1 1 4 4 ::J\n1 2 1 4 4 ;5\n", {.format = "mots"});
   EXPECT_EQ(r.lost("the mask").count + r.table.row_count(), 2U);
   EXPECT_EQ(r.table.row_count(), 1U);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written reads back as the same geometry.
+// Written files read back as the same geometry.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -52,7 +52,7 @@ std::vector<std::string> losses(const TrackTable& table, std::string_view format
   return output_format({}, format).losses(table);
 }
 
-/// A table with all that a table can have. Where `sparse`, some rows have no id, class or score.
+/// A table with everything a table can have. If `sparse`, some rows have no id, class or score.
 TrackTable full_table(bool sparse = true) {
   std::mt19937 random(5);
   std::uniform_real_distribution<float> place(1, 1000), part(0, 1);
@@ -96,7 +96,7 @@ TrackTable full_table(bool sparse = true) {
   return sort_tracks(std::move(rows), frames);
 }
 
-/// What a format does not keep of a table.
+/// What a format loses of a table.
 class Lost {
  public:
   explicit Lost(std::vector<std::string> losses) : losses_(std::move(losses)) {}
@@ -104,7 +104,7 @@ class Lost {
   [[nodiscard]] bool kept(std::string_view what) const {
     return std::ranges::find(losses_, what) == losses_.end();
   }
-  /// Of the losses that end so, none.
+  /// True if no loss contains `part`.
   [[nodiscard]] bool kept_all(std::string_view part) const {
     return std::ranges::none_of(
         losses_, [&](const std::string& lost) { return lost.find(part) != std::string::npos; });
@@ -120,7 +120,7 @@ class Lost {
   std::vector<std::string> losses_;
 };
 
-/// A row's facts, of those that a format keeps, as a text that can be sorted.
+/// The facts of a row that a format keeps, as text that can be sorted.
 std::string facts(const TrackTable& table, std::uint32_t row, const Lost& lost) {
   const auto kept = [&](std::string_view what) { return lost.kept(what); };
   std::ostringstream out;
@@ -180,14 +180,14 @@ std::vector<std::string> all_facts(const TrackTable& table, const Lost& lost) {
   return all;
 }
 
-/// Four corners do not always give back the same sides and angle, nor a centre the same edges.
+/// Four corners do not always give back the same sides and angle, nor centres the same edges.
 double tolerance_of(const std::string& format) {
   const bool by_corners = format == "yolo_oriented" || format == "nuke_corner_pin";
   const bool by_centres = format == "nuke_tracker" || format == "after_effects";
   return by_corners || by_centres ? 1.3e-4 : 0;
 }
 
-/// Compares facts word by word; numbers may differ a little, angles by whole turns.
+/// Compares facts word by word; numbers may differ by `tolerance`, angles by whole turns.
 void expect_same(const std::string& before, const std::string& after, double tolerance) {
   if (before == after) return;
   std::istringstream left(before), right(after);

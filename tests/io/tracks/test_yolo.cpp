@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Folders of YOLO labels: boxes in pixels worked out by hand for a picture of 200 x 100.
+// Folders of YOLO labels: boxes in pixels, worked out by hand for a 200 x 100 picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ TrackReadOptions on_picture(const std::string& format = {}) {
   return options;
 }
 
-/// The labels of one frame, 1, read from a folder.
+/// The labels of a single frame, 1, read from a folder.
 ReadResult read_frame(const std::string& text, const std::string& format = {}) {
   const TemporaryFolder folder;
   return folder.write("clip_1.txt", text).read(on_picture(format));
@@ -106,7 +106,7 @@ TEST(Yolo, OutlinesHaveAnOddCountWhereAScoreFollows) {
 }
 
 TEST(Yolo, OrientedBoxesTurnInThePictureNotInFractions) {
-  // A square of 20 px turned by 45 degrees about (100, 50): corners at 14.14 px from the centre.
+  // A 20 px square rotated by 45 degrees about (100, 50): corners are 14.14 px from the centre.
   const ReadResult r = read_frame("0 0.5 0.358579 0.570711 0.5 0.5 0.641421 0.429289 0.5\n");
   EXPECT_EQ(r.report.format, "yolo_oriented");
   ASSERT_EQ(r.table.rotation.size(), 1U);
@@ -117,7 +117,7 @@ TEST(Yolo, OrientedBoxesTurnInThePictureNotInFractions) {
   EXPECT_NEAR(r.table.box[0].height, 20, 0.01);
 }
 
-/// A box around (0.25, 0.75) and `count` points in it, each followed by `rest`.
+/// A box around (0.25, 0.75) with `count` points in it, each followed by `rest`.
 std::string pose(int count, const std::string& rest) {
   std::string row = "0 0.25 0.75 0.2 0.2";
   for (int i = 0; i < count; ++i) row += " 0.3 0.7" + rest;
@@ -185,7 +185,7 @@ TEST(Yolo, OddRowsAreCounted) {
 
 TEST(Yolo, ThingsWithoutAnIdHaveShorterRows) {
   const TemporaryFolder folder;
-  // Ultralytics writes an id only for objects that its tracker has confirmed.
+  // Ultralytics writes ids only for objects that its tracker has confirmed.
   folder.write("clip_1.txt", "0 0.5 0.5 0.1 0.2\n").write("clip_2.txt", "0 0.5 0.5 0.1 0.2 7\n");
   const ReadResult r = folder.read(on_picture());
   EXPECT_EQ(r.report.format, "yolo_detect");
@@ -212,7 +212,7 @@ TEST(Yolo, OrientedThingsWithoutAnIdHaveShorterRows) {
 }
 
 TEST(Yolo, OutlinesOfEquallyManyCornersAreNotTakenForPoints) {
-  // A disc with 16 corners around the middle: the first two corners would be a box around them all.
+  // A 16-corner disc: as centre and size, the first two corners would be a box around all of them.
   std::string row = "0";
   for (int i = 0; i < 16; ++i)
     row += " " + std::to_string(0.5 + 0.1 * std::cos(i * 0.3927)) + " " +
@@ -221,7 +221,7 @@ TEST(Yolo, OutlinesOfEquallyManyCornersAreNotTakenForPoints) {
             std::string::npos);
 }
 
-/// The corners of a row's box, turned about its centre.
+/// The corners of a row's box, rotated about its centre.
 std::vector<Vec2> corners_of(const TrackTable& table, std::uint32_t row) {
   const Box& box = table.box[row];
   const double turn = double{table.rotation.at(row)} * std::numbers::pi / 180;
@@ -235,7 +235,7 @@ std::vector<Vec2> corners_of(const TrackTable& table, std::uint32_t row) {
   return corners;
 }
 
-// A picture of 100 x 50 that is shown turned: a point x, y of it is shown at y, 100 - x.
+// A 100 x 50 picture shown rotated: its point x, y is shown at y, 100 - x.
 TEST(Yolo, OrientedBoxesOfATurnedPictureTurnWithIt) {
   const TemporaryFolder folder;
   folder.write("000001.txt", "0 0.4 0.3 0.56 0.46 0.51 0.66 0.35 0.5\n");
