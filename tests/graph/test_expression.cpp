@@ -185,7 +185,7 @@ TEST(Expression, HostileTexts) {
     for (int i = 0; i < count; ++i) text += part;
     return text;
   };
-  EXPECT_NE(refusal(repeated("(", 4000)).find("64 parentheses"), std::string::npos);
+  EXPECT_NE(refusal(repeated("(", 4000)).find("64 nested parentheses"), std::string::npos);
   EXPECT_NE(refusal(repeated("-", 4000) + "1").find("64 operations"), std::string::npos);
   EXPECT_NE(refusal(repeated("1+", 2000) + "1").find("64 operations"), std::string::npos);
   EXPECT_NE(refusal(repeated("1?1:", 1000) + "1").find("64 operations"), std::string::npos);
