@@ -185,7 +185,7 @@ TEST(DrawImage, WhatIsWrongIsToldOfTheParameter) {
     }
     return "no error";
   };
-  EXPECT_EQ(place_of("{}"), "/nodes/logo");
+  EXPECT_EQ(place_of("{}"), "/nodes/logo/params/path");
   EXPECT_EQ(place_of(R"({"path": "missing"})"), "/nodes/logo/params/path");
   EXPECT_EQ(place_of(R"({"path": "icon", "fit": "box"})"), "/nodes/logo") << "to what box?";
   for (const char* source :

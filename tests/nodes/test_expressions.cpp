@@ -120,7 +120,7 @@ TEST(Expressions, AreRefusedBeforeTheFirstFrame) {
       {of_dots(R"("size": {"expr": "sped / 2"})"),
        "unknown name 'sped' in an expression; did you mean 'speed'?"},
       {of_dots(R"("size": {"expr": "door.in"})"), "unknown series 'door.in'"},
-      {of_dots(R"("size": {"expr": "length"})"), "'length' is of a link"},
+      {of_dots(R"("size": {"expr": "length"})"), "'length' belongs to a link"},
       {of_dots(R"("size": {"expr": "1 +"})"), "/nodes/it/params/size/expr"},
       {of_dots(R"("size": {"expr": 3})"), "expected an expression"},
       {of_dots(R"("size": {"expr": "1", "to": 3})"), "to"},
