@@ -56,7 +56,7 @@ class WarmChildren {
                                                     const RenderClip& render);
   /// Keeps a process that has reported that it is idle.
   void keep(std::size_t lane, std::unique_ptr<ChildProcess> process);
-  /// How the clip ended, if a line from a child says so.
+  /// How the clip ended, if `line` reports the end of one; else nothing.
   [[nodiscard]] static std::optional<ChildEnd> end_in(const Json& line);
 
  private:

@@ -120,7 +120,7 @@ class Node {
     rows_.files(name, Field<std::string>(member), files_of, content, doc);
     return *this;
   }
-  /// A text that is the path of a file if `is_file` says so, and otherwise the name of something.
+  /// A text: the path of a file where `is_file` returns true for it, otherwise a name.
   Node& name_or_file(std::string_view name, std::string Params::*member,
                      bool (*is_file)(const std::string&), std::string_view doc) {
     rows_.name_or_file(name, Field<std::string>(member), is_file, doc);

@@ -73,7 +73,7 @@ class NodeBuilder {
   void files(std::string_view name, Field<std::string> field,
              std::vector<std::string> (*files_of)(const std::string&), FileContent content,
              std::string_view doc);
-  /// A text that is the path of a file if `is_file` says so, and otherwise the name of something.
+  /// A text: the path of a file where `is_file` returns true for it, otherwise a name.
   void name_or_file(std::string_view name, Field<std::string> field,
                     bool (*is_file)(const std::string&), std::string_view doc);
 

@@ -57,7 +57,7 @@ TEST(AudioSpectrum, HasTheBandsThatItIsAskedFor) {
     EXPECT_NEAR(tones[band], 500 * std::exp2(static_cast<double>(band) / 24), 0.01) << band;
 }
 
-/// What levels are is said by the tests of sound/: here, that parameters reach them.
+/// The tests of sound/ check the levels themselves; this one checks that parameters affect them.
 TEST(AudioSpectrum, ParametersOfLevelsMatter) {
   const auto sound = sound_of(sine(1000, 0.5, 16000, 1), 16000);
   const auto levels_of = [&](const std::string& params) {
