@@ -13,14 +13,18 @@
 namespace overlace {
 
 struct OwnerTaker;
+class Workers;
 
 /// Bins primitives into tiles, evaluates coverage block by block, blends, and writes only touched
-/// blocks. Keeps its buffers from frame to frame and has its own workers. Primitives with
-/// non-finite numbers are skipped. One object serves one thread at a time.
+/// blocks. Keeps its buffers from frame to frame. Primitives with non-finite numbers are skipped.
+/// One object serves one thread at a time.
 class Rasterizer {
  public:
-  /// Throws Error(unavailable) when this machine lacks the instruction set asked for.
+  /// With workers of its own. Throws Error(unavailable) when this machine lacks the instruction set
+  /// asked for.
   explicit Rasterizer(const ReplayOptions& options);
+  /// With borrowed workers, instead of those that `options` ask for.
+  Rasterizer(const ReplayOptions& options, Workers& workers);
   ~Rasterizer();
   Rasterizer(const Rasterizer&) = delete;
   Rasterizer& operator=(const Rasterizer&) = delete;
@@ -43,6 +47,7 @@ class Rasterizer {
 
  private:
   struct State;
+  std::unique_ptr<Workers> own_workers_;  ///< if none are borrowed
   std::unique_ptr<State> state_;
 };
 

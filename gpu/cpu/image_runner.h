@@ -2,14 +2,13 @@
 // Runs the passes of effects on this machine's cores.
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-#include <functional>
+#include <cstddef>
 #include <span>
 #include <vector>
 
 #include "gpu/cpu/image_kernels.h"
+#include "gpu/host/workers.h"
 #include "gpu/replay.h"
 
 namespace overlace {
@@ -25,8 +24,8 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
-  /// `arena` is borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
-  ImageRunner(tbb::task_arena& arena, SimdLevel simd);
+  /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
+  ImageRunner(Workers& workers, SimdLevel simd);
 
   template <class Pass>
   void run(const Pass& pass) {
@@ -36,15 +35,12 @@ class ImageRunner {
     const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
     find_blocks<Pass>(to, {across, down});
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
-    for_each_block([&pass, run_block](BlockIndex block, ImageScratch& memory) {
-      run_block(pass, block, memory);
+    workers_.for_each(blocks_.size(), [&, run_block](std::size_t i, int worker) {
+      run_block(pass, blocks_[i], scratch_[static_cast<std::size_t>(worker)]);
     });
   }
 
  private:
-  /// Calls make(block, memory) for each block of the current pass, on all workers.
-  void for_each_block(const std::function<void(BlockIndex, ImageScratch&)>& make);
-
   /// Finds the blocks that a pass has to make: all, or on planes those with a wanted tile.
   template <class Pass, class Output>
   void find_blocks(const Output& to, Size count) {
@@ -71,7 +67,7 @@ class ImageRunner {
         any |= mark;
     return any != 0;
   }
-  tbb::task_arena& arena_;
+  Workers& workers_;
   ImageKernels kernels_;
   std::vector<ImageScratch> scratch_;  ///< by worker
   std::vector<BlockIndex> blocks_;     ///< of the current pass

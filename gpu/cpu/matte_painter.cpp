@@ -3,8 +3,6 @@
 // each run of one owner is a group, and the rasteriser hands out what groups have painted.
 #include "gpu/matte_painter.h"
 
-#include <tbb/task_arena.h>
-
 #include <cstdint>
 #include <span>
 #include <unordered_map>
@@ -60,7 +58,7 @@ class CpuMattePainter final : public MattePainter {
   };
 
   std::shared_ptr<const Plan> plan_;
-  tbb::task_arena arena_;
+  Workers workers_;
   HostStages stages_;
   Rasterizer rasterizer_;
   Size size_;
@@ -79,9 +77,9 @@ class CpuMattePainter final : public MattePainter {
 
 CpuMattePainter::CpuMattePainter(std::shared_ptr<const Plan> plan, const ReplayOptions& options)
     : plan_(std::move(plan)),
-      arena_(worker_count(options.threads)),
-      stages_(plan_, arena_, options.simd, options.link_memory),
-      rasterizer_(options),
+      workers_(worker_count(options.threads)),
+      stages_(plan_, workers_.arena(), options.simd, options.link_memory),
+      rasterizer_(options, workers_),
       size_(stored_size(plan_->clip)),
       layers_(plan_->layer_buffers, OwnerMatte(size_)),
       frame_(size_) {

@@ -2,16 +2,12 @@
 // The rasteriser: the scene and its bins, then rows of tiles, all on the workers.
 #include "gpu/raster.h"
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/partitioner.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstring>
 #include <optional>
 #include <vector>
 
+#include "gpu/cpu/alike_rows.h"
 #include "gpu/cpu/alike_tiles.h"
 #include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/owner_tile.h"
@@ -55,11 +51,11 @@ TileRange columns_with(const Target& target) {
 }  // namespace
 
 struct Rasterizer::State {
-  explicit State(const ReplayOptions& options)
+  State(const ReplayOptions& options, Workers& workers)
       : paint(tile_kernel(options.simd)),
         paint_owners(owner_kernel(options.simd)),
-        arena(worker_count(options.threads)),
-        workers(static_cast<std::size_t>(worker_count(options.threads))) {}
+        workers(workers),
+        memory(static_cast<std::size_t>(workers.count())) {}
 
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers,
                    const WorkingSpace& space, Target target);
@@ -85,9 +81,10 @@ struct Rasterizer::State {
 
   PaintTile paint;
   PaintOwners paint_owners;
-  tbb::task_arena arena;
-  std::vector<Worker> workers;
+  Workers& workers;
+  std::vector<Worker> memory;  ///< by worker
   SceneParts scene;
+  AlikeRows alike_rows;          ///< of a layer of alpha alone
   std::optional<Ground> ground;  ///< of this frame's picture: laid tile by tile
   std::vector<std::byte> above;
   std::vector<ScrolledImage> scrolled;  ///< of this frame and those before it
@@ -294,23 +291,19 @@ void Rasterizer::State::paint_tiles(const Target& target, const Begin& begin_row
                                     const Paint& paint_tile) {
   const TileRange columns = columns_with(target);
   const TileRange rows = rows_to_paint(target);
-  arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<int>(rows.first, rows.last + 1, 1),
-        [&](const tbb::blocked_range<int>& some) {
-          auto& worker =
-              workers[static_cast<std::size_t>(tbb::this_task_arena::current_thread_index())];
-          for (int row = some.begin(); row != some.end(); ++row)
-            paint_row(target, row, columns, worker, begin_row, paint_tile);
-        },
-        tbb::simple_partitioner());
+  workers.for_each(static_cast<std::size_t>(rows.size()), [&](std::size_t i, int worker) {
+    Worker& own = memory[static_cast<std::size_t>(worker)];
+    int row = rows.first + static_cast<int>(i);
+    if (alike_rows.has(row)) return;  // the one above, or one above that, is painted
+    paint_row(target, row, columns, own, begin_row, paint_tile);
+    for (; alike_rows.has(row + 1); ++row) own.bytes += repeat_tiles(target, row);
   });
 }
 
 ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Layer16> layers,
                                     const WorkingSpace& space, Target target) {
   const bool sees_above = chroma_sees_above(target);
-  scene.build(list, layers, {space, target.size, sees_above ? block_height : 0}, arena);
+  scene.build(list, layers, {space, target.size, sees_above ? block_height : 0}, workers);
   ReplayStats stats;
   stats.primitives = list.primitives.size();
   stats.segments = scene.segment_count();
@@ -321,7 +314,7 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
   if (stats.segments == 0 || target.held.is_empty()) return stats;
   if (scene.blends_with_picture()) check_blending(target);
   if (sees_above && scene.blends_with_picture()) keep_rows_above(target);
-  for (Worker& worker : workers) worker.tiles = worker.bytes = 0;
+  for (Worker& worker : memory) worker.tiles = worker.bytes = 0;
   const SceneView view = scene.view();
   find_scrolled(list, target);
   const auto begin_row = [&](int row, Worker& worker) {
@@ -330,13 +323,17 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
       find_upright_spans(view, worker.row.refs(), row * tile_height, worker.upright);
     paint_new_columns(view, row, worker);
   };
+  if (target.alpha_only)
+    alike_rows.find(scene);
+  else
+    alike_rows.clear();
   paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
     const PaintedTiles painted = paint(view, target, job, worker.scratch);
     worker.bytes += painted.bytes;
     worker.tiles += static_cast<std::size_t>(painted.count);
     return painted.count;
   });
-  for (const Worker& worker : workers) {
+  for (const Worker& worker : memory) {
     stats.tiles += worker.tiles;
     stats.bytes_written += worker.bytes;
   }
@@ -347,7 +344,8 @@ void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const Ow
   const WorkingSpace space = layer_space({});
   const Target target = layer_target({}, size, space);
   ground.reset();
-  scene.build(list, {}, {space, size, 0}, arena);
+  alike_rows.clear();
+  scene.build(list, {}, {space, size, 0}, workers);
   if (scene.segment_count() == 0) return;
   const SceneView view = scene.view();
   const auto begin_row = [](int, Worker&) {};
@@ -357,7 +355,11 @@ void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const Ow
   });
 }
 
-Rasterizer::Rasterizer(const ReplayOptions& options) : state_(std::make_unique<State>(options)) {}
+Rasterizer::Rasterizer(const ReplayOptions& options)
+    : own_workers_(std::make_unique<Workers>(worker_count(options.threads))),
+      state_(std::make_unique<State>(options, *own_workers_)) {}
+Rasterizer::Rasterizer(const ReplayOptions& options, Workers& workers)
+    : state_(std::make_unique<State>(options, workers)) {}
 Rasterizer::~Rasterizer() = default;
 
 ReplayStats Rasterizer::draw(const DisplayList& list, std::span<const Layer16> layers,

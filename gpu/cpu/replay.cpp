@@ -2,8 +2,6 @@
 // Executes plans on this machine's cores, step by step, in memory reserved once.
 #include "gpu/replay.h"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -59,7 +57,7 @@ class CpuReplay final : public InspectableReplay {
   std::shared_ptr<const Plan> plan_;
   ReplayOptions options_;
   OwnerFilter filter_;
-  tbb::task_arena arena_;
+  Workers workers_;
   Rasterizer rasterizer_;
   HostStages stages_;
   OverlayBounds bounds_;
@@ -82,9 +80,9 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
     : plan_(std::move(plan)),
       options_(options),
       filter_(std::move(filter)),
-      arena_(worker_count(options.threads)),
-      rasterizer_(options),
-      stages_(plan_, arena_, options.simd, options.link_memory),
+      workers_(worker_count(options.threads)),
+      rasterizer_(options, workers_),
+      stages_(plan_, workers_.arena(), options.simd, options.link_memory),
       bounds_(plan_) {
   std::size_t primitives = 0;
   for (const Step& step : plan_->steps) primitives += step.capacity;
@@ -100,7 +98,7 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
     return std::holds_alternative<EffectStep>(step.work) ||
            std::holds_alternative<PictureStep>(step.work);
   });
-  if (has_effects) image_runner_.emplace(arena_, options.simd);
+  if (has_effects) image_runner_.emplace(workers_, options.simd);
 }
 
 void CpuReplay::reserve_layers() {
@@ -254,7 +252,7 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
 void CpuReplay::check_window(const FrameTime& time) {
   if (!window_stages_) {
     window_stages_ =
-        std::make_unique<HostStages>(plan_, arena_, options_.simd, options_.link_memory);
+        std::make_unique<HostStages>(plan_, workers_.arena(), options_.simd, options_.link_memory);
     stats_.reallocated = true;
   }
   bounds_.check_window(time, *window_stages_, *picture_);

@@ -2,8 +2,6 @@
 // Divides a display list among the workers.
 #include "gpu/cpu/scene_parts.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 
 namespace overlace {
@@ -35,11 +33,11 @@ void SceneParts::divide(std::span<const Primitive> primitives, int workers) {
 }
 
 void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
-                       const SceneFrame& frame, tbb::task_arena& arena) {
+                       const SceneFrame& frame, Workers& workers) {
   atlas_ = list.atlas;
   layers_.clear();
   for (const Layer16& layer : layers) layers_.push_back(view_of(layer));
-  divide(list.primitives, arena.max_concurrency());
+  divide(list.primitives, workers.count());
   texture_views_ = textures_.views(list.textures, frame.space);
   views_.resize(used_);
   const auto build_part = [&](std::size_t i) {
@@ -50,8 +48,7 @@ void SceneParts::build(const DisplayList& list, std::span<const Layer16> layers,
     bins.build(scene, frame.size, frame.above);
     views_[i] = {scene.items().data(), scene.segments().data(), bins.placed().data()};
   };
-  if (used_ == 1) return build_part(0);
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, used_, build_part); });
+  workers.for_each(used_, [&](std::size_t i, int) { build_part(i); });
 }
 
 SceneView SceneParts::view() const {
@@ -63,6 +60,13 @@ std::size_t SceneParts::segment_count() const {
   std::size_t count = 0;
   for (const Part& part : std::span(parts_).first(used_)) count += part.scene.segments().size();
   return count;
+}
+
+bool SceneParts::has_same_spans(int row, int other) const {
+  const auto parts = std::span(parts_).first(used_);
+  return std::ranges::all_of(parts, [row, other](const Part& part) {
+    return std::ranges::equal(part.bins.row(row), part.bins.row(other));
+  });
 }
 
 bool SceneParts::is_empty(int row) const {

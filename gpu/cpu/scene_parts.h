@@ -2,14 +2,13 @@
 // A frame's scene and bins, made by all workers at once: each takes runs of the display list.
 #pragma once
 
-#include <tbb/task_arena.h>
-
 #include <span>
 #include <vector>
 
 #include "gpu/cpu/bin.h"
 #include "gpu/cpu/tile.h"
 #include "gpu/host/scene_builder.h"
+#include "gpu/host/workers.h"
 
 namespace overlace {
 
@@ -23,9 +22,9 @@ struct SceneFrame {
 /// A scene whose segments are binned by row of tiles. Its buffers are kept from frame to frame.
 class SceneParts {
  public:
-  /// Builds the scene of `list` with the workers of `arena`.
+  /// Builds the scene of `list` with the help of `workers`.
   void build(const DisplayList& list, std::span<const Layer16> layers, const SceneFrame& frame,
-             tbb::task_arena& arena);
+             Workers& workers);
 
   /// The whole scene; lives until the next one is built.
   [[nodiscard]] SceneView view() const;
@@ -49,6 +48,8 @@ class SceneParts {
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }
   /// Whether nothing is painted on a row of tiles.
   [[nodiscard]] bool is_empty(int row) const;
+  /// Whether two rows of tiles have the same spans.
+  [[nodiscard]] bool has_same_spans(int row, int other) const;
   /// Calls work(part, span) for the spans of one row of tiles, in paint order.
   template <class Work>
   void for_each_span(int row, const Work& work) const {

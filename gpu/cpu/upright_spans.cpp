@@ -5,9 +5,6 @@
 #include "gpu/kernels/shape.h"
 
 namespace overlace {
-namespace {
-
-constexpr std::size_t word_bits = 64;
 
 bool is_upright(const Item& item, int top) {
   if (item.group != no_group) return false;
@@ -18,10 +15,9 @@ bool is_upright(const Item& item, int top) {
          item.rect.bottom - corner >= static_cast<float>(top + tile_height);
 }
 
-}  // namespace
-
 void find_upright_spans(const SceneView& scene, std::span<const SegmentRef> refs, int top,
                         std::vector<std::uint64_t>& spans) {
+  constexpr std::size_t word_bits = 64;
   spans.assign((refs.size() + word_bits - 1) / word_bits, 0);
   for (std::size_t i = 0; i < refs.size(); ++i)
     spans[i / word_bits] |= std::uint64_t{is_upright(scene.item(refs[i]), top)} << (i % word_bits);

@@ -10,6 +10,9 @@
 
 namespace overlace {
 
+/// Whether an item is upright in a row of tiles, whose first pixel row is `top`.
+[[nodiscard]] bool is_upright(const Item& item, int top);
+
 /// The spans of a row of tiles that are upright, as bits by their place in `refs`. `top` is the
 /// row's first pixel row. Replaces what `spans` held.
 void find_upright_spans(const SceneView& scene, std::span<const SegmentRef> refs, int top,

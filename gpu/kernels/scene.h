@@ -174,6 +174,7 @@ OVL_FN float reach_around(const SegmentAxis& axis, float reach) {
 struct Span {
   std::uint32_t segment = 0;
   std::uint16_t first = 0, last = 0;
+  friend bool operator==(const Span&, const Span&) = default;
 };
 
 }  // namespace overlace

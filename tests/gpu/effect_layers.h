@@ -4,7 +4,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstring>
@@ -133,8 +132,8 @@ Layer effect_of(Runner& runner, Layer& from, const LayerEffect& effect) {
 }
 inline Layer effect_of(Layer& from, const LayerEffect& effect, SimdLevel simd = SimdLevel::best,
                        int threads = 1) {
-  tbb::task_arena arena(threads);
-  ImageRunner runner(arena, simd);
+  Workers workers(threads);
+  ImageRunner runner(workers, simd);
   return effect_of(runner, from, effect);
 }
 /// Runs kernels immediately, their groups in shuffled order.

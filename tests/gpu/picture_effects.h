@@ -3,7 +3,6 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cmath>
@@ -175,8 +174,8 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
 }
 inline void change_picture(Picture& picture, Region& region, const PictureEffect& effect,
                            SimdLevel simd = SimdLevel::best, int threads = 1) {
-  tbb::task_arena arena(threads);
-  ImageRunner runner(arena, simd);
+  Workers workers(threads);
+  ImageRunner runner(workers, simd);
   change_picture(runner, picture, region, effect);
 }
 /// Runs kernels immediately, their groups in shuffled order.
