@@ -14,15 +14,16 @@
 namespace overlace {
 
 /// Four halves per pixel (IEEE binary16 bits), row-major: premultiplied R'G'B'A, encoded like the
-/// picture that the layer will be painted on; or alpha alone. Tiles whose byte is 0 are transparent
-/// whatever their pixels hold, and are neither cleared nor read. A tile is layer_tile px square.
+/// picture that the layer will be painted on; or alpha alone, at alpha_place(). Tiles whose byte is
+/// 0 are transparent whatever their pixels hold, and are neither cleared nor read. A tile is
+/// layer_tile px square.
 struct Layer16 {
   explicit Layer16(Size size, LayerKind kind = LayerKind::colors);
 
   Size size;
   LayerKind kind;
   int tiles_x = 0, tiles_y = 0;
-  AlignedVector<std::uint16_t> pixels;  ///< size.width x size.height x layer_channels(kind)
+  AlignedVector<std::uint16_t> pixels;  ///< of layer_pixels_bytes(size, kind)
   std::vector<std::uint8_t> occupied;   ///< tiles_x x tiles_y: see TiledImage
   std::vector<BlockMarks> blocks;       ///< layer_block_marks(size); only for alpha layers
 

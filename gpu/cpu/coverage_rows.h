@@ -27,36 +27,76 @@ inline constexpr ValuesOfBits<block_width, block_width> pixels_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, block_width / 2> chroma_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, 1> chroma_before_blocks;
 
-/// Alpha of sixteen pixels, from memory.
-template <class L>
-OVL_FN L stored_alpha(const RegionImage& region, int x, int y) {
-  if (region.is_flat(x >> log2_layer_tile, y >> log2_layer_tile))
-    return L(half_to_float(*region.at(x, y & -layer_tile)));
-  const int ahead = y + rows_ahead < region.size.height ? y + rows_ahead : y;
-  if (region.step == 1) {
-    __builtin_prefetch(region.at(x, ahead));
-    return L::load_any_half(region.at(x, y));
-  }
-  const int first = 1 - region.step;  // half of a pixel, relative to its alpha
-  fetch_tile_row(region.at(x, ahead) + first);
-  return L::load_alphas(region.at(x, y) + first);
-}
+/// A tile of a region, with what is known of its blocks and where its alpha is stored. All pixels
+/// of its rows are in the picture.
+class RegionTile {
+ public:
+  RegionTile() = default;
+  OVL_FN RegionTile(const RegionImage& region, int column, int row)
+      : marks_(region.blocks_of(column, row)),
+        alpha_(region.at(column * layer_tile, row * layer_tile)),
+        stride_(region.step == 1 ? layer_tile
+                                 : std::ptrdiff_t{1} * region.size.width * region.step),
+        step_(region.step),
+        is_flat_(region.is_flat(column, row)) {}
 
-/// Alpha of a region at the pixels `x` to `x` + 15 of a row. `x` is a tile's first column, all
-/// pixels are in the picture, and `pair` is what is known of their blocks.
-template <class L>
-OVL_FN L alpha_line(const RegionImage& region, int x, int y, PairMarks pair) {
-  const L opaque = L::load(pixels_of_blocks.of[pair.opaque]);
-  if (pair.are_known()) return opaque;
-  const L others = L::load(pixels_of_blocks.of[pair.painted & ~pair.opaque]);
-  return select(others != L(0.0F), stored_alpha<L>(region, x, y), opaque);
-}
-/// The same for any tile; beyond the picture's edges, the alpha at the edge.
+  /// The tile to the left of the picture's edge, as far as anything reads it: its last column is
+  /// this tile's first.
+  [[nodiscard]] OVL_FN RegionTile beyond_left_edge() const {
+    RegionTile tile = *this;
+    tile.marks_ = {marks_.painted << 1U, marks_.opaque << 1U};
+    if (!is_flat_) tile.alpha_ -= std::ptrdiff_t{layer_tile - 1} * step_;
+    return tile;
+  }
+  [[nodiscard]] OVL_FN const BlockMarks& marks() const { return marks_; }
+  /// What is known of the blocks at a row of the tile.
+  [[nodiscard]] OVL_FN PairMarks pair(int row) const { return RegionImage::pair_of(marks_, row); }
+  /// Alpha of the pixels of a row of the tile.
+  template <class L>
+  [[nodiscard]] OVL_FN L line(int row) const {
+    const PairMarks known = pair(row);
+    const L opaque = L::load(pixels_of_blocks.of[known.opaque]);
+    if (known.are_known()) return opaque;
+    const L others = L::load(pixels_of_blocks.of[known.painted & ~known.opaque]);
+    return select(others != L(0.0F), stored_line<L>(row), opaque);
+  }
+  /// The same of its last pixel.
+  [[nodiscard]] OVL_FN float last(int row) const {
+    const PairMarks known = pair(row);
+    if ((known.painted & 2U) == 0) return 0;
+    if ((known.opaque & 2U) != 0) return 1;
+    return half_to_float(is_flat_ ? *alpha_
+                                  : alpha_[row * stride_ + std::ptrdiff_t{layer_tile - 1} * step_]);
+  }
+
+ private:
+  /// Alpha from memory.
+  template <class L>
+  [[nodiscard]] OVL_FN L stored_line(int row) const {
+    if (is_flat_) return L(half_to_float(*alpha_));
+    const std::uint16_t* at = alpha_ + row * stride_;
+    if (step_ == 1) return L::load_any_half(at);
+    fetch_tile_row(at + rows_ahead * stride_);
+    return L::load_alphas(at + 1 - step_);  // from the first half of a pixel on
+  }
+
+  // Not initialised: the mixer has many of these, and needs few.
+  BlockMarks marks_;
+  const std::uint16_t* alpha_;  ///< of the first pixel
+  std::ptrdiff_t stride_;       ///< halves from a row to the next
+  int step_;                    ///< the same for pixels
+  bool is_flat_;
+};
+
+/// Alpha of a region at the pixels `x` to `x` + 15 of a row, from a tile's first column on; beyond
+/// the picture's edges, the alpha at the edge.
 template <class L>
 OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
   const int bottom = region.size.height - 1;
   y = y < 0 ? 0 : y > bottom ? bottom : y;
-  if (x + layer_tile <= region.size.width) return alpha_line<L>(region, x, y, region.pair_at(x, y));
+  if (x + layer_tile <= region.size.width)
+    return RegionTile(region, x >> log2_layer_tile, y >> log2_layer_tile)
+        .template line<L>(y & (layer_tile - 1));
   alignas(64) float alpha[layer_tile];
   for (int i = 0; i < layer_tile; ++i) alpha[i] = region_alpha(region, x + i, y);
   return L::load(alpha);
@@ -118,6 +158,31 @@ OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
   return around(down(own.before<L>(), above.before<L>()), samples, samples);
 }
 
+/// Rows of a tile's samples, as bits: those that the region covers wholly, and those of which it
+/// may cover something.
+struct CoveredRows {
+  unsigned all, any;
+};
+/// The lowest bits of a word's eight bytes, next to each other.
+OVL_FN unsigned lowest_bits_of_bytes(std::uint64_t word) {
+  return static_cast<unsigned>((word & 0x0101010101010101U) * 0x0102040810204080U >> 56U);
+}
+/// Each of eight bits twice.
+OVL_FN unsigned doubled_bits(unsigned bits) {
+  bits = (bits | bits << 4U) & 0x0F0FU;
+  bits = (bits | bits << 2U) & 0x3333U;
+  bits = (bits | bits << 1U) & 0x5555U;
+  return bits | bits << 1U;
+}
+/// Rows of a tile's blocks, as bits, of which both blocks are marked.
+OVL_FN unsigned rows_with_both(std::uint64_t marks) {
+  return lowest_bits_of_bytes(marks & marks >> 1U);
+}
+/// The same, of which any is.
+OVL_FN unsigned rows_with_any(std::uint64_t marks) {
+  return lowest_bits_of_bytes(marks | marks >> 1U);
+}
+
 /// PictureComponent::coverage of a tile's rows, sixteen samples at a time. What is known of the
 /// region's blocks is looked up once per tile.
 template <class L>
@@ -125,14 +190,15 @@ class TileCoverage {
  public:
   TileCoverage() = default;
   OVL_FN TileCoverage(const PictureComponent& of, int column, int row)
-      : of_(&of), column_(column), is_solid_(of.is_solid(column, row)) {
-    const RegionImage& region = of.region;
-    if (is_solid_) return;
-    is_chroma_ = is_subsampled(of.picture(), of.component);
-    is_whole_ = (column + 1) * layer_tile * (is_chroma_ ? 2 : 1) <= region.size.width;
-    if (!is_whole_) return;
+      : of_(&of),
+        column_(column),
+        row_(row),
+        is_solid_(of.is_solid(column, row)),
+        is_chroma_(is_subsampled(of.picture(), of.component)),
+        is_whole_((column + 1) * layer_tile * (is_chroma_ ? 2 : 1) <= of.region.size.width) {
+    if (is_solid_ || !is_whole_) return;
     if (!is_chroma_) {
-      tile_[own][first] = region.blocks_of(column, row);
+      tile_[own][first] = {of.region, column, row};
       return;
     }
     const Target& picture = of.picture();
@@ -153,9 +219,29 @@ class TileCoverage {
                  [&](int px, int py) OVL_INLINE { return alpha_line<L>(region, px, py); },
                  [&](int px, int py) OVL_INLINE { return region_alpha(region, px, py); }) *
              strength;
-    if (!is_chroma_)
-      return alpha_line<L>(region, x, y, RegionImage::pair_of(tile_[own][first], y)) * strength;
+    if (!is_chroma_) return tile_[own][first].template line<L>(row_in_tile(y)) * strength;
     return chroma_line(x, y) * strength;
+  }
+
+  /// Which rows are covered, from what is known of the region's blocks.
+  [[nodiscard]] OVL_FN CoveredRows rows() const {
+    constexpr unsigned every = (1U << layer_tile) - 1;
+    if (is_solid_) return {every, every};
+    if (!is_whole_) return {0, every};
+    if (!is_chroma_) {
+      const BlockMarks& tile = tile_[own][first].marks();
+      return {doubled_bits(rows_with_both(tile.opaque)), doubled_bits(rows_with_any(tile.painted))};
+    }
+    const CoveredRows on = block_rows(own);
+    if (!of_->picture().half_rows) return {doubled_bits(on.all), doubled_bits(on.any)};
+    const CoveredRows below = block_rows(lower);
+    constexpr unsigned count = layer_tile >> log2_block_height;
+    CoveredRows rows{on.all | below.all << count, on.any | below.any << count};
+    if (!chroma_sees_above(of_->picture())) return rows;
+    const CoveredRows above = block_rows(upper);
+    rows.all &= rows.all << 1U | above.all >> (count - 1);
+    rows.any |= rows.any << 1U | above.any >> (count - 1);
+    return {rows.all, rows.any & every};
   }
 
  private:
@@ -166,18 +252,29 @@ class TileCoverage {
     const RegionImage& region = of_->region;
     const int end = region.rows() - 1, column = 2 * column_;
     row = row < 0 ? 0 : row < end ? row : end;
-    BlockMarks(&tile)[3] = tile_[at];
-    tile[first] = region.blocks_of(column, row);
-    tile[last] = region.blocks_of(column + 1, row);
-    tile[before] = column > 0 ? region.blocks_of(column - 1, row)
-                              : BlockMarks{tile[first].painted << 1U, tile[first].opaque << 1U};
+    RegionTile(&tile)[3] = tile_[at];
+    tile[first] = {region, column, row};
+    tile[last] = {region, column + 1, row};
+    tile[before] =
+        column > 0 ? RegionTile(region, column - 1, row) : tile[first].beyond_left_edge();
   }
-  /// What is known of the blocks at a row of pixels. The row is in the picture.
-  [[nodiscard]] OVL_FN PairMarks pair(Column column, int y) const {
-    return RegionImage::pair_of(tile_[(y >> log2_layer_tile) - row_ + own][column], y);
+  /// The rows of blocks that chroma sees in a row of tiles.
+  [[nodiscard]] OVL_FN CoveredRows block_rows(Row row) const {
+    const BlockMarks &left = tile_[row][before].marks(), &one = tile_[row][first].marks(),
+                     &other = tile_[row][last].marks();
+    return {lowest_bits_of_bytes(left.opaque >> 1U) & rows_with_both(one.opaque) &
+                rows_with_both(other.opaque),
+            lowest_bits_of_bytes(left.painted >> 1U) | rows_with_any(one.painted) |
+                rows_with_any(other.painted)};
   }
+  /// The tile of a row of pixels, which is in the picture.
+  [[nodiscard]] OVL_FN const RegionTile& tile(Column column, int y) const {
+    return tile_[(y >> log2_layer_tile) - row_ + own][column];
+  }
+  OVL_FN static int row_in_tile(int y) { return y & (layer_tile - 1); }
   [[nodiscard]] OVL_FN BlocksOfChroma blocks(int y) const {
-    return {pair(before, y), pair(first, y), pair(last, y)};
+    const int row = row_in_tile(y);
+    return {tile(before, y).pair(row), tile(first, y).pair(row), tile(last, y).pair(row)};
   }
   /// A row of pixels, limited to those in the picture.
   [[nodiscard]] OVL_FN int inside(int y) const {
@@ -186,7 +283,6 @@ class TileCoverage {
   }
   [[nodiscard]] OVL_FN L chroma_line(int x, int y) const {
     const Target& picture = of_->picture();
-    const RegionImage& region = of_->region;
     const int pixels = picture.half_rows ? 2 * y : y;
     const BlocksOfChroma on = blocks(pixels);
     const BlocksOfChroma above = chroma_sees_above(picture) ? blocks(inside(pixels - 1)) : on;
@@ -195,22 +291,19 @@ class TileCoverage {
         *of_, x, y,
         [&](int px, int py) OVL_INLINE {
           py = inside(py);
-          return alpha_line<L>(region, px, py, pair(px == 2 * x ? first : last, py));
+          return tile(px == 2 * x ? first : last, py).template line<L>(row_in_tile(py));
         },
-        [&](int px, int py) OVL_INLINE {
+        [&](int, int py) OVL_INLINE {
           py = inside(py);
-          const PairMarks known = pair(before, py);
-          if ((known.painted & 2U) == 0) return 0.0F;
-          if ((known.opaque & 2U) != 0) return 1.0F;
-          return region_alpha(region, px, py);
+          return tile(before, py).last(row_in_tile(py));
         });
   }
 
-  const PictureComponent* of_ = nullptr;
-  int column_ = 0, row_ = 0;  ///< the tile's column, and its first row of pixel tiles
-  bool is_solid_ = false, is_chroma_ = false;
-  bool is_whole_ = false;  ///< all pixels of its rows are in the picture
-  BlockMarks tile_[3][3];
+  const PictureComponent* of_;
+  int column_, row_;  ///< the tile's column, and its first row of pixel tiles
+  bool is_solid_, is_chroma_;
+  bool is_whole_;  ///< all pixels of its rows are in the picture
+  RegionTile tile_[3][3];
 };
 
 }  // namespace overlace

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstddef>
-#include <type_traits>
 
 #include "gpu/cpu/plane_lines.h"
 
@@ -17,16 +16,6 @@ OVL_FN void halve_whole(const V& a, const V& b, const V& c, const V& d, V& out) 
   out = (a + d) + inner + inner + inner;
 }
 
-/// Takes the sample's bits from words; a byte is taken whole.
-template <class Sums, class Words>
-OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
-  if constexpr (sizeof(words[0]) == 1)
-    out = __builtin_convertvector(words, Sums);
-  else
-    out = __builtin_convertvector(
-              words >> static_cast<std::remove_cvref_t<decltype(words[0])>>(shift), Sums) &
-          static_cast<std::uint16_t>(mask);
-}
 /// Halves `tiles` tiles of four rows of words down columns; each word holds one byte that counts.
 template <int tiles, class Word>
 OVL_FN void halve_tiles_down(const Word* const (&rows)[4], int x, int shift, unsigned mask,
@@ -91,18 +80,19 @@ OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4
   });
 }
 
-/// Halves some tiles of the picture if its samples are bytes and all of them are present. Returns
-/// whether it did.
+/// Halves some tiles of the picture if its samples are bytes and all of them are present: rows are
+/// `stride` samples apart in `out`. Returns whether it did.
 template <class L>
 OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
-                        const TileRun& tiles, ImageScratch& scratch) {
+                        const TileRun& tiles, ImageScratch& scratch, float* out,
+                        std::ptrdiff_t stride) {
   const Size from = pass.from.size;
   if (!lines.are_bytes({0, from.width - 1}, {0, from.height - 1})) return false;
   const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
   const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
   auto* triples = reinterpret_cast<std::uint16_t*>(plane_row(scratch, first_made_row));
   constexpr int steps = 2 * rows_at_once;  // rows of the picture from one round to the next
-  for (int y = tiles.y.first; y <= tiles.y.last; y += rows_at_once) {
+  for (int y = tiles.y.first; y <= tiles.y.last; y += rows_at_once, out += rows_at_once * stride) {
     const int top = 2 * y + pass.shift_y - 1;
     const int count = lesser(rows_at_once, tiles.y.last + 1 - y);
     const std::uint16_t* down[rows_at_once];
@@ -118,8 +108,7 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
       down[r] = made_line(from.width, x,
                           reinterpret_cast<std::uint16_t*>(plane_row(scratch, 2 * r)), halve);
     }
-    for (int r = 0; r < count; ++r)
-      halve_whole_along(down[r], tiles.samples(), pass.to.row(y + r) + tiles.x());
+    for (int r = 0; r < count; ++r) halve_whole_along(down[r], tiles.samples(), out + r * stride);
   }
   return true;
 }

@@ -30,7 +30,7 @@ template <class List>
 struct ImageKernelsOf;
 template <class... Passes>
 struct ImageKernelsOf<PassList<Passes...>> : ImageKernel<Passes>... {};
-struct ImageKernels : ImageKernelsOf<ImagePasses>, ImageKernelsOf<PlanePasses> {};
+struct ImageKernels : ImageKernelsOf<ImagePasses>, ImageKernelsOf<CpuPlanePasses> {};
 
 void set_image_kernels_scalar(ImageKernels& kernels);
 void set_image_kernels_avx2(ImageKernels& kernels);

@@ -8,7 +8,7 @@ namespace overlace {
 
 void set_image_kernels_avx2(ImageKernels& kernels) {
   set_image_kernels<lanes_avx2::Lanes>(kernels, ImagePasses{});
-  set_plane_kernels<lanes_avx2::Lanes>(kernels, PlanePasses{});
+  set_plane_kernels<lanes_avx2::Lanes>(kernels, CpuPlanePasses{});
 }
 
 }  // namespace overlace

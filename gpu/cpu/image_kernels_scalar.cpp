@@ -8,7 +8,7 @@ namespace overlace {
 
 void set_image_kernels_scalar(ImageKernels& kernels) {
   set_image_kernels<lanes_scalar::Lanes>(kernels, ImagePasses{});
-  set_plane_kernels<lanes_scalar::Lanes>(kernels, PlanePasses{});
+  set_plane_kernels<lanes_scalar::Lanes>(kernels, CpuPlanePasses{});
 }
 
 }  // namespace overlace

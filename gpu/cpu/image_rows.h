@@ -17,8 +17,6 @@ inline constexpr int tile_samples = 4 * layer_tile;  ///< of a row of a tile
 
 /// How many rows ahead to prefetch: a block's rows are too far apart for a CPU to predict them.
 inline constexpr int rows_ahead = 4;
-/// The same where hardly anything is done with what was read.
-inline constexpr int far_rows_ahead = 12;
 OVL_FN void fetch_tile_row(const std::uint16_t* pixels) {
   __builtin_prefetch(pixels);
   __builtin_prefetch(pixels + tile_samples / 2);

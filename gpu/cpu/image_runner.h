@@ -24,6 +24,8 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
+  static constexpr bool halves_twice = true;  ///< makes a HalveTwicePass
+
   /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
   ImageRunner(Workers& workers, SimdLevel simd);
 

@@ -16,6 +16,13 @@ struct MadeSamples {
   const float* alpha;
 };
 
+/// The mixture of code values with the result for them; where nothing is covered, as they were.
+template <class L>
+OVL_FN L mixed(L under, L coverage, const float* made, float most) {
+  const L all = composite_code(under, coverage, coverage * L::load_any(made), most);
+  return select(coverage != L(0.0F), all, under);
+}
+
 /// Mixes sixteen samples of a component with the result for them. Samples that the region does not
 /// cover are written as they were.
 template <class L, class Made>
@@ -31,29 +38,13 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
   }
   lines.fetch(x, y + rows_ahead);
   lines.change(x, y, [&](L under, const auto& put) OVL_INLINE {
-    const L all =
-        composite_code(under, coverage, coverage * L::load_any(made.value), to.picture().max);
-    put(select(coverage != L(0.0F), all, under));
+    put(mixed(under, coverage, made.value, to.picture().max));
   });
 }
 
-/// The same for pairs of bytes, of a chroma component and the next one; all are present.
-template <class L>
-OVL_FN void mix_pairs(const SampleLines<L>& lines, int x, int y, float most, L coverage,
-                      const float* made, const float* made_next) {
-  lines.fetch(x, y + rows_ahead);
-  lines.change_pairs(x, y, [&](L& first, L& next) OVL_INLINE {
-    const auto mix = [&](L under, const float* by) OVL_INLINE {
-      const L all = composite_code(under, coverage, coverage * L::load_any(by), most);
-      return select(coverage != L(0.0F), all, under);
-    };
-    first = mix(first, made);
-    next = mix(next, made_next);
-  });
-}
-
-/// Mixes runs of tiles. Wholly covered samples are replaced, whatever they were; where they fill
-/// their words, a row that shows the same as the one above is copied from it.
+/// Mixes runs of tiles. Samples of wholly covered tiles, and of such rows of other tiles, are
+/// replaced, whatever they were; where they fill their words, a row that shows the same as the one
+/// above is copied from it.
 template <class L, class Made>
 class TileMixer {
  public:
@@ -64,6 +55,8 @@ class TileMixer {
         lines_(pass.to),
         next_lines_(next_),
         are_pairs_(pass.mixes_next && lines_.is_pair_with(next_lines_)),
+        mixes_rows_(are_pairs_ ||
+                    (lines_.lie_in_turn() && (!pass.mixes_next || next_lines_.lie_in_turn()))),
         replaces_(pass.to.record->strength == 1 && lines_.has_words()),
         repeats_words_(are_pairs_ || (lines_.is_whole() && next_lines_.is_whole())),
         most_(pass.to.picture().max) {}
@@ -81,18 +74,32 @@ class TileMixer {
   }
 
  private:
-  /// Whether samples of a tile are replaced, whatever they were.
-  [[nodiscard]] OVL_FN bool is_replaced(int column, const TileRun& tiles) const {
-    const int x = column * layer_tile;
-    return replaces_ && pass_.to.is_solid(column, tiles.row) && lines_.has(x, tiles.y.first) &&
-           lines_.has(x, tiles.y.last);
+  /// A tile of which the region covers some.
+  struct Rim {
+    TileCoverage<L> coverage;
+    CoveredRows rows;  ///< `all` are replaced, `any` are mixed
+    bool is_there;     ///< as has() says
+  };
+
+  /// Whether all samples of a tile are there, by sixteens.
+  OVL_FN static bool has(const SampleLines<L>& lines, int x, IntRange y) {
+    return lines.has(x, y.first) && lines.has(x, y.last);
   }
   /// Cuts a run of tiles into parts that are replaced and parts that are mixed.
   OVL_FN void cut(const TileRun& tiles) {
     part_count_ = 0;
     for (int column = tiles.first; column <= tiles.last; ++column) {
-      const bool replaced = is_replaced(column, tiles);
-      if (!replaced) coverage_[column - tiles.first] = TileCoverage<L>(pass_.to, column, tiles.row);
+      const int x = column * layer_tile;
+      const bool is_there = has(lines_, x, tiles.y) && has(next_lines_, x, tiles.y);
+      const bool replaced = replaces_ && is_there && pass_.to.is_solid(column, tiles.row);
+      if (!replaced) {
+        Rim& rim = rims_[column - tiles.first];
+        rim.coverage = TileCoverage<L>(pass_.to, column, tiles.row);
+        rim.rows = rim.coverage.rows();
+        rim.is_there = is_there;
+        if (!replaces_ || !is_there) rim.rows.all = 0;
+        rim.rows.any &= ~rim.rows.all;
+      }
       if (part_count_ == 0 || is_replaced_[part_count_ - 1] != replaced) {
         is_replaced_[part_count_] = replaced;
         parts_[part_count_++] = {column, column, tiles.row, tiles.y};
@@ -150,23 +157,74 @@ class TileMixer {
     lines_.repeat_row(part.x(), y, part.samples());
     if (pass_.mixes_next && !are_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
   }
-  OVL_LONG_FN void mix_tiles(const TileRun& part, int first) const {
-    for (int column = part.first; column <= part.last; ++column)
-      for (int y = rows_.first; y <= rows_.last; ++y) {
-        const L coverage = coverage_[column - first].line(y);
-        if (any(coverage != L(0.0F))) mix_samples(column, y, coverage, column - first);
-      }
+  /// Rows of a tile, from those made last, as bits counted from the tile's first.
+  [[nodiscard]] OVL_FN unsigned rows_made(int top) const {
+    const auto first = static_cast<unsigned>(rows_.first - top);
+    return (2U << static_cast<unsigned>(rows_.last - top)) - (1U << first);
   }
-  /// Mixes sixteen samples of a tile, the one `tiles_ahead` tiles into the run.
-  OVL_FN void mix_samples(int column, int y, L coverage, int tiles_ahead) const {
-    const int x = column * layer_tile, row = made_row(y), ahead = tiles_ahead * layer_tile;
-    if (are_pairs_ && lines_.has(x, y))
-      return mix_pairs(lines_, x, y, most_, coverage, made_.row[row] + ahead,
-                       made_next_.row[row] + ahead);
-    const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
-    mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
+  OVL_LONG_FN void mix_tiles(const TileRun& part, int first) const {
+    const unsigned made = rows_made(part.y.first);
+    unsigned replaced = 0;
+    for (int column = part.first; column <= part.last; ++column) {
+      const Rim& rim = rims_[column - first];
+      replaced |= rim.rows.all & made;
+      const unsigned rows = rim.rows.any & made;
+      if (rows == 0) continue;
+      if (mixes_rows_ && rim.is_there)
+        mix_rows(rim, column, part.y.first, rows, column - first);
+      else
+        mix_lines(rim, column, part.y.first, rows, column - first);
+    }
+    for_each_bit(replaced, part.y.first, [&](int y) OVL_INLINE { replace_row(part, y, first); });
+  }
+  /// Replaces the samples of a row that are wholly covered.
+  OVL_FN void replace_row(const TileRun& part, int y, int first) const {
+    const auto is_covered = [&](int column) {
+      return (rims_[column - first].rows.all >> static_cast<unsigned>(y - part.y.first) & 1U) != 0;
+    };
+    for (int column = part.first; column <= part.last; ++column) {
+      TileRun tiles = part;
+      tiles.first = column;
+      while (column <= part.last && is_covered(column)) ++column;
+      tiles.last = column - 1;
+      if (tiles.first < column) replace(tiles, y, (tiles.first - first) * layer_tile);
+    }
+  }
+  /// Mixes rows of a tile, the one `tiles_ahead` tiles into the run, where all samples are there.
+  OVL_LONG_FN void mix_rows(const Rim& rim, int column, int top, unsigned rows,
+                            int tiles_ahead) const {
+    alignas(64) float covered[layer_tile][layer_tile];
+    for_each_bit(rows, 0, [&](int i) OVL_INLINE { store(covered[i], rim.coverage.line(top + i)); });
+    const int x = column * layer_tile, ahead = tiles_ahead * layer_tile;
+    const float most = most_;
+    const auto mix = [&, most](int y, L under, const MadeRows& made) OVL_INLINE {
+      return mixed(under, L::load(covered[y - top]), made.row[made_row(y)] + ahead, most);
+    };
+    if (are_pairs_)
+      return lines_.change_rows_of_pairs(x, top, rows, [&](int y, L& one, L& next) OVL_INLINE {
+        one = mix(y, one, made_);
+        next = mix(y, next, made_next_);
+      });
+    lines_.change_rows(x, top, rows,
+                       [&](int y, L under) OVL_INLINE { return mix(y, under, made_); });
     if (pass_.mixes_next)
-      mix_line<L>(pass_, next_, next_lines_, x, y, coverage, {made_next_.row[row] + ahead, alpha});
+      next_lines_.change_rows(x, top, rows,
+                              [&](int y, L under) OVL_INLINE { return mix(y, under, made_next_); });
+  }
+  /// The same for any tile, line by line.
+  OVL_LONG_FN void mix_lines(const Rim& rim, int column, int top, unsigned rows,
+                             int tiles_ahead) const {
+    const int x = column * layer_tile, ahead = tiles_ahead * layer_tile;
+    for_each_bit(rows, top, [&](int y) OVL_INLINE {
+      const L coverage = rim.coverage.line(y);
+      if (!any(coverage != L(0.0F))) return;
+      const int row = made_row(y);
+      const float* alpha = pass_.to.is_straight() ? alpha_.row[row] + ahead : nullptr;
+      mix_line<L>(pass_, pass_.to, lines_, x, y, coverage, {made_.row[row] + ahead, alpha});
+      if (pass_.mixes_next)
+        mix_line<L>(pass_, next_, next_lines_, x, y, coverage,
+                    {made_next_.row[row] + ahead, alpha});
+    });
   }
 
   static constexpr int most_parts = MixPass<Made>::block.columns;
@@ -175,13 +233,13 @@ class TileMixer {
   ImageScratch& scratch_;
   PictureComponent next_;
   SampleLines<L> lines_, next_lines_;
-  bool are_pairs_, replaces_, repeats_words_;
+  bool are_pairs_, mixes_rows_, replaces_, repeats_words_;
   float most_;
   TileRun parts_[most_parts];
   bool is_replaced_[most_parts];
   int part_count_ = 0;
-  TileCoverage<L> coverage_[most_parts];  ///< of tiles that are not replaced, by place in the run
-  IntRange rows_;                         ///< that show what was made last
+  Rim rims_[most_parts];  ///< by place in the run
+  IntRange rows_;         ///< that show what was made last
   MadeRows made_{}, made_next_{}, alpha_{};
 };
 

@@ -55,7 +55,7 @@ OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch
     for (int i = 0; i < count; ++i) marks[i] = covered_mark(tiles.all[i], tiles.any[i]);
     return;
   }
-  for (int column = 0; column < count; ++column) {
+  const auto mark = [&](int column) {
     const IntRange seen = of.seen_columns(column);
     std::uint8_t all = tiles.all[seen.first], any = tiles.any[seen.first];
     for (int i = seen.first + 1; i <= seen.last; ++i) {
@@ -63,7 +63,14 @@ OVL_LONG_FN void run_block(const CoverPass& pass, BlockIndex block, ImageScratch
       any |= tiles.any[i];
     }
     marks[column] = covered_mark(all, any);
-  }
+  };
+  mark(0);
+  // In between, each column sees its own two tiles and the one to their left.
+  const std::uint8_t *all = tiles.all + 1, *any = tiles.any + 1;
+  for (int i = 1; i < count - 1; ++i, all += 2, any += 2)
+    marks[i] = covered_mark(static_cast<std::uint8_t>(all[0] & all[1] & all[2]),
+                            static_cast<std::uint8_t>(any[0] | any[1] | any[2]));
+  mark(count - 1);
 }
 
 /// All blocks of a row of the mosaic look at the same rows of covered tiles.

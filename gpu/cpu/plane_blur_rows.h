@@ -46,13 +46,12 @@ struct PlaneRows {
 /// Makes some tiles of a row of a level; finer.row(x, y, samples) are rows of the finer level.
 template <class L, class Pass, class Rows>
 OVL_FN void halve_row(const Pass& pass, const TileRun& tiles, int y, ImageScratch& scratch,
-                      Rows& finer) {
+                      Rows& finer, float* out) {
   float *even = plane_row(scratch, 4), *odd = plane_row(scratch, 5);
   const int width = pass.from.size.width;
   const int right = 2 * (pass.to.size.width - 1) + pass.shift_x + 2;
   const IntRange x{pass.source_x(tiles.first).first, lesser(pass.source_x(tiles.last).last, right)};
   const int samples = tiles.samples();
-  float* out = pass.to.row(y) + tiles.x();
   const float* rows[4];
   const int top = 2 * y + pass.shift_y - 1;
   if (pass.x_first) {
@@ -78,18 +77,94 @@ OVL_LONG_FN void run_block(const HalvePlanePass<PlaneImage>& pass, BlockIndex bl
                            ImageScratch& scratch) {
   const PlaneRows rows{pass.from};
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
-    for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y)
+      halve_row<L>(pass, tiles, y, scratch, rows, pass.to.row(y) + tiles.x());
   });
 }
+
+/// The first level, made from the picture: row y is `stride` samples after row y - 1.
+template <class L>
+class HalvedPicture {
+ public:
+  /// Keeps a few rows of the picture in a worker's memory, from its row `place` on.
+  OVL_FN HalvedPicture(const HalvePlanePass<PictureComponent>& pass, ImageScratch& scratch,
+                       int place)
+      : pass_(pass),
+        scratch_(scratch),
+        lines_(pass.from),
+        rows_(pass.from, rows_of_one, plane_row(scratch, place)) {}
+
+  OVL_FN void make(const TileRun& tiles, float* out, std::ptrdiff_t stride) {
+    if (halve_bytes<L>(pass_, lines_, tiles, scratch_, out, stride)) return;
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y, out += stride)
+      halve_row<L>(pass_, tiles, y, scratch_, rows_, out);
+  }
+
+  static constexpr int rows_of_one = 4;  ///< rows of the picture that a row is made from
+
+ private:
+  const HalvePlanePass<PictureComponent>& pass_;
+  ImageScratch& scratch_;
+  SampleLines<L> lines_;
+  LoadedRows<L> rows_;
+};
 template <class L>
 OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
                            ImageScratch& scratch) {
-  constexpr int rows_of_one = 4;
-  const SampleLines<L> lines(pass.from);
-  LoadedRows<L> rows(pass.from, rows_of_one, plane_row(scratch, first_kept_row));
+  HalvedPicture<L> level(pass, scratch, first_kept_row);
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
-    if (halve_bytes<L>(pass, lines, tiles, scratch)) return;
-    for (int y = tiles.y.first; y <= tiles.y.last; ++y) halve_row<L>(pass, tiles, y, scratch, rows);
+    level.make(tiles, pass.to.row(tiles.y.first) + tiles.x(), row_step(pass.to));
+  });
+}
+
+/// Rows of the first level for a run of tiles of the second, all made when the first one is asked
+/// for, in a worker's memory.
+template <class L>
+class RowsOfFirstLevel {
+ public:
+  OVL_FN RowsOfFirstLevel(const HalveTwicePass& pass, ImageScratch& scratch)
+      : pass_(pass),
+        level_(pass.first, scratch, first_kept_row + most_rows),
+        memory_(plane_row(scratch, first_kept_row)) {}
+
+  /// The rows of a run will be asked for.
+  OVL_FN void begin(const TileRun& tiles) {
+    is_made_ = false;
+    const int shift = pass_.second.shift_y, height = pass_.first.to.size.height;
+    y_ = {height, -1};
+    for (int y = 2 * tiles.y.first + shift - 1; y <= 2 * tiles.y.last + shift + 2; ++y) {
+      const int row = mirrored(y, height);
+      y_ = {lesser(y_.first, row), y_.last > row ? y_.last : row};
+    }
+  }
+  [[nodiscard]] OVL_FN const float* row(int x, int y, int samples) {
+    if (!is_made_) {
+      const int first = x >> log2_layer_tile, last = (x + samples - 1) >> log2_layer_tile;
+      level_.make({first, last, y_.first >> log2_layer_tile, y_}, memory_, plane_row_samples);
+      is_made_ = true;
+    }
+    return memory_ + (mirrored(y, pass_.first.to.size.height) - y_.first) * plane_row_samples;
+  }
+
+ private:
+  /// A row of tiles of the second level is made from these.
+  static constexpr int most_rows = 2 * layer_tile + 2;
+  static_assert((first_kept_row + most_rows + HalvedPicture<L>::rows_of_one) * plane_row_samples <=
+                ImageScratch::size);
+
+  const HalveTwicePass& pass_;
+  HalvedPicture<L> level_;
+  float* memory_;
+  IntRange y_{};  ///< rows that the run is made from
+  bool is_made_ = false;
+};
+template <class L>
+OVL_LONG_FN void run_block(const HalveTwicePass& pass, BlockIndex block, ImageScratch& scratch) {
+  RowsOfFirstLevel<L> rows(pass, scratch);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
+    rows.begin(tiles);
+    for (int y = tiles.y.first; y <= tiles.y.last; ++y)
+      halve_row<L>(pass.second, tiles, y, scratch, rows, pass.second.to.row(y) + tiles.x());
   });
 }
 

@@ -385,8 +385,8 @@ template <class L>
 std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t blocks,
                                  BlockMarks& marks) {
   constexpr std::uint16_t one = 0x3C00;
-  const Size size = tile.target.size;
-  const TargetPlane& plane = tile.target.component[0];
+  const int width = tile.target.size.width;
+  auto* const pixels = reinterpret_cast<std::uint16_t*>(tile.target.component[0].data);
   const Surface& surface = *tile.surface;
   std::size_t bytes = 0;
   for_each_bit(blocks, 0, [&](int block) OVL_INLINE {
@@ -396,14 +396,11 @@ std::size_t resolve_alpha_blocks(const TileContext<L>& tile, std::uint64_t block
                                                      : L::load(surface.block[block][3]));
     if (alpha.is(0)) marks.painted &= ~bit;
     if (alpha.is(one)) marks.opaque |= bit;
-    const int x = tile.block_x(block), y = tile.block_y(block), left = size.width - x;
-    const auto row_bytes =
-        static_cast<std::size_t>(left < block_width ? left : block_width) * sizeof alpha.row[0][0];
-    if (left <= 0 || alpha.is(0) || alpha.is(one)) return;
-    for (int row = 0; row < block_height && y + row < size.height; ++row) {
-      std::memcpy(sample_at(plane, x, y + row), alpha.row[row], row_bytes);
-      bytes += row_bytes;
-    }
+    const int x = tile.block_x(block), y = tile.block_y(block);
+    if (x >= width || alpha.is(0) || alpha.is(one)) return;
+    for (int row = 0; row < block_height; ++row)
+      std::memcpy(pixels + alpha_place(width, x, y + row), alpha.row[row], sizeof alpha.row[row]);
+    bytes += sizeof alpha;
   });
   return bytes;
 }

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "gpu/cpu/cache.h"
@@ -91,21 +92,33 @@ struct TileWords {
   typedef Word type __attribute__((vector_size(sizeof(Word) * tiles * layer_tile)));
 };
 
-/// Adds bits of a row of words to sums, tile by tile.
-template <class Word>
-OVL_FN void add_words(const Word* words, int tiles, int shift, unsigned mask, std::uint16_t* sums) {
-  using Words = typename TileWords<Word>::type;
-  using Sums = TileWords<std::uint16_t>::type;
-  const auto by = static_cast<Word>(shift);
-  const auto kept = static_cast<std::uint16_t>(mask);
-  for (int i = 0; i < tiles; ++i, words += layer_tile, sums += layer_tile) {
+/// Takes the sample's bits from words; a byte is taken whole.
+template <class Sums, class Words>
+OVL_FN void take_bits(const Words& words, int shift, unsigned mask, Sums& out) {
+  if constexpr (sizeof(words[0]) == 1)
+    out = __builtin_convertvector(words, Sums);
+  else
+    out = __builtin_convertvector(
+              words >> static_cast<std::remove_cvref_t<decltype(words[0])>>(shift), Sums) &
+          static_cast<std::uint16_t>(mask);
+}
+/// Sums bits of words down `count` rows of some tiles, `stride` bytes apart.
+template <int tiles, class Word>
+OVL_FN void sum_tiles_down(const Word* words, std::ptrdiff_t stride, int count, int shift,
+                           unsigned mask, std::uint16_t* out) {
+  using Words = typename TileWords<Word, tiles>::type;
+  using Sums = typename TileWords<std::uint16_t, tiles>::type;
+  Sums sums{};
+  const auto* row = reinterpret_cast<const std::byte*>(words);
+  for (int i = 0; i < count; ++i, row += stride) {
+    __builtin_prefetch(row + sizeof(Words));  // of the tiles that come next
     Words all;
-    Sums sum;
-    std::memcpy(&all, words, sizeof all);
-    std::memcpy(&sum, sums, sizeof sum);
-    sum += __builtin_convertvector(all >> by, Sums) & kept;
-    std::memcpy(sums, &sum, sizeof sum);
+    Sums of;
+    std::memcpy(&all, row, sizeof all);
+    take_bits(all, shift, mask, of);
+    sums += of;
   }
+  std::memcpy(out, &sums, sizeof sums);
 }
 
 /// Rows of a component, sixteen samples at a time.
@@ -138,6 +151,8 @@ class SampleLines {
     });
     return values;
   }
+  /// Whether words are consecutive integers: not of three bytes, nor wider apart.
+  [[nodiscard]] OVL_FN bool lie_in_turn() const { return words_.lie_in_turn(); }
   /// Whether sixteen rows of sixteen samples from (x, y) on are all present, in consecutive words.
   [[nodiscard]] OVL_FN bool has_tile(int x, int y) const {
     return words_.lie_in_turn() && has(x, y) && y + layer_tile <= plane_.bottom;
@@ -225,15 +240,21 @@ class SampleLines {
   /// times as many.
   OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
                              float* out) const {
+    constexpr int at_once = 4;  // tiles whose sums stay in registers
     const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
-    const int bytes = words_.bytes == 3 ? 3 : 1;  // that are summed for each sample
-    std::memset(sums, 0, static_cast<std::size_t>(bytes * samples) * sizeof *sums);
-    for (int y = rows.first; y <= rows.last; ++y) {
-      fetch_row(x, y + far_rows_ahead, samples);
-      with_row(x, y, [=, this](const auto* words) OVL_INLINE {
-        add_words(words, bytes * tiles, words_.shift, words_.mask, sums);
-      });
-    }
+    const int bytes = are_thirds() ? 3 : 1;  // that are summed for each sample
+    const int shift = words_.shift, all = bytes * tiles;
+    const unsigned mask = words_.mask;
+    const std::ptrdiff_t stride = plane_.stride;
+    with_row(x, rows.first, [=](const auto* words) OVL_INLINE {
+      int i = 0;
+      for (; i + at_once <= all; i += at_once)
+        sum_tiles_down<at_once>(words + i * layer_tile, stride, count, shift, mask,
+                                sums + i * layer_tile);
+      for (; i < all; ++i)
+        sum_tiles_down<1>(words + i * layer_tile, stride, count, shift, mask,
+                          sums + i * layer_tile);
+    });
     if (bytes == 3) sums = take_third(sums, samples, sums + std::ptrdiff_t{bytes} * samples);
     const L less(static_cast<float>(count * base));
     for (int i = 0; i < samples; i += layer_tile)
@@ -278,25 +299,50 @@ class SampleLines {
         [&](L values) OVL_INLINE { store_bits(words, values, words_.shift, words_.mask); });
     });
   }
-  /// Calls f(values, next) with sixteen pairs of code values, which it changes. Precondition:
-  /// is_pair_with() the next component.
+  /// Sets sixteen samples each of some rows to f(y, values), where `values` are their code values:
+  /// bit i of `rows` stands for the row y = `top` + i. Precondition: words are consecutive
+  /// integers.
   template <class F>
-  OVL_FN void change_pairs(int x, int y, const F& f) const {
-    auto* words = reinterpret_cast<std::uint16_t*>(sample_at(plane_, x, y));
-    L first = L::load_bits(words, 0, 0xFFU), next = L::load_bits(words, 8, 0xFFU);
-    f(first, next);
-    store_words(words, fma(next, L(256.0F), first));
+  OVL_FN void change_rows(int x, int top, unsigned rows, const F& f) const {
+    const int shift = words_.shift;
+    const unsigned mask = words_.mask;
+    const bool whole = is_whole();
+    words_.with<true>(plane_, sample_at(plane_, x, top), [=, this](auto* words) OVL_INLINE {
+      for_each_bit(rows, 0, [=, this](int i) OVL_INLINE {
+        auto* at = row_below(words, i);
+        const L values = f(top + i, L::load_bits(at, shift, mask));
+        if (whole)
+          store_words(at, values);
+        else
+          store_bits(at, values, shift, mask);
+      });
+    });
+  }
+  /// The same for pairs of bytes: f(y, values, next) changes both. Precondition: is_pair_with() the
+  /// next component.
+  template <class F>
+  OVL_FN void change_rows_of_pairs(int x, int top, unsigned rows, const F& f) const {
+    auto* words = reinterpret_cast<std::uint16_t*>(sample_at(plane_, x, top));
+    for_each_bit(rows, 0, [=, this](int i) OVL_INLINE {
+      std::uint16_t* at = row_below(words, i);
+      L first = L::load_bits(at, 0, 0xFFU), next = L::load_bits(at, 8, 0xFFU);
+      f(top + i, first, next);
+      store_words(at, fma(next, L(256.0F), first));
+    });
   }
 
  private:
+  /// The word `rows` rows below another.
+  template <class Word>
+  [[nodiscard]] OVL_FN Word* row_below(Word* word, int rows) const {
+    using Byte = std::conditional_t<std::is_const_v<Word>, const std::byte, std::byte>;
+    return reinterpret_cast<Word*>(reinterpret_cast<Byte*>(word) + rows * plane_.stride);
+  }
   /// Calls f(rows) with the four rows that are `y` rows below `first`.
   template <class Word, class F>
   OVL_FN void with_rows_from(const Word* first, const int (&y)[4], const F& f) const {
-    const auto row = [&](int i) OVL_INLINE {
-      return reinterpret_cast<const Word*>(reinterpret_cast<const std::byte*>(first) +
-                                           y[i] * plane_.stride);
-    };
-    const Word* const rows[4]{row(0), row(1), row(2), row(3)};
+    const Word* const rows[4]{row_below(first, y[0]), row_below(first, y[1]),
+                              row_below(first, y[2]), row_below(first, y[3])};
     f(rows);
   }
   /// Calls f(words) with the words of a row from `x` on, or the bytes of three-byte pixels.

@@ -224,12 +224,12 @@ OVL_FN void resolve_layer(const Region& region) {
     const int x = region.x + left, y = region.y + top;
     if (x >= target.size.width || y >= target.size.height) return;
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
-    std::byte* at = sample_at(target.component[0], x, y);
     if (target.alpha_only) {
-      *reinterpret_cast<std::uint16_t*>(at) = layer_half(paint.a);
+      auto* pixels = reinterpret_cast<std::uint16_t*>(target.component[0].data);
+      pixels[alpha_place(target.size.width, x, y)] = layer_half(paint.a);
       return;
     }
-    store_halves(reinterpret_cast<std::uint16_t*>(at),
+    store_halves(reinterpret_cast<std::uint16_t*>(sample_at(target.component[0], x, y)),
                  {halves_of(paint.c[0], paint.c[1]), halves_of(paint.c[2], paint.a)});
   });
 }

@@ -53,6 +53,9 @@ using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 using PlanePasses = decltype(PassList<CoverPass, MixPass<PlaneImage>>{} +
                              passes_of(AllPictureFilters{}));
 
+/// Those of a CPU.
+using CpuPlanePasses = decltype(PlanePasses{} + PassList<HalveTwicePass>{});
+
 /// Parameters of one effect on the picture for one frame, as devices read them.
 struct alignas(16) PictureEffectRecord {
   PictureRecord picture;

@@ -13,6 +13,12 @@
 
 namespace overlace {
 
+/// Whether a back-end makes the second level of a pyramid from the picture at once.
+template <class Runner>
+inline constexpr bool halves_twice = requires {
+  requires Runner::halves_twice;
+};
+
 struct PlaneBlurFilter {
   using Op = BlurOp;
   using Passes =
@@ -55,9 +61,12 @@ struct PlaneBlurFilter {
   template <class Runner>
   static BlurredPlane make(Runner& runner, const BlurOp& op, const PlanePlace& place,
                            const Record* record) {
-    const AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
-    passes.backwards([&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
-    passes.forwards([&](const auto& pass) { runner.run(pass); });
+    AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
+    constexpr bool at_once = halves_twice<Runner>;
+    passes.halve_picture.is_last = at_once;  // coarser levels do without it
+    passes.template backwards<at_once>(
+        [&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
+    passes.template forwards<at_once>([&](const auto& pass) { runner.run(pass); });
     return passes.last;
   }
 
@@ -81,24 +90,26 @@ struct PlaneBlurFilter {
     BlurredPlane last;
 
     AllPasses(const BlurOp& op, const PlanePlace& place, const Record::Axes& axes);
-    template <class Run>
+    template <bool at_once, class Run>
     void forwards(const Run& run) const {
       if (least == 0) run(filter);
       if (most == 0) return;
       run(halve_picture);
-      for (int i = 2; i <= most; ++i) run(halve[i]);
+      if constexpr (at_once)
+        if (most >= 2) run(HalveTwicePass{halve_picture, halve[2]});
+      for (int i = at_once ? 3 : 2; i <= most; ++i) run(halve[i]);
       run(first);
       run(second);
       for (int i = most; i >= 2; --i) run(twice[i]);
     }
-    template <class Run>
+    template <bool at_once, class Run>
     void backwards(const Run& run) const {
       run(last);
       if (most == 0) return;
       for (int i = 2; i <= most; ++i) run(twice[i]);
       run(second);
       run(first);
-      for (int i = 1; i < most; ++i) run(way[i]);
+      for (int i = at_once ? 2 : 1; i < most; ++i) run(way[i]);
     }
 
    private:

@@ -163,12 +163,26 @@ struct HalvePlanePass : PlanePyramidStep {
   PlaneImage to;
   int level = 1;  ///< the coarser one
   const PlaneAxis* blur = nullptr;
+  bool is_last = false;  ///< only frames for which `level` is the last one need it
 
-  [[nodiscard]] OVL_FN bool is_active() const { return level <= blur->levels; }
+  [[nodiscard]] OVL_FN bool is_active() const {
+    return is_last ? level == blur->levels : level <= blur->levels;
+  }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
   [[nodiscard]] OVL_FN IntRange source_x(int column) const {
     return finer(around_tile(column, 0), shift_x);
   }
+};
+
+/// Makes the second level from the picture, on a CPU: the first, which is the largest, stays in a
+/// worker's cache.
+struct HalveTwicePass {
+  static constexpr PassBlock block{16, 1};
+  HalvePlanePass<PictureComponent> first;
+  HalvePlanePass<PlaneImage> second;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return second.is_active(); }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return second.to; }
 };
 
 /// What a halved level contributes to: through the coarser levels, the filters on the last one, and

@@ -17,15 +17,17 @@ struct PairMarks {
   [[nodiscard]] OVL_FN bool are_known() const { return painted == opaque; }
 };
 
-/// How much of the picture a region covers: FP16 alpha, row by row, with a byte for each tile.
+/// How much of the picture a region covers: FP16 alpha, with a byte for each tile.
 struct RegionImage : TileMarks {
   const std::uint16_t* alpha = nullptr;  ///< of the first pixel
-  int step = 1;                          ///< halves from a pixel to the next
+  /// Halves from a pixel to the next: 1 in a layer of alpha alone, else 4, and row by row.
+  int step = 1;
   /// Marks of tiles that are neither transparent nor opaque; see BlockMarks. Blocks marked there as
   /// wholly transparent or opaque have no pixels in memory. Null if nothing is known.
   const BlockMarks* blocks = nullptr;
 
   [[nodiscard]] OVL_FN const std::uint16_t* at(int x, int y) const {
+    if (step == 1) return alpha + alpha_place(size.width, x, y);
     return alpha + (static_cast<std::ptrdiff_t>(y) * size.width + x) * step;
   }
   /// What is known about a tile's blocks: those of its row r are bits 8 r and 8 r + 1. Other bits

@@ -32,7 +32,7 @@ struct Target {
   bool straight = false;    ///< colours are not multiplied by the picture's alpha
   bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
   ChromaSiting siting = ChromaSiting::left;
-  bool alpha_only = false;  ///< a layer that keeps nothing but alpha
+  bool alpha_only = false;  ///< a layer that keeps nothing but alpha, at alpha_place()
   TargetPlane component[3];
   TargetPlane alpha;
   std::uint8_t* occupied = nullptr;

@@ -27,15 +27,27 @@ constexpr int layer_channels(LayerKind kind) {
   return kind == LayerKind::alpha ? 1 : 4;
 }
 
-/// Bytes of a layer's pixels (FP16), and of its tile marks.
-constexpr std::size_t layer_pixels_bytes(Size size, LayerKind kind = LayerKind::colors) {
-  constexpr std::size_t half_bytes = 2;
-  return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * half_bytes *
-         static_cast<std::size_t>(layer_channels(kind));
-}
+/// Bytes of a layer's tile marks, and of its pixels (FP16). Alpha alone is kept in whole tiles.
 constexpr std::size_t layer_occupied_bytes(Size size) {
   return static_cast<std::size_t>(layer_tiles(size.width)) *
          static_cast<std::size_t>(layer_tiles(size.height));
+}
+constexpr std::size_t layer_pixels_bytes(Size size, LayerKind kind = LayerKind::colors) {
+  constexpr std::size_t half_bytes = 2;
+  const std::size_t pixels =
+      kind == LayerKind::alpha
+          ? layer_occupied_bytes(size) << (2 * log2_layer_tile)
+          : static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height);
+  return pixels * half_bytes * static_cast<std::size_t>(layer_channels(kind));
+}
+/// Where a pixel lies in a layer of alpha alone, `width` px wide: tile by tile, each row by row.
+/// Rims of shapes touch few pixels of many rows, so rows of the layer would waste most of each
+/// cache line.
+OVL_FN constexpr std::ptrdiff_t alpha_place(int width, int x, int y) {
+  const std::ptrdiff_t tile =
+      std::ptrdiff_t{1} * (y >> log2_layer_tile) * layer_tiles(width) + (x >> log2_layer_tile);
+  constexpr int last = layer_tile - 1;
+  return tile << (2 * log2_layer_tile) | (y & last) << log2_layer_tile | (x & last);
 }
 /// Marks of blocks of 8 x 2 px, which hold whole chroma samples: one bit for each block of four
 /// adjacent tiles, row by row. A CPU keeps these marks with the alpha of regions.

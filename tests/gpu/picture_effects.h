@@ -99,10 +99,12 @@ inline Region kept_alone(Region& region, bool marked) {
     if (!marked) marks = {~std::uint64_t{0}, 0};
     marks.opaque &= marks.painted;
   }
+  const int tiles = layer_tiles(size.width);
   each_pixel([&](int x, int y) {
     const BlockMarks& marks = marks_of(x, y);
+    const int place = (y / 16 * tiles + x / 16) * 256 + y % 16 * 16 + x % 16;
     if ((marks.painted & ~marks.opaque & bit_of(x, y)) != 0)
-      alone.layer.pixels[static_cast<std::size_t>(y * size.width + x)] =
+      alone.layer.pixels[static_cast<std::size_t>(place)] =
           float_to_half(static_cast<float>(region.alpha(x, y)));
   });
   return alone;

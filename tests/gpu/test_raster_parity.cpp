@@ -323,6 +323,32 @@ TEST(RasterParity, AlphaAloneKnowsTheInsideOfABox) {
   }
 }
 
+// The bodies of tall boxes are painted once, and copied from one row of tiles to the next; what
+// covers them in between is not.
+TEST(RasterParity, AlphaAloneRepeatsTheBodiesOfBoxes) {
+  constexpr Size tall{160, 320};
+  DisplayList list;
+  Color half = white;
+  half.a = 0.5F;
+  list.primitives = {
+      shape(ShapeKind::rounded_box, {50.3F, 150.2F}, {30.1F, 140.4F}, 9, 0, clear, white),
+      shape(ShapeKind::rounded_box, {110, 170}, {20.7F, 120}, 0, 3, half, half),
+      shape(ShapeKind::ellipse, {80, 160}, {12, 9}, 0, 0, clear, white)};
+  Layer16 colors(tall);
+  Rasterizer({.threads = 1, .simd = SimdLevel::scalar}).draw(list, {}, colors);
+  for (const SimdLevel level : simd_levels()) {
+    for (const int threads : {1, 2}) {
+      Layer16 alone(tall, LayerKind::alpha);
+      std::ranges::fill(alone.pixels, std::uint16_t{0x7E00});
+      Rasterizer({.threads = threads, .simd = level}).draw(list, {}, alone);
+      for (int y = 0; y < tall.height; ++y)
+        for (int x = 0; x < tall.width; ++x)
+          ASSERT_EQ(region_alpha(colors.region(), x, y), region_alpha(alone.region(), x, y))
+              << simd_name(level) << ": " << x << ", " << y;
+    }
+  }
+}
+
 // A reused rasteriser gives the same bytes as a new one: nothing is left over.
 TEST(RasterParity, FramesAreIndependent) {
   std::mt19937 random(3);
