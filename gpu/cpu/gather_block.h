@@ -247,12 +247,24 @@ struct TilePlaces {
   }
 };
 
+/// Makes a tile whose pixels stay in place. Precondition: it lies wholly in the image.
+template <class L, class Field>
+OVL_FN void copy_tile(const GatherPass<Field>& pass, int column, int row) {
+  const TiledImage &from = pass.from, &to = pass.to;
+  if (!from.is_mixed(column, row)) {
+    const L pixel = from.is_occupied(column, row) ? flat_pixel<L>(from, column, row) : L(0.0F);
+    return store_flat(to, {{column, column}, {row, row}}, pixel);
+  }
+  const int x = column * layer_tile, y = row * layer_tile;
+  for (int i = 0; i < layer_tile; ++i)
+    std::memcpy(to.at(x, y + i), from.at(x, y + i), tile_samples * sizeof(std::uint16_t));
+}
+
 /// Makes a tile. Its places usually span less than the field's reach: if what they read has one
 /// colour, so has the tile.
-template <class L, class Field>
-OVL_FN void gather_tile(const GatherPass<Field>& pass, const ShownTexels& texels,
+template <class L, class Field, class Near>
+OVL_FN void gather_tile(const GatherPass<Field>& pass, const ShownTexels& texels, const Near& near,
                         TilePlaces<L, Field>& places, int column, int row) {
-  const auto near = pass.near_tile(column, row);
   const int left = column * layer_tile, top = row * layer_tile, bottom = pass.to.size.height;
   TapSurroundings<Field> around;
   if (reads_whole_tiles(pass, column, row)) {
@@ -285,9 +297,20 @@ OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tile
   auto& places = *new (scratch.samples) TilePlaces<L, Field>;
   const TiledImage& to = pass.output();
   const ShownTexels texels(pass);
+  const ImageArea all = pass.shown_tiles(tiles.columns, tiles.rows);
+  const auto around = pass.field.near(all.x, all.y);
   for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
-    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column)
-      if (to.is_mixed(column, row)) gather_tile(pass, texels, places, column, row);
+    for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
+      if (!to.is_mixed(column, row)) continue;
+      const auto near = pass.near_tile(column, row, around);
+      if constexpr (requires { near.is_still(); }) {
+        if (near.is_still() && is_whole(to, column, row)) {
+          copy_tile<L>(pass, column, row);
+          continue;
+        }
+      }
+      gather_tile(pass, texels, near, places, column, row);
+    }
 }
 
 }  // namespace overlace

@@ -54,11 +54,13 @@ OVL_FN GatherReach reach_of(float distance) {
 ///   reach()                 how far away they are at most: a GatherReach
 ///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
 ///   near(x, y)              the field for a part of the picture: pixels in these ranges as shown
+///   near(x, y, around)      optional: the same, from what near() returned for a larger part
 ///
 /// and what near() returns has
 ///
 ///   place(tap, at)          the place that a tap of the pixel at `at` reads. F is a float, or a
 ///                           vector of pixels
+///   is_still()              optional: whether every pixel stays in place
 template <class PixelField>
 struct GatherPass {
   using Field = PixelField;
@@ -87,7 +89,12 @@ struct GatherPass {
   }
   /// Where a tile of the output is shown.
   [[nodiscard]] OVL_FN ImageArea shown_tile(int column, int row) const {
-    const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+    return shown_tiles({column, column}, {row, row});
+  }
+  /// Where a rectangle of tiles is.
+  [[nodiscard]] OVL_FN ImageArea shown_tiles(IntRange columns, IntRange rows) const {
+    const IntRange x{columns.first * layer_tile, (columns.last + 1) * layer_tile - 1};
+    const IntRange y{rows.first * layer_tile, (rows.last + 1) * layer_tile - 1};
     const PixelPosition<int> a = shown_at<int>({x.first, y.first}, to.size, stored);
     const PixelPosition<int> b = shown_at<int>({x.last, y.last}, to.size, stored);
     return {ordered(a.x, b.x), ordered(a.y, b.y)};
@@ -96,6 +103,15 @@ struct GatherPass {
   [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {
     const ImageArea tile = shown_tile(column, row);
     return field.near(tile.x, tile.y);
+  }
+  /// The same, from the field for a part of the output around it.
+  template <class Near>
+  [[nodiscard]] OVL_FN Near near_tile(int column, int row, const Near& around) const {
+    const ImageArea tile = shown_tile(column, row);
+    if constexpr (requires { field.near(tile.x, tile.y, around); })
+      return field.near(tile.x, tile.y, around);
+    else
+      return field.near(tile.x, tile.y);
   }
 
  private:

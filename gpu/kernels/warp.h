@@ -113,6 +113,16 @@ struct WarpField {
     }
     return near;
   }
+  [[nodiscard]] OVL_FN WarpNear near(IntRange x, IntRange y, const WarpNear& around) const {
+    WarpNear near{warp, {}};
+    OVL_UNROLLED
+    for (int word = 0; word < WarpNear::words; ++word) {
+      OVL_ROLLED
+      for (std::uint32_t bits = around.strokes[word]; bits != 0; bits &= bits - 1)
+        if (reaches(32 * word + lowest_bit(bits), x, y)) near.strokes[word] |= bits & -bits;
+    }
+    return near;
+  }
   /// Whether there is a stroke of this number, and it reaches pixels in these ranges.
   [[nodiscard]] OVL_FN bool reaches(int stroke, IntRange x, IntRange y) const {
     if (stroke >= warp->stroke_count) return false;
