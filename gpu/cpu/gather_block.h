@@ -247,10 +247,20 @@ struct TilePlaces {
   }
 };
 
-/// Makes a tile whose pixels stay in place. Precondition: it lies wholly in the image.
+/// Copies the pixels of a tile at the image's edge, one by one.
+OVL_FN void copy_edge_tile(const TiledImage& from, const TiledImage& to, int column, int row) {
+  static constexpr std::uint16_t nothing[4]{};
+  const bool occupied = from.is_occupied(column, row);
+  const IntRange x = around_tile(column, 0), y = around_tile(row, 0);
+  for (int i = y.first; i <= y.last && i < to.size.height; ++i)
+    for (int k = x.first; k <= x.last && k < to.size.width; ++k)
+      std::memcpy(to.at(k, i), occupied ? from.seen_at(k, i) : nothing, sizeof nothing);
+}
+/// Makes a tile whose pixels stay in place.
 template <class L, class Field>
 OVL_FN void copy_tile(const GatherPass<Field>& pass, int column, int row) {
   const TiledImage &from = pass.from, &to = pass.to;
+  if (!is_whole(to, column, row)) return copy_edge_tile(from, to, column, row);
   if (!from.is_mixed(column, row)) {
     const L pixel = from.is_occupied(column, row) ? flat_pixel<L>(from, column, row) : L(0.0F);
     return store_flat(to, {{column, column}, {row, row}}, pixel);
@@ -304,7 +314,7 @@ OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tile
       if (!to.is_mixed(column, row)) continue;
       const auto near = pass.near_tile(column, row, around);
       if constexpr (requires { near.is_still(); }) {
-        if (near.is_still() && is_whole(to, column, row)) {
+        if (near.is_still()) {
           copy_tile<L>(pass, column, row);
           continue;
         }

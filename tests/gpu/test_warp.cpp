@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <string>
+#include <utility>
 
 #include "tests/gpu/effect_layers.h"
+#include "tests/gpu/simd_levels.h"
 
 namespace overlace::test {
 namespace {
@@ -117,6 +120,27 @@ TEST(Warp, WithoutAmountNothingChanges) {
 }
 
 /// Noise moves all of a ramp, both ways, by less than the amount; other times and seeds differ.
+// Tiles that no stroke reaches are copied, with whatever they hold, at the layer's edges as well.
+TEST(Warp, WhatNoStrokeReachesStays) {
+  Layer layer = noise(size, 3);
+  const float infinite = std::numeric_limits<float>::infinity();
+  for (const auto& [x, y] : {std::pair(60, 20), std::pair(219, 159), std::pair(130, 150)})
+    set(layer, x, y, {infinite, 1, 0, 1});
+  WarpOp op{.kind = WarpKind::push, .amount = 6, .angle = 30, .radius = 5};
+  op.stroke[op.stroke_count++] = {180, 60};
+  Layer on_device = effect_on_device(layer, {op});
+  for (const SimdLevel simd : simd_levels()) {
+    Layer got = effect_of(layer, {op}, simd);
+    EXPECT_TRUE(equal(got, on_device)) << simd_name(simd);
+    for (int y = 0; y < size.height; ++y)
+      for (int x = 0; x < size.width; ++x) {
+        if (std::abs(x - 180) < 20 + 2 * layer_tile && std::abs(y - 60) < 20 + 2 * layer_tile)
+          continue;
+        const LayerTexel was = texel(layer, x, y), is = texel(got, x, y);
+        ASSERT_EQ(std::memcmp(&was, &is, sizeof was), 0) << x << ", " << y;
+      }
+  }
+}
 TEST(Warp, NoiseStirs) {
   Layer ramp = empty(size);
   for (int y = 0; y < size.height; ++y)
