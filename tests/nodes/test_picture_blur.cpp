@@ -139,8 +139,8 @@ TEST(PictureBlurNode, KeepsTheAlphaOfItsRegionAlone) {
   EXPECT_EQ(region(soft, R"(["blur"])").kind, LayerKind::colors);
 
   GraphRun run(blur_of("all", "{}"), R"(["blur"])", one_box());
-  // 200 x 100 pixels of 2 bytes, a byte for each of 13 x 7 tiles, 16 for each of 4 x 7 fours.
-  EXPECT_NE(explain(plan_facts(run.plan())).find("alpha      40539 bytes"), std::string::npos)
+  // 13 x 7 tiles of 256 pixels of 2 bytes, a byte for each tile, 16 for each of 4 x 7 fours.
+  EXPECT_NE(explain(plan_facts(run.plan())).find("alpha      47131 bytes"), std::string::npos)
       << explain(plan_facts(run.plan()));
 }
 
