@@ -48,17 +48,37 @@ class Pause {
 
 /// The state that workers share. A loop is open while its number is odd; a helper counts itself in
 /// before it looks at that number, so a loop that was closed and has nobody inside is left.
-class Workers::Team : public std::enable_shared_from_this<Team> {
+class Workers::Team {
  public:
   explicit Team(int count) : members_(static_cast<std::size_t>(count)) {}
 
-  void run(std::size_t count, const LoopWork& work, tbb::task_arena& arena) {
+  /// Calls call_helper(member) for each helper that is wanted and not there: it has to help().
+  template <class Call>
+  void run(std::size_t count, const LoopWork& work, const Call& call_helper) {
     open(count, work);
-    call_helpers(arena);
+    for (std::size_t i = 1; i < parts_; ++i)
+      if (!members_[i].is_called.exchange(true)) call_helper(i);
     take_part(0);
     close();
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
   }
+  /// Takes part in loops until there is none for a while.
+  void help(std::size_t member) {
+    std::uint64_t seen = 0;  // the last loop that this member has looked at
+    do {
+      for (Pause pause; !pause.is_long() && !is_over_; pause()) {
+        const std::uint64_t loop = loop_;
+        if (!is_open(loop) || loop == seen) continue;
+        seen = loop;
+        join(member);
+        pause = {};
+      }
+      members_[member].is_called = false;
+      // A loop that has begun meanwhile counts on this member, unless it has called it anew.
+    } while (is_open(loop_) && loop_ != seen && !members_[member].is_called.exchange(true));
+  }
+  /// Lets helpers leave at once.
+  void end() { is_over_ = true; }
 
  private:
   /// A worker, and its part of the current loop.
@@ -78,32 +98,11 @@ class Workers::Team : public std::enable_shared_from_this<Team> {
     has_failed_.store(false, std::memory_order_relaxed);
     ++loop_;
   }
-  /// Calls those of the loop's workers that are not there.
-  void call_helpers(tbb::task_arena& arena) {
-    for (std::size_t i = 1; i < parts_; ++i)
-      if (!members_[i].is_called.exchange(true))
-        arena.enqueue([team = shared_from_this(), i] { team->help(i); });
-  }
   void close() {
     ++loop_;
     for (Pause pause; inside_ != 0;) pause();
   }
 
-  /// Takes part in loops until there is none for a while.
-  void help(std::size_t member) {
-    std::uint64_t seen = 0;  // the last loop that this member has looked at
-    do {
-      for (Pause pause; !pause.is_long(); pause()) {
-        const std::uint64_t loop = loop_;
-        if (!is_open(loop) || loop == seen) continue;
-        seen = loop;
-        join(member);
-        pause = {};
-      }
-      members_[member].is_called = false;
-      // A loop that has begun meanwhile counts on this member, unless it has called it anew.
-    } while (is_open(loop_) && loop_ != seen && !members_[member].is_called.exchange(true));
-  }
   void join(std::size_t member) {
     ++inside_;
     if (is_open(loop_) && member < parts_) take_part(member);
@@ -131,6 +130,7 @@ class Workers::Team : public std::enable_shared_from_this<Team> {
 
   alignas(line) std::atomic<std::uint64_t> loop_{0};
   alignas(line) std::atomic<int> inside_{0};  ///< helpers that may look at the loop
+  std::atomic<bool> is_over_{false};
   LoopWork work_;
   std::size_t parts_ = 0;
   std::atomic<bool> has_failed_{false};
@@ -138,12 +138,18 @@ class Workers::Team : public std::enable_shared_from_this<Team> {
   std::vector<Member> members_;
 };
 
-Workers::Workers(int count) : count_(count), arena_(count), team_(std::make_shared<Team>(count)) {}
+Workers::Workers(int count) : count_(count), arena_(count), team_(std::make_unique<Team>(count)) {}
 
-Workers::~Workers() = default;
+Workers::~Workers() {
+  team_->end();
+  // Whoever waits in the arena also runs what has not begun.
+  arena_.execute([this] { helpers_.wait(); });
+}
 
 void Workers::run(std::size_t count, const LoopWork& work) {
-  team_->run(count, work, arena_);
+  team_->run(count, work, [this](std::size_t member) {
+    arena_.enqueue(helpers_.defer([team = team_.get(), member] { team->help(member); }));
+  });
 }
 
 }  // namespace overlace

@@ -4,6 +4,7 @@
 
 #include <tbb/info.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,6 +26,7 @@ class Workers {
  public:
   /// For `count` threads, at least one, among them the one that draws.
   explicit Workers(int count);
+  /// Sends the helpers away, and waits for them: afterwards nobody runs this code.
   ~Workers();
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
@@ -61,7 +63,8 @@ class Workers {
 
   int count_;
   tbb::task_arena arena_;
-  std::shared_ptr<Team> team_;  ///< also of helpers that come or leave late
+  std::unique_ptr<Team> team_;
+  tbb::task_group helpers_;
 };
 
 }  // namespace overlace
