@@ -446,7 +446,7 @@ class Kills(BatchTest):
         self.assertEqual(self.batch()[1]["clips"], {"done": 3})
 
     def test_shards_share_a_folder_and_nothing_else(self):
-        self.clips(7, frames=100, size="160x90")
+        self.clips(7, frames=400, size="160x90")
         arguments = self.command()
         arguments[1] = "plan"
         self.write("plan.jsonl", self.run_overlace(*arguments).stdout)
