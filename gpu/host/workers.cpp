@@ -140,7 +140,7 @@ class Workers::Team {
 
 Workers::Workers(int count) : count_(count), arena_(count), team_(std::make_unique<Team>(count)) {}
 
-Workers::~Workers() {
+Workers::~Workers() noexcept {
   team_->end();
   // Whoever waits in the arena also runs what has not begun.
   arena_.execute([this] { helpers_.wait(); });

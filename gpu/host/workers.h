@@ -27,7 +27,7 @@ class Workers {
   /// For `count` threads, at least one, among them the one that draws.
   explicit Workers(int count);
   /// Sends the helpers away, and waits for them: afterwards nobody runs this code.
-  ~Workers();
+  ~Workers() noexcept;
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
