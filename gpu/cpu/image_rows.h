@@ -7,6 +7,7 @@
 
 #include "gpu/cpu/block_set.h"
 #include "gpu/cpu/image_kernels.h"
+#include "gpu/cpu/pass_blocks.h"
 #include "gpu/kernels/half.h"
 
 namespace overlace {
@@ -78,10 +79,6 @@ OVL_FN void store_pixels(const TiledImage& image, int x, int y, L samples) {
   std::memcpy(image.at(x, y), halves, static_cast<std::size_t>(left) * 8);
 }
 
-/// A rectangle of an image's tiles.
-struct BlockTiles {
-  IntRange columns, rows;
-};
 /// The tiles that hold an area.
 OVL_FN BlockTiles tiles_of(const ImageArea& area) {
   return {tiles_of(area.x.first, area.x.last), tiles_of(area.y.first, area.y.last)};
@@ -98,18 +95,6 @@ OVL_FN bool any_occupied(const TileMarks& image, const BlockTiles& tiles) {
       if (marks[column] != 0) return true;
   }
   return false;
-}
-
-/// The tiles of a block of a pass.
-template <class Pass>
-OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
-  const auto range = [](int index, int count, int all) -> IntRange {
-    const int first = index * count;
-    return {first, (first + count < all ? first + count : all) - 1};
-  };
-  const auto& to = pass.output();
-  return {range(block.column, Pass::block.columns, to.columns()),
-          range(block.row, Pass::block.rows, to.rows())};
 }
 
 /// Calls run(columns) for each run of columns with a mixed tile in any of the rows.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gpu/cpu/image_kernels.h"
+#include "gpu/cpu/pass_blocks.h"
 #include "gpu/host/workers.h"
 #include "gpu/replay.h"
 
@@ -24,7 +25,8 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
-  static constexpr bool halves_twice = true;  ///< makes a HalveTwicePass
+  static constexpr bool halves_twice = true;   ///< makes a HalveTwicePass
+  static constexpr bool mixes_mosaics = true;  ///< makes a mosaic's blocks as it mixes them in
 
   /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
   ImageRunner(Workers& workers, SimdLevel simd);
@@ -32,10 +34,7 @@ class ImageRunner {
   template <class Pass>
   void run(const Pass& pass) {
     if (!pass.is_active()) return;
-    const auto& to = pass.output();
-    const int across = (to.columns() + Pass::block.columns - 1) / Pass::block.columns;
-    const int down = (to.rows() + Pass::block.rows - 1) / Pass::block.rows;
-    find_blocks<Pass>(to, {across, down});
+    find_blocks(pass);
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
     workers_.for_each(blocks_.size(), [&, run_block](std::size_t i, int worker) {
       run_block(pass, blocks_[i], scratch_[static_cast<std::size_t>(worker)]);
@@ -44,31 +43,35 @@ class ImageRunner {
 
  private:
   /// Finds the blocks that a pass has to make: all, or on planes those with a wanted tile.
-  template <class Pass, class Output>
-  void find_blocks(const Output& to, Size count) {
+  template <class Pass>
+  void find_blocks(const Pass& pass) {
     blocks_.clear();
-    for (int row = 0; row < count.height; ++row)
+    const Size count = blocks_of(pass);
+    for (int row = 0; row < count.height; ++row) {
+      if (!any_mark(pass, whole_row_of(pass, row))) continue;
       for (int column = 0; column < count.width; ++column)
-        if (makes<Pass>(to, {column, row})) blocks_.push_back({column, row});
+        if (any_mark(pass, tiles_in(pass, {column, row}))) blocks_.push_back({column, row});
+    }
   }
-  template <class Pass, class Output>
-  static bool makes(const Output& to, BlockIndex block) {
+  template <class Pass>
+  static BlockTiles whole_row_of(const Pass& pass, int row) {
+    return {{0, pass.output().columns() - 1}, tiles_in(pass, {0, row}).rows};
+  }
+  template <class Pass>
+  static bool any_mark(const Pass& pass, const BlockTiles& tiles) {
     if constexpr (!makes_wanted_tiles<Pass>) {
       return true;
     } else {
-      return any_mark(to, block, Pass::block);
+      const auto& to = pass.output();
+      std::uint8_t any = 0;
+      for (int row = tiles.rows.first; row <= tiles.rows.last; ++row)
+        for (const std::uint8_t mark :
+             std::span(to.marks(row) + tiles.columns.first, to.marks(row) + tiles.columns.last + 1))
+          any |= mark;
+      return any != 0;
     }
   }
-  template <class Output>
-  static bool any_mark(const Output& to, BlockIndex block, PassBlock tiles) {
-    const int left = block.column * tiles.columns, top = block.row * tiles.rows;
-    const int right = std::min(left + tiles.columns, to.columns());
-    std::uint8_t any = 0;
-    for (int row = top; row < std::min(top + tiles.rows, to.rows()); ++row)
-      for (const std::uint8_t mark : std::span(to.marks(row) + left, to.marks(row) + right))
-        any |= mark;
-    return any != 0;
-  }
+
   Workers& workers_;
   ImageKernels kernels_;
   std::vector<ImageScratch> scratch_;  ///< by worker

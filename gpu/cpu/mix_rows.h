@@ -3,6 +3,8 @@
 // the lanes of a vector.
 #pragma once
 
+#include <memory>
+
 #include "gpu/cpu/coverage_rows.h"
 #include "gpu/cpu/plane_rows.h"
 #include "gpu/cpu/sample_lines.h"
@@ -67,7 +69,7 @@ class TileMixer {
       make(tiles, y);
       for (int i = 0; i < part_count_; ++i)
         if (is_replaced_[i])
-          replace(parts_[i], parts_[i].x() - tiles.x());
+          replace(parts_[i], rows_, parts_[i].x() - tiles.x());
         else
           mix_tiles(parts_[i], tiles.first);
     }
@@ -82,30 +84,39 @@ class TileMixer {
   };
 
   /// Whether all samples of a tile are there, by sixteens.
-  OVL_FN static bool has(const SampleLines<L>& lines, int x, IntRange y) {
-    return lines.has(x, y.first) && lines.has(x, y.last);
+  [[nodiscard]] OVL_FN bool has(int column, IntRange y) const {
+    const int x = column * layer_tile;
+    return lines_.has(x, y.first) && lines_.has(x, y.last) && next_lines_.has(x, y.first) &&
+           next_lines_.has(x, y.last);
   }
   /// Cuts a run of tiles into parts that are replaced and parts that are mixed.
   OVL_FN void cut(const TileRun& tiles) {
     part_count_ = 0;
-    for (int column = tiles.first; column <= tiles.last; ++column) {
-      const int x = column * layer_tile;
-      const bool is_there = has(lines_, x, tiles.y) && has(next_lines_, x, tiles.y);
-      const bool replaced = replaces_ && is_there && pass_.to.is_solid(column, tiles.row);
-      if (!replaced) {
-        Rim& rim = rims_[column - tiles.first];
-        rim.coverage = TileCoverage<L>(pass_.to, column, tiles.row);
-        rim.rows = rim.coverage.rows();
-        rim.is_there = is_there;
-        if (!replaces_ || !is_there) rim.rows.all = 0;
-        rim.rows.any &= ~rim.rows.all;
-      }
-      if (part_count_ == 0 || is_replaced_[part_count_ - 1] != replaced) {
-        is_replaced_[part_count_] = replaced;
-        parts_[part_count_++] = {column, column, tiles.row, tiles.y};
-      }
-      parts_[part_count_ - 1].last = column;
+    const bool are_there = has(tiles.first, tiles.y) && has(tiles.last, tiles.y);
+    for (int column = tiles.first; column <= tiles.last;) {
+      TileRun part = tiles;
+      part.first = column;
+      const auto is_replaced = [&] {
+        return replaces_ && pass_.to.is_solid(column, tiles.row) &&
+               (are_there || has(column, tiles.y));
+      };
+      const bool replaced = is_replaced();
+      do
+        if (!replaced) look_at(column, tiles, are_there || has(column, tiles.y));
+      while (++column <= tiles.last && is_replaced() == replaced);
+      part.last = column - 1;
+      is_replaced_[part_count_] = replaced;
+      parts_[part_count_++] = part;
     }
+  }
+  /// Finds out how the region covers a tile.
+  OVL_FN void look_at(int column, const TileRun& tiles, bool is_there) {
+    Rim& rim = rims_[column - tiles.first];
+    std::construct_at(&rim.coverage, pass_.to, column, tiles.row);  // a copy would take longer
+    rim.rows = rim.coverage.rows();
+    rim.is_there = is_there;
+    if (!replaces_ || !is_there) rim.rows.all = 0;
+    rim.rows.any &= ~rim.rows.all;
   }
   /// Makes rows from `y` on; more rows may show the same as the last of them.
   OVL_LONG_FN void make(const TileRun& tiles, int y) {
@@ -115,9 +126,8 @@ class TileMixer {
     made_ = rows(pass_.from, 0);
     if (pass_.mixes_next) made_next_ = rows(pass_.from_next, 1);
     if (pass_.to.is_straight()) alpha_ = rows(pass_.alpha, 2);
-    const int last_made = y + made_.count - 1, last_alike = pass_.from.last_alike(last_made);
-    rows_ = {y, last_made < last_alike ? last_alike : last_made};
-    if (rows_.last > tiles.y.last) rows_.last = tiles.y.last;
+    const int last = y + made_.count + made_.repeats - 1;
+    rows_ = {y, last < tiles.y.last ? last : tiles.y.last};
   }
   /// Which of the rows that were made row `y` shows.
   [[nodiscard]] OVL_FN int made_row(int y) const {
@@ -128,12 +138,13 @@ class TileMixer {
   [[nodiscard]] OVL_FN static L limited(const float* made, float most) {
     return limit(L::load_any(made), most);
   }
-  OVL_LONG_FN void replace(const TileRun& part, int ahead) const {
-    for (int y = rows_.first; y <= rows_.last; ++y)
-      if (y - rows_.first >= made_.count && repeats_words_)
-        repeat(part, y);
-      else
-        replace(part, y, ahead);
+  /// Replaces some of the rows that were made last; the part is `ahead` samples into the run.
+  OVL_LONG_FN void replace(const TileRun& part, IntRange rows, int ahead) const {
+    for (int y = rows.first; y <= rows.last; ++y) {
+      if (y > rows.first && repeats_words_ && made_row(y) == made_row(y - 1))
+        return repeat(part, {y, rows.last});
+      replace(part, y, ahead);
+    }
   }
   OVL_LONG_FN void replace(const TileRun& part, int y, int ahead) const {
     lines_.fetch_row(part.x(), y + rows_ahead, part.samples());
@@ -153,9 +164,9 @@ class TileMixer {
     replace_one(lines_, made);
     if (pass_.mixes_next) replace_one(next_lines_, next);
   }
-  OVL_FN void repeat(const TileRun& part, int y) const {
-    lines_.repeat_row(part.x(), y, part.samples());
-    if (pass_.mixes_next && !are_pairs_) next_lines_.repeat_row(part.x(), y, part.samples());
+  OVL_LONG_FN void repeat(const TileRun& part, IntRange rows) const {
+    lines_.repeat_row(part.x(), rows, part.samples());
+    if (pass_.mixes_next && !are_pairs_) next_lines_.repeat_row(part.x(), rows, part.samples());
   }
   /// Rows of a tile, from those made last, as bits counted from the tile's first.
   [[nodiscard]] OVL_FN unsigned rows_made(int top) const {
@@ -163,31 +174,39 @@ class TileMixer {
     return (2U << static_cast<unsigned>(rows_.last - top)) - (1U << first);
   }
   OVL_LONG_FN void mix_tiles(const TileRun& part, int first) const {
-    const unsigned made = rows_made(part.y.first);
-    unsigned replaced = 0;
+    const unsigned made = rows_made(part.top());
+    unsigned replaced = 0, ends = 0;  // `ends`: rows below which other columns are covered
     for (int column = part.first; column <= part.last; ++column) {
       const Rim& rim = rims_[column - first];
       replaced |= rim.rows.all & made;
+      ends |= rim.rows.all ^ rim.rows.all >> 1U;
       const unsigned rows = rim.rows.any & made;
       if (rows == 0) continue;
       if (mixes_rows_ && rim.is_there)
-        mix_rows(rim, column, part.y.first, rows, column - first);
+        mix_rows(rim, column, part.top(), rows, column - first);
       else
-        mix_lines(rim, column, part.y.first, rows, column - first);
+        mix_lines(rim, column, part.top(), rows, column - first);
     }
-    for_each_bit(replaced, part.y.first, [&](int y) OVL_INLINE { replace_row(part, y, first); });
+    ends |= 1U << static_cast<unsigned>(rows_.last - part.top());
+    while (replaced != 0) {
+      const int row = __builtin_ctz(replaced);
+      const int last = __builtin_ctz(ends & (~0U << static_cast<unsigned>(row)));
+      replace_covered(part, {part.top() + row, part.top() + last}, first);
+      replaced &= ~1U << static_cast<unsigned>(last);
+    }
   }
-  /// Replaces the samples of a row that are wholly covered.
-  OVL_FN void replace_row(const TileRun& part, int y, int first) const {
+  /// Replaces the wholly covered columns of some rows, the same in all of them.
+  OVL_FN void replace_covered(const TileRun& part, IntRange rows, int first) const {
+    const auto row = static_cast<unsigned>(rows.first - part.top());
     const auto is_covered = [&](int column) {
-      return (rims_[column - first].rows.all >> static_cast<unsigned>(y - part.y.first) & 1U) != 0;
+      return (rims_[column - first].rows.all >> row & 1U) != 0;
     };
     for (int column = part.first; column <= part.last; ++column) {
       TileRun tiles = part;
       tiles.first = column;
       while (column <= part.last && is_covered(column)) ++column;
       tiles.last = column - 1;
-      if (tiles.first < column) replace(tiles, y, (tiles.first - first) * layer_tile);
+      if (tiles.first < column) replace(tiles, rows, (tiles.first - first) * layer_tile);
     }
   }
   /// Mixes rows of a tile, the one `tiles_ahead` tiles into the run, where all samples are there.

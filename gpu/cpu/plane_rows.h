@@ -41,6 +41,8 @@ struct TileRun {
   /// The first sample of a row, and how many there are, with those beyond the plane's edge.
   [[nodiscard]] OVL_FN int x() const { return first * layer_tile; }
   [[nodiscard]] OVL_FN int samples() const { return tiles() * layer_tile; }
+  /// The first row of the tiles, whether it is among the rows or not.
+  [[nodiscard]] OVL_FN int top() const { return row * layer_tile; }
 };
 
 /// Calls run(tiles) for each run of wanted tiles in a block.
@@ -73,13 +75,8 @@ OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& r
 struct MadeRows {
   const float* row[layer_tile];
   int count;
+  int repeats = 0;  ///< more rows that show the same as the last
 };
-/// The result for some tiles of a row: in place, or in a worker's memory from its row `place` on.
-template <class L, class Made>
-OVL_FN MadeRows made_rows(const Made& made, const TileRun& tiles, int y, ImageScratch& scratch,
-                          int place) {
-  return {{made.line(tiles.x(), y, tiles.samples(), plane_row(scratch, place))}, 1};
-}
 
 /// Prefetches samples of a plane's row that is needed soon, if the row exists: rows are too far
 /// apart for a CPU to predict the next one.
@@ -87,6 +84,7 @@ OVL_FN void fetch_row(const PlaneImage& of, int x, int y, int count) {
   if (y >= of.size.height) return;
   for (int i = 0; i < count; i += layer_tile) __builtin_prefetch(of.row(y) + x + i);
 }
+/// The result for some tiles of a row: in place, or in a worker's memory from a given row on.
 template <class L>
 OVL_FN MadeRows made_rows(const PlaneImage& made, const TileRun& tiles, int y, ImageScratch&, int) {
   fetch_row(made, tiles.x(), y + rows_ahead, tiles.samples());

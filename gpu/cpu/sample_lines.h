@@ -111,7 +111,6 @@ OVL_FN void sum_tiles_down(const Word* words, std::ptrdiff_t stride, int count, 
   Sums sums{};
   const auto* row = reinterpret_cast<const std::byte*>(words);
   for (int i = 0; i < count; ++i, row += stride) {
-    __builtin_prefetch(row + sizeof(Words));  // of the tiles that come next
     Words all;
     Sums of;
     std::memcpy(&all, row, sizeof all);
@@ -225,11 +224,14 @@ class SampleLines {
       for (int i = 0; i < count; i += layer_tile) store_bits(words + i, values(i), shift, mask);
     });
   }
-  /// Copies the words of `count` samples of a row from the row above. Precondition: words are
-  /// consecutive integers.
-  OVL_FN void repeat_row(int x, int y, int count) const {
-    std::byte* at = sample_at(plane_, x, y) - words_.offset;
-    std::memcpy(at, at - plane_.stride, static_cast<std::size_t>(count) * words_.bytes);
+  /// Copies the words of `count` samples of the row above some rows to all of these. Precondition:
+  /// words are consecutive integers, and a multiple of sixteen.
+  OVL_FN void repeat_row(int x, IntRange rows, int count) const {
+    std::byte* first = sample_at(plane_, x, rows.first) - words_.offset;
+    const int down = rows.last - rows.first + 1, bytes = count * words_.bytes;
+    int i = 0;
+    for (; i + cache_line <= bytes; i += cache_line) repeat_bytes<cache_line>(first + i, down);
+    for (; i < bytes; i += layer_tile) repeat_bytes<layer_tile>(first + i, down);
   }
   /// Whether sums of these rows fit in sixteen bits: samples are bytes, in words.
   [[nodiscard]] OVL_FN bool sums_fit(IntRange rows) const {
@@ -240,20 +242,13 @@ class SampleLines {
   /// times as many.
   OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
                              float* out) const {
-    constexpr int at_once = 4;  // tiles whose sums stay in registers
     const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
     const int bytes = are_thirds() ? 3 : 1;  // that are summed for each sample
-    const int shift = words_.shift, all = bytes * tiles;
+    const int shift = words_.shift;
     const unsigned mask = words_.mask;
     const std::ptrdiff_t stride = plane_.stride;
     with_row(x, rows.first, [=](const auto* words) OVL_INLINE {
-      int i = 0;
-      for (; i + at_once <= all; i += at_once)
-        sum_tiles_down<at_once>(words + i * layer_tile, stride, count, shift, mask,
-                                sums + i * layer_tile);
-      for (; i < all; ++i)
-        sum_tiles_down<1>(words + i * layer_tile, stride, count, shift, mask,
-                          sums + i * layer_tile);
+      sum_words_down(words, bytes * tiles, stride, count, shift, mask, sums);
     });
     if (bytes == 3) sums = take_third(sums, samples, sums + std::ptrdiff_t{bytes} * samples);
     const L less(static_cast<float>(count * base));
@@ -275,6 +270,20 @@ class SampleLines {
       for (int i = 0; i < count; i += layer_tile) take_thirds<offset>(triples + 3 * i, out + i);
     });
     return out;
+  }
+  /// The same for pairs of bytes: sums of this component's, and of the next one's in `next`.
+  /// Precondition: is_pair_with() the next component, and sums_fit().
+  OVL_FN void sum_pairs_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
+                             float* out, float* next) const {
+    const int count = rows.last - rows.first + 1;
+    sum_words_down(reinterpret_cast<const std::uint8_t*>(sample_at(plane_, x, rows.first)),
+                   2 * tiles, plane_.stride, count, 0, 0xFFU, sums);
+    const L less(static_cast<float>(count * base));
+    const auto* pairs = reinterpret_cast<const std::uint32_t*>(sums);
+    for (int i = 0; i < tiles * layer_tile; i += layer_tile) {
+      store(out + i, L::load_bits(pairs + i, 0, 0xFFFFU) - less);
+      store(next + i, L::load_bits(pairs + i, 16, 0xFFFFU) - less);
+    }
   }
   /// Calls f(rows, shift, mask) with the words of four rows from `x` on, and which bits of them
   /// samples are. Precondition: words are consecutive integers.
@@ -332,6 +341,14 @@ class SampleLines {
   }
 
  private:
+  /// Copies some bytes of the row above to `down` rows.
+  template <int bytes>
+  OVL_FN void repeat_bytes(std::byte* to, int down) const {
+    using Bytes = typename TileWords<std::uint8_t, bytes / layer_tile>::type;
+    Bytes copy;
+    std::memcpy(&copy, to - plane_.stride, sizeof copy);
+    for (; down > 0; --down, to += plane_.stride) std::memcpy(to, &copy, sizeof copy);
+  }
   /// The word `rows` rows below another.
   template <class Word>
   [[nodiscard]] OVL_FN Word* row_below(Word* word, int rows) const {
@@ -344,6 +361,29 @@ class SampleLines {
     const Word* const rows[4]{row_below(first, y[0]), row_below(first, y[1]),
                               row_below(first, y[2]), row_below(first, y[3])};
     f(rows);
+  }
+  /// Prefetches `count` rows of some bytes, column by column, into the second-level cache: many
+  /// more lines can be on their way there than to the first.
+  OVL_FN static void fetch_columns(const std::byte* first, std::size_t bytes, std::ptrdiff_t stride,
+                                   int count) {
+    constexpr int second_level = 2;
+    for (std::size_t i = 0; i < bytes; i += cache_line)
+      for (int row = 0; row < count; ++row)
+        __builtin_prefetch(first + i + row * stride, 0, second_level);
+  }
+  /// Sums bits of words down `count` rows of some tiles.
+  template <class Word>
+  OVL_FN static void sum_words_down(const Word* words, int tiles, std::ptrdiff_t stride, int count,
+                                    int shift, unsigned mask, std::uint16_t* sums) {
+    constexpr int at_once = 4;  // tiles whose sums stay in registers
+    fetch_columns(reinterpret_cast<const std::byte*>(words), tiles * layer_tile * sizeof(Word),
+                  stride, count);
+    int i = 0;
+    for (; i + at_once <= tiles; i += at_once)
+      sum_tiles_down<at_once>(words + i * layer_tile, stride, count, shift, mask,
+                              sums + i * layer_tile);
+    for (; i < tiles; ++i)
+      sum_tiles_down<1>(words + i * layer_tile, stride, count, shift, mask, sums + i * layer_tile);
   }
   /// Calls f(words) with the words of a row from `x` on, or the bytes of three-byte pixels.
   template <class F>

@@ -317,7 +317,7 @@ template <class... Passes>
 struct PlaneKernelsFor<PassList<Passes...>> {
   using Kernels = KernelList<RunPlanePass<Passes>...>;
 };
-using PictureEffectKernels = PlaneKernelsFor<PlanePasses>::Kernels;
+using PictureEffectKernels = PlaneKernelsFor<DevicePlanePasses>::Kernels;
 
 /// Queues the passes of effects on the picture.
 template <class Queue>

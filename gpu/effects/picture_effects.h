@@ -4,6 +4,7 @@
 //
 //   Op, Record                           what a node asks for; the parameters for one frame
 //   Passes                               the passes that no filter before it has
+//   CpuPasses, DevicePasses              optional: those of one back-end alone
 //   record(op)                           computed on the host, once per frame
 //   reach(op)                            px around a sample that its result depends on
 //   changes(op, picture, component)      optional: false for components that it leaves alone
@@ -49,12 +50,36 @@ using AllPictureFilters =
 template <class Op>
 using PictureFilterFor = FindEffect<Op, AllPictureFilters>;
 
-/// All passes over planes.
+/// The passes over planes of both back-ends.
 using PlanePasses = decltype(PassList<CoverPass, MixPass<PlaneImage>>{} +
                              passes_of(AllPictureFilters{}));
 
-/// Those of a CPU.
-using CpuPlanePasses = decltype(PlanePasses{} + PassList<HalveTwicePass>{});
+/// Those that a filter has for one back-end alone.
+template <class Filter>
+constexpr auto cpu_passes_of() {
+  if constexpr (requires { typename Filter::CpuPasses; })
+    return typename Filter::CpuPasses{};
+  else
+    return PassList<>{};
+}
+template <class Filter>
+constexpr auto device_passes_of() {
+  if constexpr (requires { typename Filter::DevicePasses; })
+    return typename Filter::DevicePasses{};
+  else
+    return PassList<>{};
+}
+template <class... Filters>
+constexpr auto cpu_passes_of(EffectList<Filters...>) {
+  return (PassList<>{} + ... + cpu_passes_of<Filters>());
+}
+template <class... Filters>
+constexpr auto device_passes_of(EffectList<Filters...>) {
+  return (PassList<>{} + ... + device_passes_of<Filters>());
+}
+/// All passes over planes of a back-end.
+using CpuPlanePasses = decltype(PlanePasses{} + cpu_passes_of(AllPictureFilters{}));
+using DevicePlanePasses = decltype(PlanePasses{} + device_passes_of(AllPictureFilters{}));
 
 /// Parameters of one effect on the picture for one frame, as devices read them.
 struct alignas(16) PictureEffectRecord {

@@ -62,14 +62,15 @@ OVL_FN IntRange tiles_of(IntRange samples) {
   return tiles_of(samples.first, samples.last);
 }
 
-/// A component in blocks. Memory holds a float for each block, by its place in the grid: with the
-/// axes as stored, but blocks counted in the direction shown.
+/// A component in blocks. A device's memory holds a float for each block, by its place in the grid:
+/// with the axes as stored, but blocks counted in the direction shown. A CPU needs none.
 struct Mosaic {
   const PixelateRecord* record = nullptr;
   Size size;                 ///< of the component's plane
   int across = 1, down = 1;  ///< pixels per sample
   bool flip_x = false, flip_y = false;
-  PlaneImage memory;  ///< for the largest possible grid
+  bool sums_down = true;  ///< samples are summed down columns, and these sums along rows
+  PlaneImage memory;      ///< for the largest possible grid
 
   [[nodiscard]] OVL_FN MosaicAxis axis(bool y) const {
     return {record->block, y ? down : across, y ? size.height : size.width, y ? flip_y : flip_x};
@@ -87,24 +88,6 @@ struct Mosaic {
   [[nodiscard]] OVL_FN bool is_marked(int x, int y) const {
     const PlaneImage marks = plane();
     return marks.is_wanted(x >> log2_layer_tile, y >> log2_layer_tile) && marks.sample(x, y) != 0;
-  }
-  /// The last row that is known to show what row `y` shows.
-  [[nodiscard]] OVL_FN int last_alike(int y) const {
-    const MosaicAxis axis = y_axis();
-    return axis.range(axis.at(y)).last;
-  }
-  /// `count` samples of a row, in `copy`.
-  [[nodiscard]] OVL_FN const float* line(int x, int y, int count, float* copy) const {
-    const MosaicAxis axis = x_axis();
-    const float* row = plane().row(y_axis().at(y));
-    const int end = x + count < size.width ? x + count : size.width;
-    int block = axis.at(x);
-    for (int i = x; i < end; block += axis.step()) {
-      const int last = axis.range(block).last;
-      const int after = last < end ? last + 1 : end;
-      for (const float value = row[block]; i < after; ++i) copy[i - x] = value;
-    }
-    return copy;
   }
 };
 
@@ -135,13 +118,12 @@ struct CoveredMosaic {
 struct MosaicSums {
   PictureComponent from;
   Mosaic blocks;
-  bool along_y = false;
   PlaneImage memory;  ///< for the largest possible number of sums
 
   [[nodiscard]] OVL_FN PlaneImage output() const {
     const Size size = blocks.size, grid = blocks.plane().size;
     return {memory.samples, memory.wanted,
-            along_y ? Size{size.width, grid.height} : Size{grid.width, size.height}};
+            blocks.sums_down ? Size{size.width, grid.height} : Size{grid.width, size.height}};
   }
   [[nodiscard]] PlaneImage largest_output() const { return memory; }
   /// The component's tiles that a column or a row of tiles depends on: the sums of all lines of a
@@ -149,26 +131,35 @@ struct MosaicSums {
   [[nodiscard]] OVL_FN IntRange seen_columns(int column) const {
     const MosaicAxis columns = blocks.x_axis();
     const IntRange x = around_tile(column, 0);
-    return tiles_of(columns.range(along_y ? columns.blocks(x) : x));
+    return tiles_of(columns.range(blocks.sums_down ? columns.blocks(x) : x));
   }
   [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
     const MosaicAxis rows = blocks.y_axis();
     const IntRange y = around_tile(row, 0);
-    return tiles_of(rows.range(along_y ? y : rows.blocks(y)));
+    return tiles_of(rows.range(blocks.sums_down ? y : rows.blocks(y)));
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const MosaicAxis columns = blocks.x_axis(), rows = blocks.y_axis();
-    const int column = along_y ? columns.at(x) : x, row = along_y ? y : rows.at(y);
+    const bool down = blocks.sums_down;
+    const int column = down ? columns.at(x) : x, row = down ? y : rows.at(y);
     if (!blocks.is_marked(column, row)) return 0;
-    if (counts_whole()) return whole_sum(x, rows.range(row));
-    const MosaicAxis axis = blocks.axis(along_y);
-    const int block = along_y ? row : column, count = axis.samples(block);
+    return counts_whole() ? whole_sum(x, rows.range(row)) : line_sum(x, y);
+  }
+  /// The sum of a line of a block's samples, in the order shown: down column `x` in row `y` of
+  /// blocks, or along row `y` in column `x` of blocks.
+  [[nodiscard]] OVL_FN float line_sum(int x, int y) const {
+    const bool down = blocks.sums_down;
+    return static_cast<float>(in_order(blocks.axis(down), down ? y : x, [&](int place) {
+      return down ? from.sample(x, place) : from.sample(place, y);
+    }));
+  }
+  /// Adds at(place) over the places of a block along an axis, in the order shown.
+  template <class At>
+  OVL_FN static double in_order(const MosaicAxis& axis, int block, const At& at) {
+    const int count = axis.samples(block);
     double sum = 0;
-    for (int i = 0; i < count; ++i) {
-      const int place = axis.first(block) + i * axis.step();
-      sum += double{along_y ? from.sample(x, place) : from.sample(place, y)};
-    }
-    return static_cast<float>(sum);
+    for (int i = 0; i < count; ++i) sum += double{at(axis.first(block) + i * axis.step())};
+    return sum;
   }
   /// Whether samples are integers, whose means are rounded.
   [[nodiscard]] OVL_FN bool counts_whole() const { return from.is_whole(); }
@@ -198,32 +189,42 @@ struct MosaicMeans {
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
     const Mosaic& blocks = sums.blocks;
     if (!blocks.is_marked(x, y)) return 0;
-    const MosaicAxis axis = blocks.axis(!sums.along_y);
-    const int block = sums.along_y ? x : y, count = axis.samples(block);
     const PlaneImage lines = sums.output();
-    double sum = 0;
-    for (int i = 0; i < count; ++i) {
-      const int place = axis.first(block) + i * axis.step();
-      sum += double{sums.along_y ? lines.sample(place, y) : lines.sample(x, place)};
-    }
-    return mean(x, y, sum);
+    return mean_of_lines(x, y,
+                         [&](int line_x, int line_y) { return lines.sample(line_x, line_y); });
   }
-  /// The mean of a block whose samples have this sum.
-  [[nodiscard]] OVL_FN float mean(int x, int y, double sum) const {
+  /// The mean of a block; line(x, y) is the sum of one of its lines: see MosaicSums::line_sum.
+  template <class Line>
+  [[nodiscard]] OVL_FN float mean_of_lines(int x, int y, const Line& line) const {
+    const bool down = sums.blocks.sums_down;
     const MosaicAxis columns = sums.blocks.x_axis(), rows = sums.blocks.y_axis();
-    const double mean = sum / (double{1} * columns.samples(x) * rows.samples(y));
+    return mean(columns.samples(x) * rows.samples(y),
+                MosaicSums::in_order(down ? columns : rows, down ? x : y, [&](int place) {
+                  return down ? line(place, y) : line(x, place);
+                }));
+  }
+  /// The mean of some samples with this sum.
+  [[nodiscard]] OVL_FN float mean(int count, double sum) const {
+    const double mean = sum / static_cast<double>(count);
     if (!sums.counts_whole()) return static_cast<float>(mean);
     return static_cast<float>(__builtin_floor(mean + 0.5) +
                               MosaicSums::middle(sums.from.picture()));
   }
 };
 
+/// Whether a back-end makes the blocks of a mosaic as it mixes them in.
+template <class Runner>
+inline constexpr bool mixes_mosaics = requires {
+  requires Runner::mixes_mosaics;
+};
+
 struct PixelateFilter {
   using Op = PixelateOp;
   using Record = PixelateRecord;
-  using Passes = PassList<SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
-                          SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
-                          WantPass<SamplePass<MosaicSums>>, MixPass<Mosaic>>;
+  using Passes = PassList<MixPass<Mosaic>>;
+  using DevicePasses =
+      PassList<SamplePass<CoveredMosaic>, SamplePass<MosaicSums>, SamplePass<MosaicMeans>,
+               WantPass<SamplePass<CoveredMosaic>>, WantPass<SamplePass<MosaicSums>>>;
 
   [[nodiscard]] static Record record(const PixelateOp& op) { return {op.block}; }
   [[nodiscard]] static int reach(const PixelateOp& op) { return op.block; }
@@ -232,31 +233,39 @@ struct PixelateFilter {
   template <class Runner>
   static Mosaic make(Runner& runner, const PixelateOp& op, const PlanePlace& place,
                      const Record* record) {
-    const Size size = place.from.size;
-    const Size grid = op.grid(size, place.across, place.down);
-    PlaneMemory memory = place.scratch;
-    const Mosaic mosaic{.record = record,
-                        .size = size,
-                        .across = place.across,
-                        .down = place.down,
-                        .flip_x = place.stored.flip_x,
-                        .flip_y = place.stored.flip_y,
-                        .memory = memory.take(grid)};
     // Neighbouring columns are summed at once; floats are added in the order of the picture as
     // shown.
     const bool times_alpha = place.picture.straight && place.from.component != alpha_component;
     const bool in_order = is_float(place.picture.sample) || times_alpha;
-    const bool along_y = !in_order || place.stored.transposed;
-    const Size lines = along_y ? Size{size.width, grid.height} : Size{grid.width, size.height};
+    Mosaic mosaic{.record = record,
+                  .size = place.from.size,
+                  .across = place.across,
+                  .down = place.down,
+                  .flip_x = place.stored.flip_x,
+                  .flip_y = place.stored.flip_y,
+                  .sums_down = !in_order || place.stored.transposed};
+    if constexpr (!mixes_mosaics<Runner>) make_blocks(runner, op, place, mosaic);
+    return mosaic;
+  }
+
+ private:
+  template <class Runner>
+  static void make_blocks(Runner& runner, const PixelateOp& op, const PlanePlace& place,
+                          Mosaic& mosaic) {
+    const Size size = place.from.size;
+    const Size grid = op.grid(size, place.across, place.down);
+    PlaneMemory memory = place.scratch;
+    mosaic.memory = memory.take(grid);
+    const Size lines =
+        mosaic.sums_down ? Size{size.width, grid.height} : Size{grid.width, size.height};
     const SamplePass<CoveredMosaic> covered{{place.from, mosaic}};
     const SamplePass<MosaicSums> sums{
-        {.from = place.from, .blocks = mosaic, .along_y = along_y, .memory = memory.take(lines)}};
+        {.from = place.from, .blocks = mosaic, .memory = memory.take(lines)}};
     runner.run(WantPass<SamplePass<CoveredMosaic>>{covered});
     runner.run(covered);
     runner.run(WantPass<SamplePass<MosaicSums>>{sums});
     runner.run(sums);
     runner.run(SamplePass<MosaicMeans>{{sums.formula}});
-    return mosaic;
   }
 };
 

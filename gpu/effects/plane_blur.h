@@ -25,6 +25,7 @@ struct PlaneBlurFilter {
       PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>, HalvePlanePass<PlaneImage>,
                ConvolvePlanePass, DoublePlanePass, MixPass<BlurredPlane>, WantPass<BlurredPlane>,
                WantPass<DoublePlanePass>, WantPass<ConvolvePlanePass>, WantPass<PlaneWay>>;
+  using CpuPasses = PassList<HalveTwicePass>;
   using Axis = PlaneAxis;
   /// Indexed by the pixels per sample, across and down, less one.
   struct Record {

@@ -256,8 +256,6 @@ struct BlurredPlane {
       return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
     });
   }
-  /// The last row that is known to equal row `y`.
-  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
 };
 
 }  // namespace overlace

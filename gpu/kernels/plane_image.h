@@ -26,12 +26,6 @@ struct PlaneImage {
     return samples + static_cast<std::ptrdiff_t>(y) * columns() * layer_tile;
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const { return row(y)[x]; }
-  /// The last row that is known to equal row `y`.
-  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
-  /// `count` samples of a row, starting at a tile's first: in place, or in `copy`.
-  [[nodiscard]] OVL_FN const float* line(int x, int y, int /*count*/, float* /*copy*/) const {
-    return row(y) + x;
-  }
 };
 
 /// Index `i` into a line of `count` samples that is mirrored at its ends: 2 1 0 1 2 … 2 1 0 …

@@ -70,8 +70,6 @@ struct ShownInsets {
   PlaneImage kept;
   PictureComponent under;  ///< visible where no inset is
 
-  /// The last row that is known to equal row `y`.
-  [[nodiscard]] OVL_FN static int last_alike(int y) { return y; }
   /// The insets of a tile of the component.
   [[nodiscard]] OVL_FN InsetsNear near_tile(int column, int row) const {
     const GatherReach pixels = plane.pixels_of_tile(column, row);

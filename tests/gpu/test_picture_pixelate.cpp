@@ -159,6 +159,33 @@ TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
+/// Workers share a row of blocks where both a block and a tile begin, and have memory for a few
+/// tiles of it; blocks lie across these parts, and gaps in the region lie across blocks.
+TEST(PicturePixelate, PartsOfLongRowsAgree) {
+  std::mt19937 random(2);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const Size size{2200, 40};
+  const auto formats = all_formats();
+  for (const int block : {2, 35, 36, 64, 255, 510, 511, 512}) {
+    const NamedFormat& format = formats[random() % formats.size()];
+    Picture picture(size, format.format, format.color);
+    picture.fill_noise(static_cast<std::uint32_t>(block));
+    Region region(size);
+    for (int x = below(90); x < size.width;) {
+      const int width = 1 + below(900);
+      region.cover({x, below(30), width, 1 + below(20)});
+      x += width + below(300);
+    }
+    for (const bool flipped : {false, true}) {
+      PictureEffect effect = pixelate(block);
+      effect.stored.flip_x = flipped;
+      expect_equal_bytes(
+          picture, region, effect,
+          format.name + ", block " + std::to_string(block) + (flipped ? ", flipped" : ""));
+    }
+  }
+}
+
 /// Formats of R'G'B'A and of grey with alpha, which may be straight.
 std::vector<NamedFormat> alpha_formats() {
   std::vector<NamedFormat> formats = {{"rgbaf32", float_format(true), {}}};
