@@ -25,7 +25,7 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
-  static constexpr bool halves_twice = true;   ///< makes a HalveTwicePass
+  static constexpr bool joins_blur_steps = true;
   static constexpr bool mixes_mosaics = true;  ///< makes a mosaic's blocks as it mixes them in
 
   /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.

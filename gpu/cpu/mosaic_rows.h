@@ -75,14 +75,14 @@ class MosaicMixer {
     row_ = row;
     rows_ = y_.range(row);
     known_ = -1;
-    const std::uint8_t* any = marks_over(tiles);
-    const auto is_wanted = [any, first = tiles.columns.first](int column) {
-      return any[column - first] != 0;
-    };
-    for_each_run(tiles.columns, is_wanted, [&](IntRange run) {
-      make(run);
-      for (int i = tiles.rows.first; i <= tiles.rows.last; ++i) mix(run, i);
-    });
+    auto* any = reinterpret_cast<std::uint8_t*>(plane_row(scratch_, marks_row));
+    for_each_wanted_area<most_tiles>(
+        own_.of, tiles, any, [&](const BlockTiles& area) { make(area.columns); },
+        [&](TileRun run) {
+          if (run.y.first < rows_.first) run.y.first = rows_.first;
+          run.y.last = lesser(run.y.last, rows_.last);
+          mixer_.mix(run);
+        });
   }
 
  private:
@@ -107,38 +107,6 @@ class MosaicMixer {
   static constexpr int first_sums_row = 4, first_shown_row = 10, marks_row = 13;
   /// As many tiles as a worker has memory for.
   static constexpr int most_tiles = MixPass<MosaicRow>::block.columns;
-
-  /// Calls run(columns) for each run of columns that are wanted, at most most_tiles at once.
-  template <class Wanted, class Run>
-  OVL_FN static void for_each_run(IntRange columns, const Wanted& is_wanted, const Run& run) {
-    for (int first = columns.first; first <= columns.last;) {
-      int end = first;
-      while (end <= columns.last && end - first < most_tiles && is_wanted(end)) ++end;
-      if (first < end) run(IntRange{first, end - 1});
-      first = first < end ? end : first + 1;
-    }
-  }
-  /// For each column, whether any of its tiles is wanted.
-  OVL_FN const std::uint8_t* marks_over(const BlockTiles& tiles) const {
-    auto* any = reinterpret_cast<std::uint8_t*>(plane_row(scratch_, marks_row));
-    const int count = tiles.columns.last - tiles.columns.first + 1;
-    std::memset(any, 0, static_cast<std::size_t>(count));
-    for (int row = tiles.rows.first; row <= tiles.rows.last; ++row) {
-      const std::uint8_t* marks = own_.of.marks(row) + tiles.columns.first;
-      for (int i = 0; i < count; ++i) any[i] |= marks[i];
-    }
-    return any;
-  }
-  /// Mixes what was made into the tiles of a row.
-  OVL_FN void mix(IntRange run, int tile_row) {
-    const IntRange tile = around_tile(tile_row, 0);
-    const IntRange y{tile.first > rows_.first ? tile.first : rows_.first,
-                     lesser(tile.last, rows_.last)};
-    const auto is_wanted = [&](int column) { return own_.of.is_wanted(column, tile_row); };
-    for_each_run(run, is_wanted, [&](IntRange wanted) {
-      mixer_.mix(TileRun{wanted.first, wanted.last, tile_row, y});
-    });
-  }
 
   /// Makes what a run of tiles shows.
   OVL_LONG_FN void make(IntRange run) {

@@ -4,6 +4,7 @@
 
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/effects/pixelate.h"
+#include "gpu/kernels/plane_blur.h"
 
 namespace overlace {
 
@@ -12,23 +13,45 @@ struct BlockTiles {
   IntRange columns, rows;
 };
 
+/// Tiles `index` * `count` and on, at most `count` of `all`.
+OVL_FN IntRange tiles_of_block(int index, int count, int all) {
+  const int first = index * count;
+  return {first, (first + count < all ? first + count : all) - 1};
+}
+OVL_FN int blocks_in(int tiles, int count) {
+  return (tiles + count - 1) / count;
+}
+
 /// How many blocks a pass has.
 template <class Pass>
 OVL_FN Size blocks_of(const Pass& pass) {
   const auto& to = pass.output();
-  return {(to.columns() + Pass::block.columns - 1) / Pass::block.columns,
-          (to.rows() + Pass::block.rows - 1) / Pass::block.rows};
+  return {blocks_in(to.columns(), Pass::block.columns), blocks_in(to.rows(), Pass::block.rows)};
 }
 /// The tiles of a block of a pass.
 template <class Pass>
 OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
-  const auto range = [](int index, int count, int all) -> IntRange {
-    const int first = index * count;
-    return {first, (first + count < all ? first + count : all) - 1};
-  };
   const auto& to = pass.output();
-  return {range(block.column, Pass::block.columns, to.columns()),
-          range(block.row, Pass::block.rows, to.rows())};
+  return {tiles_of_block(block.column, Pass::block.columns, to.columns()),
+          tiles_of_block(block.row, Pass::block.rows, to.rows())};
+}
+
+/// Rows of tiles that share a filtered part of the first level: many, as neighbours see the same.
+inline constexpr int filtered_tile_rows = 4;
+/// Whether the second filter runs on the first level of a blurred component as that is mixed in.
+OVL_FN bool filters_level(const MixPass<BlurredPlane>& pass) {
+  return pass.from.levels() == 1 && pass.from.filters();
+}
+OVL_FN int rows_of_block(const MixPass<BlurredPlane>& pass) {
+  return filters_level(pass) ? filtered_tile_rows : MixPass<BlurredPlane>::block.rows;
+}
+OVL_FN Size blocks_of(const MixPass<BlurredPlane>& pass) {
+  return {blocks_in(pass.to.columns(), MixPass<BlurredPlane>::block.columns),
+          blocks_in(pass.to.rows(), rows_of_block(pass))};
+}
+OVL_FN BlockTiles tiles_in(const MixPass<BlurredPlane>& pass, BlockIndex block) {
+  return {tiles_of_block(block.column, MixPass<BlurredPlane>::block.columns, pass.to.columns()),
+          tiles_of_block(block.row, rows_of_block(pass), pass.to.rows())};
 }
 
 /// How many columns of tiles of a mosaic a worker makes: they end where blocks end, so that no
@@ -45,13 +68,11 @@ OVL_FN int columns_of_mosaic(const Mosaic& mosaic) {
 }
 /// Workers take rows of a mosaic's blocks.
 OVL_FN Size blocks_of(const MixPass<Mosaic>& pass) {
-  const int columns = columns_of_mosaic(pass.from);
-  return {(pass.to.columns() + columns - 1) / columns, pass.from.y_axis().count()};
+  return {blocks_in(pass.to.columns(), columns_of_mosaic(pass.from)), pass.from.y_axis().count()};
 }
 OVL_FN BlockTiles tiles_in(const MixPass<Mosaic>& pass, BlockIndex block) {
-  const int columns = columns_of_mosaic(pass.from), first = block.column * columns;
-  const int end = first + columns < pass.to.columns() ? first + columns : pass.to.columns();
-  return {{first, end - 1}, tiles_of(pass.from.y_axis().range(block.row))};
+  return {tiles_of_block(block.column, columns_of_mosaic(pass.from), pass.to.columns()),
+          tiles_of(pass.from.y_axis().range(block.row))};
 }
 
 }  // namespace overlace

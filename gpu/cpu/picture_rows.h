@@ -3,11 +3,11 @@
 // instruction set.
 #pragma once
 
+#include "gpu/cpu/blur_mix_rows.h"
 #include "gpu/cpu/color_change_rows.h"
 #include "gpu/cpu/inset_rows.h"
 #include "gpu/cpu/mix_rows.h"
 #include "gpu/cpu/mosaic_rows.h"
-#include "gpu/cpu/plane_blur_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
 #include "gpu/cpu/plane_grain_rows.h"
 #include "gpu/kernels/picture_plane.h"

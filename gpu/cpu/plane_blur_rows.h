@@ -130,12 +130,8 @@ class RowsOfFirstLevel {
   /// The rows of a run will be asked for.
   OVL_FN void begin(const TileRun& tiles) {
     is_made_ = false;
-    const int shift = pass_.second.shift_y, height = pass_.first.to.size.height;
-    y_ = {height, -1};
-    for (int y = 2 * tiles.y.first + shift - 1; y <= 2 * tiles.y.last + shift + 2; ++y) {
-      const int row = mirrored(y, height);
-      y_ = {lesser(y_.first, row), y_.last > row ? y_.last : row};
-    }
+    y_ = mirrored(PlanePyramidStep::finer(tiles.y, pass_.second.shift_y),
+                  pass_.first.to.size.height);
   }
   [[nodiscard]] OVL_FN const float* row(int x, int y, int samples) {
     if (!is_made_) {
@@ -165,6 +161,27 @@ OVL_LONG_FN void run_block(const HalveTwicePass& pass, BlockIndex block, ImageSc
     rows.begin(tiles);
     for (int y = tiles.y.first; y <= tiles.y.last; ++y)
       halve_row<L>(pass.second, tiles, y, scratch, rows, pass.second.to.row(y) + tiles.x());
+  });
+}
+
+template <class L>
+OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
+                           ImageScratch& scratch) {
+  const PlaneImage& to = pass.output();
+  float* const halved = plane_row(scratch, first_kept_row);
+  HalvedPicture<L> level(pass.halve, scratch, first_kept_row + layer_tile);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
+    const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
+      const IntRange columns = tiles_of(x, x + count - 1);
+      level.make({columns.first, columns.last, tiles.row, tiles.y}, halved, plane_row_samples);
+      make_columns<L>(0, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {
+        for (int row = 0; row < layer_tile; ++row)
+          rows[row] = L::load(halved + row * plane_row_samples + at);
+      });
+    };
+    convolve_tiles_along<L>(*pass.convolve.blur, tiles, to.size.width,
+                            columns_at(scratch, first_column_row), make,
+                            to.row(tiles.y.first) + tiles.x(), row_step(to));
   });
 }
 
@@ -216,8 +233,8 @@ struct CoarseRow {
   }
 };
 /// A level doubled down columns, at one row, still to be doubled along x; in `memory` of two rows.
-template <int taps, class L>
-OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, float* memory) {
+template <int taps, class L, class Level>
+OVL_FN const float* between_rows(const Level& from, const CoarseRow& row, float* memory) {
   const auto between = [&](int at, int count, float* made) OVL_INLINE {
     const float* lines[taps];
     for (int i = 0; i < taps; ++i) lines[i] = from.row(mirrored(row.y[i], from.size.height)) + at;
@@ -226,8 +243,8 @@ OVL_FN const float* between_rows(const PlaneImage& from, const CoarseRow& row, f
   return made_line(from.size.width, row.x, memory, between);
 }
 /// Makes some tiles of a level's row from the coarser one, after `row.skip` other samples.
-template <int taps, class L>
-OVL_FN void double_row(const PlaneWayBack& step, const PlaneImage& from, const CoarseRow& row,
+template <int taps, class L, class Level>
+OVL_FN void double_row(const PlaneWayBack& step, const Level& from, const CoarseRow& row,
                        ImageScratch& scratch, float* out) {
   if (!step.x_first)
     return double_line<taps, L>(between_rows<taps, L>(from, row, plane_row(scratch, 6)),
@@ -263,24 +280,23 @@ OVL_LONG_FN void run_block(const DoublePlanePass& pass, BlockIndex block, ImageS
 /// Makes rows_at_once rows of a picture from the first level of its pyramid, in as many rows of a
 /// worker's memory from `place` on. None is read right after it was stored: loads that straddle
 /// stored vectors stall.
-template <int taps, class L>
-OVL_LONG_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles, int y,
-                                  ImageScratch& scratch, int place) {
-  const PlaneWayBack& step = made.twice;
+template <int taps, class L, class Level>
+OVL_LONG_FN MadeRows doubled_rows(const PlaneWayBack& step, const Level& level,
+                                  const TileRun& tiles, int y, ImageScratch& scratch, int place) {
   const auto coarse = [&](int r) { return CoarseRow(step, tiles.first, tiles.tiles(), y + r); };
   const CoarseRow last = coarse(rows_at_once - 1);
   for (const int below : {2, 3})  // rows that only the next rows see
-    fetch_row(made.coarse, last.x.first, last.y[0] + below, last.samples);
+    fetch_row(level, last.x.first, last.y[0] + below, last.samples);
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
-    between[r] = between_rows<taps, L>(made.coarse, coarse(r), plane_row(scratch, 2 * r));
+    between[r] = between_rows<taps, L>(level, coarse(r), plane_row(scratch, 2 * r));
   MadeRows rows{{}, rows_at_once};
   for (int r = 0; r < rows_at_once; ++r) {
     const CoarseRow row = coarse(r);
     float* out = plane_row(scratch, place + r);
     rows.row[r] = out + row.skip;
     if (step.x_first)
-      double_row<taps, L>(step, made.coarse, row, scratch, out);
+      double_row<taps, L>(step, level, row, scratch, out);
     else
       double_line<taps, L>(between[r], row.samples, out);
   }
@@ -290,16 +306,18 @@ OVL_LONG_FN MadeRows doubled_rows(const BlurredPlane& made, const TileRun& tiles
 template <class L>
 OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
                           ImageScratch& scratch, int place) {
-  if (!made.is_filtered())
-    return made.twice.is_from_last() ? doubled_rows<3, L>(made, tiles, y, scratch, place)
-                                     : doubled_rows<2, L>(made, tiles, y, scratch, place);
+  if (made.levels() > 0) {
+    const PlaneWayBack& step = made.twice;
+    return step.is_from_last() ? doubled_rows<3, L>(step, made.coarse, tiles, y, scratch, place)
+                               : doubled_rows<2, L>(step, made.coarse, tiles, y, scratch, place);
+  }
   const PlaneAxis& blur = *made.second.blur;
   float* const out = plane_row(scratch, place);
   if (made.second.along_y)
-    convolve_plane_down<L>(blur, made.filtered, tiles, out, plane_row_samples);
+    convolve_plane_down<L>(blur, made.filtered[0], tiles, out, plane_row_samples);
   else
-    convolve_plane_along<L>(blur, made.filtered, tiles, columns_at(scratch, first_column_row), out,
-                            plane_row_samples);
+    convolve_plane_along<L>(blur, made.filtered[0], tiles, columns_at(scratch, first_column_row),
+                            out, plane_row_samples);
   MadeRows rows{{}, layer_tile};
   for (int r = 0; r < layer_tile; ++r) rows.row[r] = plane_row(scratch, place + r);
   return rows;

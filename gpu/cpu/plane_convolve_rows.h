@@ -32,33 +32,35 @@ OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, i
   }
 }
 
-/// Where the rows are that a tile's rows are filtered from, down columns.
+/// Where the rows are that at most `most` rows are filtered from, down columns.
+template <int most>
 class RowsAround {
  public:
-  /// row(i) is where row i is; `y` is the tile's first row.
+  /// row(i) is where row i is; `y` is the first row to be made.
   template <class Row>
-  OVL_FN RowsAround(int radius, int y, const Row& row) {
-    for (int i = -radius; i < radius + layer_tile; ++i) first_[i] = row(y + i);
+  OVL_FN RowsAround(int radius, int y, int count, const Row& row) {
+    for (int i = -radius; i < radius + count; ++i) first_[i] = row(y + i);
   }
   RowsAround(const RowsAround&) = delete;  // it points into itself
   RowsAround& operator=(const RowsAround&) = delete;
-  /// The row `i` rows below the tile's first one.
+  /// The row `i` rows below the first one.
   [[nodiscard]] OVL_FN const float* operator[](int i) const { return first_[i]; }
 
  private:
-  const float* row_[2 * most_plane_radius + layer_tile];
+  const float* row_[2 * most_plane_radius + most];
   const float** first_ = row_ + most_plane_radius;
 };
 
-/// Filters the rows of some tiles down columns, strip by strip, so that the samples that rows share
-/// stay in the fastest cache. `out` is the first row, with `stride` floats from row to row.
-template <class L>
-OVL_FN void convolve_down(const PlaneAxis& blur, const RowsAround& from, int samples, float* out,
-                          std::ptrdiff_t stride) {
+/// Filters `count` rows down columns, a multiple of L::neighbors, strip by strip, so that the
+/// samples that rows share stay in the fastest cache. `out` is the first row, with `stride` floats
+/// from row to row.
+template <class L, int most>
+OVL_FN void convolve_down(const PlaneAxis& blur, const RowsAround<most>& from, int count,
+                          int samples, float* out, std::ptrdiff_t stride) {
   constexpr int strip = 8 * vector_samples;
   for (int left = 0; left < samples; left += strip) {
     const int right = lesser(left + strip, samples);
-    for (int row = 0; row < layer_tile; row += L::neighbors)
+    for (int row = 0; row < count; row += L::neighbors)
       for (int x = left; x < right; x += vector_samples) {
         L sum[L::neighbors];
         convolve_neighbors(
@@ -67,14 +69,20 @@ OVL_FN void convolve_down(const PlaneAxis& blur, const RowsAround& from, int sam
       }
   }
 }
-/// The same for a plane's tiles. Rows beyond its edge are made as well.
+/// The same for a plane from (x, y) on, at most `most` rows. Rows beyond its edge are made as well.
+template <class L, int most>
+OVL_FN void convolve_plane_down(const PlaneAxis& blur, const PlaneImage& from, int x, int y,
+                                int count, int samples, float* out, std::ptrdiff_t stride) {
+  const RowsAround<most> rows(blur.radius, y, count,
+                              [&](int at) { return from.row(mirrored(at, from.size.height)) + x; });
+  convolve_down<L>(blur, rows, count, samples, out, stride);
+}
+/// The same for a plane's tiles.
 template <class L>
 OVL_FN void convolve_plane_down(const PlaneAxis& blur, const PlaneImage& from, const TileRun& tiles,
                                 float* out, std::ptrdiff_t stride) {
-  const RowsAround rows(blur.radius, tiles.y.first, [&](int at) {
-    return from.row(mirrored(at, from.size.height)) + tiles.x();
-  });
-  convolve_down<L>(blur, rows, tiles.samples(), out, stride);
+  convolve_plane_down<L, layer_tile>(blur, from, tiles.x(), tiles.y.first, layer_tile,
+                                     tiles.samples(), out, stride);
 }
 /// Filters some tiles along x, from columns that make(first, count, out) makes. `memory` holds
 /// twice as many columns as a run of tiles reads: see made_line().
@@ -120,9 +128,10 @@ OVL_LONG_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block,
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     float* out = pass.to.row(tiles.y.first) + tiles.x();
     if (pass.along_y) {
-      const RowsAround rows(blur.radius, tiles.y.first,
-                            [&](int at) { return kept.row(tiles.x(), at, tiles.samples()); });
-      return convolve_down<L>(blur, rows, tiles.samples(), out, row_step(pass.to));
+      const RowsAround<layer_tile> rows(blur.radius, tiles.y.first, layer_tile, [&](int at) {
+        return kept.row(tiles.x(), at, tiles.samples());
+      });
+      return convolve_down<L>(blur, rows, layer_tile, tiles.samples(), out, row_step(pass.to));
     }
     const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
       make_columns<L>(x, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {

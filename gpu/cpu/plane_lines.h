@@ -12,9 +12,20 @@ OVL_FN int lesser(int a, int b) {
   return a < b ? a : b;
 }
 
+/// The samples of a line of `length` that some samples mirror, or are.
+OVL_FN IntRange mirrored(IntRange samples, int length) {
+  IntRange seen{length, -1};
+  for (int i = samples.first; i <= samples.last; ++i) {
+    const int at = mirrored(i, length);
+    seen = {lesser(seen.first, at), seen.last > at ? seen.last : at};
+  }
+  return seen;
+}
+
 /// The samples `x` of a line, and a vector more that may be anything: in place, or, near the
 /// plane's edge, in `copy`, mirrored beyond it.
-OVL_FN const float* plane_line(const PlaneImage& plane, int y, IntRange x, float* copy) {
+template <class Plane>
+OVL_FN const float* plane_line(const Plane& plane, int y, IntRange x, float* copy) {
   const float* row = plane.row(mirrored(y, plane.size.height));
   const int width = plane.size.width;
   if (x.first >= 0 && x.last + vector_samples < width) return row + x.first;

@@ -7,6 +7,7 @@
 
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/cpu/image_rows.h"
+#include "gpu/kernels/picture_plane.h"
 
 namespace overlace {
 
@@ -68,6 +69,41 @@ template <class Pass, class Run>
 OVL_FN void for_each_wanted_row(const Pass& pass, BlockIndex block, const Run& run) {
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
     for (int y = tiles.y.first; y <= tiles.y.last; ++y) run(tiles.first, tiles.last, y);
+  });
+}
+
+/// Calls run(columns) for each run of columns that are wanted, at most `most` at once.
+template <int most, class Wanted, class Run>
+OVL_FN void for_each_run_of(IntRange columns, const Wanted& is_wanted, const Run& run) {
+  for (int first = columns.first; first <= columns.last;) {
+    int end = first;
+    while (end <= columns.last && end - first < most && is_wanted(end)) ++end;
+    if (first < end) run(IntRange{first, end - 1});
+    first = first < end ? end : first + 1;
+  }
+}
+/// For each run of columns, at most `most`, with a wanted tile in any row of a block, calls
+/// begin(tiles), and then run(tiles) for each run of wanted tiles among these. `any` is memory for
+/// a byte per column.
+template <int most, class Begin, class Run>
+OVL_FN void for_each_wanted_area(const PictureComponent& of, const BlockTiles& block,
+                                 std::uint8_t* any, const Begin& begin, const Run& run) {
+  const auto [columns, rows] = block;
+  const int count = columns.last - columns.first + 1;
+  std::memset(any, 0, static_cast<std::size_t>(count));
+  for (int row = rows.first; row <= rows.last; ++row)
+    for (int i = 0; i < count; ++i) any[i] |= of.marks(row)[columns.first + i];
+  const auto has_any = [&](int column) { return any[column - columns.first] != 0; };
+  for_each_run_of<most>(columns, has_any, [&](IntRange area) {
+    begin(BlockTiles{area, rows});
+    for (int row = rows.first; row <= rows.last; ++row) {
+      const int below = (row + 1) * layer_tile;
+      const IntRange y{row * layer_tile, (below < of.size.height ? below : of.size.height) - 1};
+      const auto is_wanted = [&](int column) { return of.is_wanted(column, row); };
+      for_each_run_of<most>(area, is_wanted, [&](IntRange wanted) {
+        run(TileRun{wanted.first, wanted.last, row, y});
+      });
+    }
   });
 }
 

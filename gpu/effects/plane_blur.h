@@ -13,10 +13,10 @@
 
 namespace overlace {
 
-/// Whether a back-end makes the second level of a pyramid from the picture at once.
+/// Whether a back-end makes several steps of a blur at once.
 template <class Runner>
-inline constexpr bool halves_twice = requires {
-  requires Runner::halves_twice;
+inline constexpr bool joins_blur_steps = requires {
+  requires Runner::joins_blur_steps;
 };
 
 struct PlaneBlurFilter {
@@ -25,7 +25,7 @@ struct PlaneBlurFilter {
       PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>, HalvePlanePass<PlaneImage>,
                ConvolvePlanePass, DoublePlanePass, MixPass<BlurredPlane>, WantPass<BlurredPlane>,
                WantPass<DoublePlanePass>, WantPass<ConvolvePlanePass>, WantPass<PlaneWay>>;
-  using CpuPasses = PassList<HalveTwicePass>;
+  using CpuPasses = PassList<HalveTwicePass, ConvolveHalvedPass>;
   using Axis = PlaneAxis;
   /// Indexed by the pixels per sample, across and down, less one.
   struct Record {
@@ -63,11 +63,11 @@ struct PlaneBlurFilter {
   static BlurredPlane make(Runner& runner, const BlurOp& op, const PlanePlace& place,
                            const Record* record) {
     AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
-    constexpr bool at_once = halves_twice<Runner>;
-    passes.halve_picture.is_last = at_once;  // coarser levels do without it
-    passes.template backwards<at_once>(
+    constexpr bool joined = joins_blur_steps<Runner>;
+    if constexpr (joined) passes.join();
+    passes.template backwards<joined>(
         [&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
-    passes.template forwards<at_once>([&](const auto& pass) { runner.run(pass); });
+    passes.template forwards<joined>([&](const auto& pass) { runner.run(pass); });
     return passes.last;
   }
 
@@ -91,26 +91,37 @@ struct PlaneBlurFilter {
     BlurredPlane last;
 
     AllPasses(const BlurOp& op, const PlanePlace& place, const Record::Axes& axes);
-    template <bool at_once, class Run>
+    /// Leaves out what steps made at once do without: the first level in memory and, if the second
+    /// filter runs down columns, filters of their own on this level.
+    void join() {
+      halve_picture.is_last = true;
+      if (!last.second.along_y) return;
+      last.most_filtered = 1;
+      last.filtered[1] = first.to[1];
+      first.least = second.least = 2;
+    }
+    template <bool joined, class Run>
     void forwards(const Run& run) const {
       if (least == 0) run(filter);
       if (most == 0) return;
-      run(halve_picture);
-      if constexpr (at_once)
+      if (last.most_filtered == 0) run(halve_picture);
+      if constexpr (joined) {
+        if (last.most_filtered == 1) run(ConvolveHalvedPass{halve_picture, first});
         if (most >= 2) run(HalveTwicePass{halve_picture, halve[2]});
-      for (int i = at_once ? 3 : 2; i <= most; ++i) run(halve[i]);
+      }
+      for (int i = joined ? 3 : 2; i <= most; ++i) run(halve[i]);
       run(first);
       run(second);
       for (int i = most; i >= 2; --i) run(twice[i]);
     }
-    template <bool at_once, class Run>
+    template <bool joined, class Run>
     void backwards(const Run& run) const {
       run(last);
       if (most == 0) return;
       for (int i = 2; i <= most; ++i) run(twice[i]);
       run(second);
       run(first);
-      for (int i = at_once ? 2 : 1; i < most; ++i) run(way[i]);
+      for (int i = joined ? 2 : 1; i < most; ++i) run(way[i]);
     }
 
    private:
@@ -138,7 +149,7 @@ inline PlaneBlurFilter::AllPasses::AllPasses(const BlurOp& op, const PlanePlace&
 inline void PlaneBlurFilter::AllPasses::use_picture(const PlanePlace& place) {
   PlaneMemory memory = place.scratch;
   filter.from = place.from;
-  filter.to = last.filtered = memory.take(place.from.size);
+  filter.to = last.filtered[0] = memory.take(place.from.size);
 }
 
 /// Frames whose filter runs on a level of the pyramid.

@@ -49,8 +49,9 @@ struct ConvolvePicturePass : PlaneConvolution {
 struct ConvolvePlanePass : PlaneConvolution {
   static constexpr PassBlock block{32, 4};
   PlaneImage from[most_blur_levels + 1], to[most_blur_levels + 1];  ///< by level of the pyramid
+  int least = 1;                                                    ///< level
 
-  [[nodiscard]] OVL_FN bool is_active() const { return blur->levels > 0; }
+  [[nodiscard]] OVL_FN bool is_active() const { return blur->levels >= least; }
   [[nodiscard]] OVL_FN const PlaneImage& source() const { return from[blur->levels]; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to[blur->levels]; }
   [[nodiscard]] const PlaneImage& largest_output() const { return largest_level(to); }
@@ -185,6 +186,16 @@ struct HalveTwicePass {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return second.to; }
 };
 
+/// Makes the first level from the picture and runs the first filter on it, on a CPU.
+struct ConvolveHalvedPass {
+  static constexpr PassBlock block{32, 1};
+  HalvePlanePass<PictureComponent> halve;
+  ConvolvePlanePass convolve;
+
+  [[nodiscard]] OVL_FN bool is_active() const { return convolve.blur->levels == 1; }
+  [[nodiscard]] OVL_FN const PlaneImage& output() const { return convolve.to[1]; }
+};
+
 /// What a halved level contributes to: through the coarser levels, the filters on the last one, and
 /// all the way back. Tiles of coarse levels are large, so the wanted samples of a level are derived
 /// from the component's own tiles: samples in a level's tiles that are not needed may be anything.
@@ -228,33 +239,44 @@ struct DoublePlanePass : PlaneWayBack {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
 };
 
-/// A blurred component, whose last step is made as it is mixed in: the second filter, or the step
-/// from the first level of the pyramid.
+/// A blurred component, whose last steps are made as it is mixed in: the second filter, or the step
+/// from the first level of the pyramid, or both.
 struct BlurredPlane {
   PlaneConvolution second;
   PlaneWayBack twice;
-  PlaneImage filtered;  ///< along one axis, if the picture itself is filtered
-  PlaneImage coarse;    ///< the first level, if there is one
-  PlaneImage wanted;    ///< as large as the component; has no samples, only marks
+  int most_filtered = 0;   ///< the last level whose second filter is one of these steps
+  PlaneImage filtered[2];  ///< along one axis, by level
+  PlaneImage coarse;       ///< the first level, if there is one
+  PlaneImage wanted;       ///< as large as the component; has no samples, only marks
 
-  [[nodiscard]] OVL_FN bool is_filtered() const { return second.blur->levels == 0; }
+  [[nodiscard]] OVL_FN int levels() const { return second.blur->levels; }
+  /// Whether the second filter is one of the steps.
+  [[nodiscard]] OVL_FN bool filters() const { return levels() <= most_filtered; }
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& source() const {
-    return is_filtered() ? filtered : coarse;
+    return filters() ? filtered[levels()] : coarse;
   }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return wanted; }
   [[nodiscard]] OVL_FN IntRange output_x(int column) const {
-    return is_filtered() ? second.around_column(column) : twice.output_x(column);
+    return made_from(filters() ? second.around_column(column) : around_tile(column, 0),
+                     twice.shift_x);
   }
   [[nodiscard]] OVL_FN IntRange output_y(int row) const {
-    return is_filtered() ? second.around_row(row) : twice.output_y(row);
+    return made_from(filters() ? second.around_row(row) : around_tile(row, 0), twice.shift_y);
   }
 
+  /// Precondition: no level's second filter is one of the steps.
   [[nodiscard]] OVL_FN float sample(int x, int y) const {
-    if (!is_filtered()) return twice.doubled(coarse, x, y);
+    if (levels() > 0) return twice.doubled(coarse, x, y);
     return second.sample([&](int k) {
-      return sample_of(filtered, second.along_y ? x : x + k, second.along_y ? y + k : y);
+      return sample_of(filtered[0], second.along_y ? x : x + k, second.along_y ? y + k : y);
     });
+  }
+
+ private:
+  /// The component's samples that are made from some of the first level or, without levels, itself.
+  [[nodiscard]] OVL_FN IntRange made_from(IntRange samples, int shift) const {
+    return levels() == 0 ? samples : twice.seen_from(samples, shift, twice.is_from_last());
   }
 };
 
