@@ -118,11 +118,48 @@ OVL_LONG_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, Imag
     convolve_plane_along<L>(blur, from, tiles, columns_at(scratch, 0), out, row_step(to));
   });
 }
+/// Filters two components of a picture along x. The samples of the second are loaded right after
+/// those of the first, which may lie on the same cache lines.
+template <class L>
+OVL_FN void convolve_pair_along(const ConvolvePicturePass& pass, BlockIndex block,
+                                ImageScratch& scratch) {
+  const PictureComponent &from = pass.from, next = from.next();
+  const PlaneAxis& blur = *pass.blur;
+  const SampleLines<L> lines(from), next_lines(next);
+  SampleColumn* const own = columns_at(scratch, 0);
+  SampleColumn* const others = columns_at(scratch, first_column_row);
+  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
+    const auto load_from = [&](const PictureComponent& of, const SampleLines<L>& by) {
+      return [&](int at, L(&rows)[layer_tile])
+                 OVL_INLINE { load_rows(of, by, at, tiles.y.first, rows); };
+    };
+    const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile) {
+        make_columns<L>(x + i, 1, made + i, load_from(from, lines));
+        make_columns<L>(x + i, 1, others + (made - own) + i, load_from(next, next_lines));
+      }
+    };
+    const auto convolve = [&](const auto& make_own, SampleColumn* memory, const PlaneImage& to) {
+      float* out = to.row(tiles.y.first) + tiles.x();
+      convolve_tiles_along<L>(blur, tiles, from.size.width, memory, make_own, out, row_step(to));
+    };
+    convolve(make, own, pass.to);
+    convolve([](int, int, SampleColumn*) { /* made with the others */ }, others, pass.to_next);
+  });
+}
 template <class L>
 OVL_LONG_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block,
                            ImageScratch& scratch) {
   const PictureComponent& from = pass.from;
   const PlaneAxis& blur = *pass.blur;
+  if (pass.makes_next && !pass.along_y) return convolve_pair_along<L>(pass, block, scratch);
+  if (pass.makes_next) {
+    ConvolvePicturePass next = pass;
+    next.from = from.next();
+    next.to = {pass.to_next.samples, pass.to.wanted, pass.to.size};
+    next.makes_next = false;
+    run_block<L>(next, block, scratch);
+  }
   const SampleLines<L> lines(from);
   LoadedRows<L> kept(from, 2 * blur.radius + layer_tile, plane_row(scratch, 0));
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {

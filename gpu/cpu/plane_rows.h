@@ -147,7 +147,7 @@ OVL_FN bool any_mark(const std::uint8_t* marks, int count) {
 class MarksOver {
  public:
   OVL_FN MarksOver(const std::uint8_t* marks, int columns, IntRange rows, ImageScratch& scratch)
-      : columns_(columns), before_(reinterpret_cast<std::int32_t*>(scratch.samples)) {
+      : before_(reinterpret_cast<std::int32_t*>(scratch.samples)) {
     auto* any = reinterpret_cast<std::uint8_t*>(before_ + columns + 1);
     std::memset(any, 0, static_cast<std::size_t>(columns));
     for (int row = rows.first; row <= rows.last; ++row)
@@ -155,41 +155,33 @@ class MarksOver {
     before_[0] = 0;
     for (int i = 0; i < columns; ++i) before_[i + 1] = before_[i] + (any[i] != 0 ? 1 : 0);
   }
-  [[nodiscard]] OVL_FN bool any() const { return before_[columns_] != 0; }
   /// Whether any of `columns`, which may be empty, is marked.
   [[nodiscard]] OVL_FN bool any(IntRange columns) const {
     return columns.first <= columns.last && before_[columns.first] < before_[columns.last + 1];
   }
 
  private:
-  int columns_;
   std::int32_t* before_;  ///< how many columns before each, and before the end, are marked
 };
+/// Marks that nothing is wanted of a row of tiles.
+OVL_FN void clear_row(const PlaneImage& of, int row) {
+  std::memset(of.marks(row), 0, static_cast<std::size_t>(of.columns()));
+}
 /// Marks what is wanted of a row of tiles: a column is if any of the columns seen(column) is.
 template <class Seen>
 OVL_FN void mark_row(const PlaneImage& of, int row, const MarksOver& wanted, const Seen& seen) {
   std::uint8_t* marks = of.marks(row);
-  if (!wanted.any()) {
-    std::memset(marks, 0, static_cast<std::size_t>(of.columns()));
-    return;
-  }
   for (int column = 0; column < of.columns(); ++column)
     marks[column] = wanted.any(seen(column)) ? 1 : 0;
-}
-template <class L, class Formula>
-OVL_LONG_FN void run_block(const WantPass<SamplePass<Formula>>& pass, BlockIndex block,
-                           ImageScratch& scratch) {
-  const Formula& formula = pass.pass.formula;
-  const PictureComponent& of = formula.from;
-  const MarksOver covered(of.covered, of.columns(), formula.seen_rows(block.row), scratch);
-  mark_row(pass.output(), block.row, covered,
-           [&](int column) OVL_INLINE { return formula.seen_columns(column); });
 }
 /// For a pass that reads around each sample: combines the rows that see this one.
 template <class L, class Pass>
 OVL_LONG_FN void run_block(const WantPass<Pass>& pass, BlockIndex block, ImageScratch& scratch) {
   const PlaneImage& to = pass.pass.output();
-  const MarksOver wanted(to.wanted, to.columns(), pass.seen_rows(block.row), scratch);
+  const IntRange rows = pass.seen_rows(block.row);
+  if (!any_mark(to.marks(rows.first), (rows.last - rows.first + 1) * to.columns()))
+    return clear_row(pass.output(), block.row);
+  const MarksOver wanted(to.wanted, to.columns(), rows, scratch);
   mark_row(pass.output(), block.row, wanted,
            [&](int column) OVL_INLINE { return pass.seen_columns(column); });
 }

@@ -71,6 +71,28 @@ struct PlaneBlurFilter {
     return passes.last;
   }
 
+  /// A CPU filters both components at once, if it never needs a pyramid.
+  template <class Runner>
+  static MadePair<BlurredPlane> make_pair(Runner& runner, const BlurOp& op, const PlanePlace& place,
+                                          PlaneMemory memory, const Record* record) {
+    PlanePlace next = place;
+    next.from = place.from.next();
+    next.scratch = memory;
+    if constexpr (joins_blur_steps<Runner>) {
+      const Record::Axes& axes = record->of[place.across - 1][place.down - 1];
+      AllPasses passes(op, place, axes);
+      const AllPasses of_next(op, next, axes);
+      if (passes.most == 0) {
+        passes.filter.makes_next = true;
+        passes.filter.to_next = of_next.filter.to;
+        runner.run(WantPass<BlurredPlane>{passes.last});
+        runner.run(passes.filter);
+        return {passes.last, of_next.last};
+      }
+    }
+    return {make(runner, op, place, record), make(runner, op, next, record)};
+  }
+
  private:
   /// A level's samples are made from four of the finer level, and contribute to six.
   [[nodiscard]] static int reach(const Axis& axis) {

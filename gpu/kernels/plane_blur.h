@@ -36,9 +36,11 @@ struct PlaneConvolution {
 
 /// The first of the two filters, if the picture itself is filtered.
 struct ConvolvePicturePass : PlaneConvolution {
-  static constexpr PassBlock block{32, 4};
+  static constexpr PassBlock block{32, 1};
   PictureComponent from;
   PlaneImage to;
+  bool makes_next = false;  ///< the next component as well, on a CPU
+  PlaneImage to_next;       ///< with the marks of `to`
 
   [[nodiscard]] OVL_FN bool is_active() const { return blur->levels == 0; }
   [[nodiscard]] OVL_FN const PictureComponent& source() const { return from; }
