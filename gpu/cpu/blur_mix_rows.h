@@ -11,7 +11,7 @@ namespace overlace {
 /// A part of the first level after both filters, in a worker's memory: what some tiles of a
 /// component are made from.
 struct FilteredPart {
-  static constexpr int most_columns = MixPass<BlurredPlane>::block.columns;  ///< of tiles
+  static constexpr int most_columns = MixPass<JoinedBlur>::block.columns;  ///< of tiles
   static constexpr int most_rows = layer_tile / 2 * filtered_tile_rows + layer_tile;
   static constexpr int row_samples = layer_tile / 2 * most_columns + 3 * layer_tile;
 
@@ -58,7 +58,7 @@ OVL_FN MadeRows made_rows(const FilteredPart& made, const TileRun& tiles, int y,
 
 /// Mixes a block whose second filter runs on the first level.
 template <class L>
-OVL_LONG_FN void mix_filtered(const MixPass<BlurredPlane>& pass, BlockIndex block,
+OVL_LONG_FN void mix_filtered(const MixPass<JoinedBlur>& pass, BlockIndex block,
                               ImageScratch& scratch) {
   constexpr std::ptrdiff_t part_samples = FilteredPart::most_rows * FilteredPart::row_samples;
   static_assert(first_column_row * plane_row_samples + 3 * part_samples <= ImageScratch::size);
@@ -81,10 +81,10 @@ OVL_LONG_FN void mix_filtered(const MixPass<BlurredPlane>& pass, BlockIndex bloc
       [&](const TileRun& tiles) { mixer.mix(tiles); });
 }
 template <class L>
-OVL_LONG_FN void run_block(const MixPass<BlurredPlane>& pass, BlockIndex block,
+OVL_LONG_FN void run_block(const MixPass<JoinedBlur>& pass, BlockIndex block,
                            ImageScratch& scratch) {
   if (filters_level(pass)) return mix_filtered<L>(pass, block, scratch);
-  TileMixer<L, BlurredPlane> mixer(pass, scratch);
+  TileMixer<L, JoinedBlur> mixer(pass, scratch);
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) { mixer.mix(tiles); });
 }
 

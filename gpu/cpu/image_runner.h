@@ -25,16 +25,21 @@ inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
-  static constexpr bool joins_blur_steps = true;
-  static constexpr bool mixes_mosaics = true;  ///< makes a mosaic's blocks as it mixes them in
+  static constexpr bool joins_blur_steps = true;  ///< makes the passes of a JoinedBlur
+  static constexpr bool mixes_mosaics = true;     ///< makes a mosaic's blocks as it mixes them in
 
   /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
   ImageRunner(Workers& workers, SimdLevel simd);
 
   template <class Pass>
   void run(const Pass& pass) {
+    run_rows(pass, {0, pass.output().rows() - 1});
+  }
+  /// Makes only some rows of tiles of the output: those of whole blocks.
+  template <class Pass>
+  void run_rows(const Pass& pass, IntRange rows) {
     if (!pass.is_active()) return;
-    find_blocks(pass);
+    find_blocks(pass, rows);
     const RunBlock<Pass> run_block = static_cast<const ImageKernel<Pass>&>(kernels_).run;
     workers_.for_each(blocks_.size(), [&, run_block](std::size_t i, int worker) {
       run_block(pass, blocks_[i], scratch_[static_cast<std::size_t>(worker)]);
@@ -42,13 +47,16 @@ class ImageRunner {
   }
 
  private:
-  /// Finds the blocks that a pass has to make: all, or on planes those with a wanted tile.
+  /// Finds the blocks in some rows of tiles that a pass has to make: all, or on planes those with a
+  /// wanted tile.
   template <class Pass>
-  void find_blocks(const Pass& pass) {
+  void find_blocks(const Pass& pass, IntRange rows) {
     blocks_.clear();
     const Size count = blocks_of(pass);
     for (int row = 0; row < count.height; ++row) {
-      if (!any_mark(pass, whole_row_of(pass, row))) continue;
+      const BlockTiles tiles = whole_row_of(pass, row);
+      if (tiles.rows.last < rows.first || tiles.rows.first > rows.last) continue;
+      if (!any_mark(pass, tiles)) continue;
       for (int column = 0; column < count.width; ++column)
         if (any_mark(pass, tiles_in(pass, {column, row}))) blocks_.push_back({column, row});
     }

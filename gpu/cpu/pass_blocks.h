@@ -22,36 +22,37 @@ OVL_FN int blocks_in(int tiles, int count) {
   return (tiles + count - 1) / count;
 }
 
+/// The rows of tiles of a block, where they depend on the frame. Filters down columns read rows
+/// that neighbours also read; others had better be shared by many workers.
+OVL_FN int rows_of_block(const ConvolvePicturePass& pass) {
+  return pass.along_y ? ConvolvePicturePass::block.rows : 1;
+}
+/// Rows of tiles that share a filtered part of the first level.
+inline constexpr int filtered_tile_rows = 4;
+/// Whether the second filter runs on the first level of a blurred component as that is mixed in.
+OVL_FN bool filters_level(const MixPass<JoinedBlur>& pass) {
+  return pass.from.levels() == 1 && pass.from.runs_in_bands();
+}
+OVL_FN int rows_of_block(const MixPass<JoinedBlur>& pass) {
+  return filters_level(pass) ? filtered_tile_rows : MixPass<JoinedBlur>::block.rows;
+}
+template <class Pass>
+OVL_FN int rows_of_block(const Pass&) {
+  return Pass::block.rows;
+}
+
 /// How many blocks a pass has.
 template <class Pass>
 OVL_FN Size blocks_of(const Pass& pass) {
   const auto& to = pass.output();
-  return {blocks_in(to.columns(), Pass::block.columns), blocks_in(to.rows(), Pass::block.rows)};
+  return {blocks_in(to.columns(), Pass::block.columns), blocks_in(to.rows(), rows_of_block(pass))};
 }
 /// The tiles of a block of a pass.
 template <class Pass>
 OVL_FN BlockTiles tiles_in(const Pass& pass, BlockIndex block) {
   const auto& to = pass.output();
   return {tiles_of_block(block.column, Pass::block.columns, to.columns()),
-          tiles_of_block(block.row, Pass::block.rows, to.rows())};
-}
-
-/// Rows of tiles that share a filtered part of the first level: many, as neighbours see the same.
-inline constexpr int filtered_tile_rows = 4;
-/// Whether the second filter runs on the first level of a blurred component as that is mixed in.
-OVL_FN bool filters_level(const MixPass<BlurredPlane>& pass) {
-  return pass.from.levels() == 1 && pass.from.filters();
-}
-OVL_FN int rows_of_block(const MixPass<BlurredPlane>& pass) {
-  return filters_level(pass) ? filtered_tile_rows : MixPass<BlurredPlane>::block.rows;
-}
-OVL_FN Size blocks_of(const MixPass<BlurredPlane>& pass) {
-  return {blocks_in(pass.to.columns(), MixPass<BlurredPlane>::block.columns),
-          blocks_in(pass.to.rows(), rows_of_block(pass))};
-}
-OVL_FN BlockTiles tiles_in(const MixPass<BlurredPlane>& pass, BlockIndex block) {
-  return {tiles_of_block(block.column, MixPass<BlurredPlane>::block.columns, pass.to.columns()),
-          tiles_of_block(block.row, rows_of_block(pass), pass.to.rows())};
+          tiles_of_block(block.row, rows_of_block(pass), to.rows())};
 }
 
 /// How many columns of tiles of a mosaic a worker makes: they end where blocks end, so that no

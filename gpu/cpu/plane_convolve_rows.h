@@ -152,14 +152,7 @@ OVL_LONG_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block,
                            ImageScratch& scratch) {
   const PictureComponent& from = pass.from;
   const PlaneAxis& blur = *pass.blur;
-  if (pass.makes_next && !pass.along_y) return convolve_pair_along<L>(pass, block, scratch);
-  if (pass.makes_next) {
-    ConvolvePicturePass next = pass;
-    next.from = from.next();
-    next.to = {pass.to_next.samples, pass.to.wanted, pass.to.size};
-    next.makes_next = false;
-    run_block<L>(next, block, scratch);
-  }
+  if (pass.makes_next) return convolve_pair_along<L>(pass, block, scratch);
   const SampleLines<L> lines(from);
   LoadedRows<L> kept(from, 2 * blur.radius + layer_tile, plane_row(scratch, 0));
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {

@@ -46,19 +46,21 @@ struct TileRun {
   [[nodiscard]] OVL_FN int top() const { return row * layer_tile; }
 };
 
+/// The rows of samples in a row of tiles of a plane.
+OVL_FN IntRange rows_of_tiles(int row, int height) {
+  const int below = (row + 1) * layer_tile;
+  return {row * layer_tile, (below < height ? below : height) - 1};
+}
 /// Calls run(tiles) for each run of wanted tiles in a block.
 template <class Pass, class Run>
 OVL_FN void for_each_wanted_run(const Pass& pass, BlockIndex block, const Run& run) {
   const auto& to = pass.output();
-  const int left = block.column * Pass::block.columns, top = block.row * Pass::block.rows;
-  const int right =
-      left + Pass::block.columns < to.columns() ? left + Pass::block.columns : to.columns();
-  for (int row = top; row < top + Pass::block.rows && row < to.rows(); ++row) {
-    const int below = (row + 1) * layer_tile;
-    const IntRange y{row * layer_tile, (below < to.size.height ? below : to.size.height) - 1};
-    for (int first = left; first < right;) {
+  const auto [columns, rows] = tiles_in(pass, block);
+  for (int row = rows.first; row <= rows.last; ++row) {
+    const IntRange y = rows_of_tiles(row, to.size.height);
+    for (int first = columns.first; first <= columns.last;) {
       int end = first;
-      while (end < right && to.is_wanted(end, row)) ++end;
+      while (end <= columns.last && to.is_wanted(end, row)) ++end;
       if (first < end) run(TileRun{first, end - 1, row, y});
       first = end + 1;
     }
@@ -97,8 +99,7 @@ OVL_FN void for_each_wanted_area(const PictureComponent& of, const BlockTiles& b
   for_each_run_of<most>(columns, has_any, [&](IntRange area) {
     begin(BlockTiles{area, rows});
     for (int row = rows.first; row <= rows.last; ++row) {
-      const int below = (row + 1) * layer_tile;
-      const IntRange y{row * layer_tile, (below < of.size.height ? below : of.size.height) - 1};
+      const IntRange y = rows_of_tiles(row, of.size.height);
       const auto is_wanted = [&](int column) { return of.is_wanted(column, row); };
       for_each_run_of<most>(area, is_wanted, [&](IntRange wanted) {
         run(TileRun{wanted.first, wanted.last, row, y});

@@ -159,10 +159,13 @@ class SampleLines {
   /// Their code values. Also prefetches the tile below.
   OVL_FN void load_tile(int x, int y, L (&rows)[layer_tile]) const {
     fetch_below(x, y);
-    words_.with<false>(plane_, sample_at(plane_, x, y), [&](const auto* words) OVL_INLINE {
+    const int shift = words_.shift;
+    const unsigned mask = words_.mask;
+    const std::ptrdiff_t stride = plane_.stride;
+    words_.with<false>(plane_, sample_at(plane_, x, y), [=, &rows](const auto* words) OVL_INLINE {
       const auto* at = reinterpret_cast<const std::byte*>(words);
-      for (int i = 0; i < layer_tile; ++i, at += plane_.stride)
-        rows[i] = L::load_bits(reinterpret_cast<decltype(words)>(at), words_.shift, words_.mask);
+      for (int i = 0; i < layer_tile; ++i, at += stride)
+        rows[i] = L::load_bits(reinterpret_cast<decltype(words)>(at), shift, mask);
     });
   }
   /// Stores the code values of a row's samples from `x` to before `end`, as far as they are present

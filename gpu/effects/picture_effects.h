@@ -10,6 +10,8 @@
 //   changes(op, picture, component)      optional: false for components that it leaves alone
 //   make(runner, op, place, record)      calls runner.run(pass) for each of its passes. Returns
 //                                        their result: see MixPass
+//   mix(runner, pass)                    optional: runs the MixPass of a result, and what else it
+//                                        needs for that
 //   make_pair(runner, op, place, memory, record)
 //                                        optional: the same for two components at once, Cb and Cr;
 //                                        the second one is made in `memory`
@@ -233,7 +235,10 @@ void filter_components(Runner& runner, const typename Filter::Op& op, const Pict
     } else if (i != alpha_component || !place.picture.straight) {
       mix.from = filter.make(i, place.filter_scratch());
     }
-    runner.run(mix);
+    if constexpr (requires { Filter::mix(runner, mix); })
+      Filter::mix(runner, mix);
+    else
+      runner.run(mix);
   }
 }
 

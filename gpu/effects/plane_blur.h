@@ -23,9 +23,10 @@ struct PlaneBlurFilter {
   using Op = BlurOp;
   using Passes =
       PassList<ConvolvePicturePass, HalvePlanePass<PictureComponent>, HalvePlanePass<PlaneImage>,
-               ConvolvePlanePass, DoublePlanePass, MixPass<BlurredPlane>, WantPass<BlurredPlane>,
+               ConvolvePlanePass, DoublePlanePass, WantPass<BlurredPlane>,
                WantPass<DoublePlanePass>, WantPass<ConvolvePlanePass>, WantPass<PlaneWay>>;
-  using CpuPasses = PassList<HalveTwicePass, ConvolveHalvedPass>;
+  using CpuPasses = PassList<HalveTwicePass, ConvolveHalvedPass, MixPass<JoinedBlur>>;
+  using DevicePasses = PassList<MixPass<BlurredPlane>>;
   using Axis = PlaneAxis;
   /// Indexed by the pixels per sample, across and down, less one.
   struct Record {
@@ -58,9 +59,12 @@ struct PlaneBlurFilter {
     return most;
   }
 
+  template <class Runner>
+  using Made = std::conditional_t<joins_blur_steps<Runner>, JoinedBlur, BlurredPlane>;
+
   /// `op` need only have the bounds of sigma; the frame's own `record` is read when passes run.
   template <class Runner>
-  static BlurredPlane make(Runner& runner, const BlurOp& op, const PlanePlace& place,
+  static Made<Runner> make(Runner& runner, const BlurOp& op, const PlanePlace& place,
                            const Record* record) {
     AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
     constexpr bool joined = joins_blur_steps<Runner>;
@@ -68,29 +72,17 @@ struct PlaneBlurFilter {
     passes.template backwards<joined>(
         [&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
     passes.template forwards<joined>([&](const auto& pass) { runner.run(pass); });
-    return passes.last;
+    if constexpr (joined)
+      return {passes.last, passes.filter, {passes.halve_picture, passes.first}};
+    else
+      return passes.last;
   }
 
-  /// A CPU filters both components at once, if it never needs a pyramid.
   template <class Runner>
-  static MadePair<BlurredPlane> make_pair(Runner& runner, const BlurOp& op, const PlanePlace& place,
-                                          PlaneMemory memory, const Record* record) {
-    PlanePlace next = place;
-    next.from = place.from.next();
-    next.scratch = memory;
-    if constexpr (joins_blur_steps<Runner>) {
-      const Record::Axes& axes = record->of[place.across - 1][place.down - 1];
-      AllPasses passes(op, place, axes);
-      const AllPasses of_next(op, next, axes);
-      if (passes.most == 0) {
-        passes.filter.makes_next = true;
-        passes.filter.to_next = of_next.filter.to;
-        runner.run(WantPass<BlurredPlane>{passes.last});
-        runner.run(passes.filter);
-        return {passes.last, of_next.last};
-      }
-    }
-    return {make(runner, op, place, record), make(runner, op, next, record)};
+  static void mix(Runner& runner, const MixPass<Made<Runner>>& pass) {
+    if constexpr (joins_blur_steps<Runner>)
+      if (pass.from.runs_in_bands()) return mix_in_bands(runner, pass);
+    runner.run(pass);
   }
 
  private:
@@ -99,6 +91,40 @@ struct PlaneBlurFilter {
     int reach = axis.radius;
     for (int i = 0; i < axis.levels; ++i) reach = 2 * reach + 4;
     return reach;
+  }
+
+  /// Runs the first filter on the rows that a band needs, then mixes the band.
+  template <class Runner>
+  static void mix_in_bands(Runner& runner, const MixPass<JoinedBlur>& pass) {
+    const JoinedBlur& made = pass.from;
+    const int tiles = band_tiles << made.levels(), rows = pass.to.rows();
+    int filtered = 0;  // rows of tiles
+    for (int top = 0; top < rows; top += tiles) {
+      const int below = std::min(top + tiles, rows);
+      int needed = filtered;
+      while (needed < made.source().rows() && made.output_y(needed).first < below * layer_tile)
+        ++needed;
+      filter_rows(runner, pass, {filtered, needed - 1});
+      filtered = needed;
+      runner.run_rows(pass, {top, below - 1});
+    }
+  }
+  template <class Runner>
+  static void filter_rows(Runner& runner, const MixPass<JoinedBlur>& pass, IntRange rows) {
+    const auto filter = [&](const JoinedBlur& of) {
+      runner.run_rows(of.filter_halved, rows);
+      runner.run_rows(of.filter_picture, rows);
+    };
+    if (pass.mixes_next && pass.from.levels() == 0) {
+      ConvolvePicturePass both = pass.from.filter_picture;
+      both.makes_next = true;
+      both.to_next = pass.from_next.filter_picture.to;
+      runner.run_rows(both, rows);
+    } else {
+      filter(pass.from);
+      if (pass.mixes_next) filter(pass.from_next);
+    }
+    if (pass.to.is_straight()) filter(pass.alpha);
   }
 
   /// All passes that any frame needs, except the last, which mixes.
@@ -114,23 +140,24 @@ struct PlaneBlurFilter {
 
     AllPasses(const BlurOp& op, const PlanePlace& place, const Record::Axes& axes);
     /// Leaves out what steps made at once do without: the first level in memory and, if the second
-    /// filter runs down columns, filters of their own on this level.
+    /// filter runs down columns, passes of their own for filters on the picture and on this level.
     void join() {
       halve_picture.is_last = true;
       if (!last.second.along_y) return;
       last.most_filtered = 1;
+      filter.to.ring = first.to[1].ring = ring_tiles * layer_tile - 1;
+      last.filtered[0] = filter.to;
       last.filtered[1] = first.to[1];
       first.least = second.least = 2;
     }
     template <bool joined, class Run>
     void forwards(const Run& run) const {
-      if (least == 0) run(filter);
+      const bool in_bands = last.most_filtered > 0;
+      if (least == 0 && !in_bands) run(filter);
       if (most == 0) return;
-      if (last.most_filtered == 0) run(halve_picture);
-      if constexpr (joined) {
-        if (last.most_filtered == 1) run(ConvolveHalvedPass{halve_picture, first});
+      if (!in_bands) run(halve_picture);
+      if constexpr (joined)
         if (most >= 2) run(HalveTwicePass{halve_picture, halve[2]});
-      }
       for (int i = joined ? 3 : 2; i <= most; ++i) run(halve[i]);
       run(first);
       run(second);

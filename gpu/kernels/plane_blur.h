@@ -36,11 +36,11 @@ struct PlaneConvolution {
 
 /// The first of the two filters, if the picture itself is filtered.
 struct ConvolvePicturePass : PlaneConvolution {
-  static constexpr PassBlock block{32, 1};
+  static constexpr PassBlock block{32, 4};
   PictureComponent from;
   PlaneImage to;
-  bool makes_next = false;  ///< the next component as well, on a CPU
-  PlaneImage to_next;       ///< with the marks of `to`
+  bool makes_next = false;  ///< filters the next component as well: on a CPU, and along rows
+  PlaneImage to_next;       ///< of which the same tiles are made as of `to`
 
   [[nodiscard]] OVL_FN bool is_active() const { return blur->levels == 0; }
   [[nodiscard]] OVL_FN const PictureComponent& source() const { return from; }
@@ -241,6 +241,11 @@ struct DoublePlanePass : PlaneWayBack {
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
 };
 
+/// Rows of tiles of a plane whose filtered samples a CPU keeps at a time: those that a band of
+/// `band_tiles` rows is made from, and the reach of the largest filter on both sides.
+inline constexpr int band_tiles = 24, ring_tiles = 32;
+static_assert((ring_tiles - band_tiles) / 2 * layer_tile >= most_plane_radius + 2 + layer_tile);
+
 /// A blurred component, whose last steps are made as it is mixed in: the second filter, or the step
 /// from the first level of the pyramid, or both.
 struct BlurredPlane {
@@ -280,6 +285,16 @@ struct BlurredPlane {
   [[nodiscard]] OVL_FN IntRange made_from(IntRange samples, int shift) const {
     return levels() == 0 ? samples : twice.seen_from(samples, shift, twice.is_from_last());
   }
+};
+
+/// A blurred component on a CPU. If the second filter runs down columns, the first one runs along
+/// rows right before those are needed: what it makes stays in the cache, and no row is filtered
+/// after it was changed.
+struct JoinedBlur : BlurredPlane {
+  ConvolvePicturePass filter_picture;
+  ConvolveHalvedPass filter_halved;
+
+  [[nodiscard]] OVL_FN bool runs_in_bands() const { return most_filtered > 0 && filters(); }
 };
 
 }  // namespace overlace

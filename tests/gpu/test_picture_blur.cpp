@@ -244,6 +244,29 @@ TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
   }
 }
 
+/// A CPU filters and mixes tall pictures band by band, and keeps only some filtered rows.
+TEST(PictureBlur, BandsOfTallPicturesAgree) {
+  std::mt19937 random(5);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto formats = all_formats();
+  std::uint32_t round = 0;
+  // Without a pyramid, with one level of it for luma, for both, and with two.
+  for (const float sigma : {0.6F, 3.7F, 3.8F, 7.5F, 7.6F, 12.0F, 16.0F}) {
+    for (const NamedFormat& format : {formats[round % formats.size()], formats[0]}) {
+      const Size size{1 + below(70), 1100 + below(900)};
+      Picture picture(size, format.format, format.color);
+      picture.fill_noise(++round);
+      Region region(size);
+      for (int y = 0; y < size.height; y += below(500))
+        region.cover({below(20) - 5, y - 3, 10 + below(60), 1 + below(400)});
+      Blur blur{.sigma = sigma, .stored = {round % 3 == 0, round % 4 == 0, round % 7 == 0}};
+      if (round % 5 == 0) blur.least = 0.5F, blur.most = 30;
+      expect_equal_bytes(picture, region, blur.effect(),
+                         format.name + ", sigma " + std::to_string(sigma));
+    }
+  }
+}
+
 /// The stored orientation of a picture does not affect what is shown.
 TEST(PictureBlur, OrientationDoesNotShow) {
   const Size size{87, 53};
