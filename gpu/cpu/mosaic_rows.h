@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gpu/cpu/mix_rows.h"
+#include "gpu/cpu/plane_lines.h"
 #include "gpu/effects/pixelate.h"
 
 namespace overlace {

@@ -78,6 +78,7 @@ struct PlaneBlurFilter {
       return passes.last;
   }
 
+  /// Mixes a result in. A CPU also runs the first filter here where it can: see JoinedBlur.
   template <class Runner>
   static void mix(Runner& runner, const MixPass<Made<Runner>>& pass) {
     if constexpr (joins_blur_steps<Runner>)
