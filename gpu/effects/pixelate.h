@@ -199,7 +199,7 @@ struct MosaicMeans {
     const bool down = sums.blocks.sums_down;
     const MosaicAxis columns = sums.blocks.x_axis(), rows = sums.blocks.y_axis();
     return mean(columns.samples(x) * rows.samples(y),
-                MosaicSums::in_order(down ? columns : rows, down ? x : y, [&](int place) {
+                MosaicSums::in_order(sums.blocks.axis(!down), down ? x : y, [&](int place) {
                   return down ? line(place, y) : line(x, place);
                 }));
   }
