@@ -25,6 +25,8 @@ struct MosaicAxis {
   [[nodiscard]] OVL_FN int first(int b) const { return seen(begin(b)); }
   [[nodiscard]] OVL_FN int samples(int b) const { return begin(b + 1) - begin(b); }
   [[nodiscard]] OVL_FN int step() const { return flipped ? -1 : 1; }
+  /// Where sample `i` of a block is stored.
+  [[nodiscard]] OVL_FN int place(int b, int i) const { return first(b) + i * step(); }
   /// Samples of a block as stored.
   [[nodiscard]] OVL_FN IntRange range(int b) const {
     const int one = first(b), other = one + step() * (samples(b) - 1);
@@ -149,17 +151,14 @@ struct MosaicSums {
   /// blocks, or along row `y` in column `x` of blocks.
   [[nodiscard]] OVL_FN float line_sum(int x, int y) const {
     const bool down = blocks.sums_down;
-    return static_cast<float>(in_order(blocks.axis(down), down ? y : x, [&](int place) {
-      return down ? from.sample(x, place) : from.sample(place, y);
-    }));
-  }
-  /// Adds at(place) over the places of a block along an axis, in the order shown.
-  template <class At>
-  OVL_FN static double in_order(const MosaicAxis& axis, int block, const At& at) {
-    const int count = axis.samples(block);
+    const MosaicAxis axis = blocks.axis(down);
+    const int block = down ? y : x, count = axis.samples(block);
     double sum = 0;
-    for (int i = 0; i < count; ++i) sum += double{at(axis.first(block) + i * axis.step())};
-    return sum;
+    for (int i = 0; i < count; ++i) {
+      const int place = axis.place(block, i);
+      sum += double{down ? from.sample(x, place) : from.sample(place, y)};
+    }
+    return static_cast<float>(sum);
   }
   /// Whether samples are integers, whose means are rounded.
   [[nodiscard]] OVL_FN bool counts_whole() const { return from.is_whole(); }
@@ -198,10 +197,14 @@ struct MosaicMeans {
   [[nodiscard]] OVL_FN float mean_of_lines(int x, int y, const Line& line) const {
     const bool down = sums.blocks.sums_down;
     const MosaicAxis columns = sums.blocks.x_axis(), rows = sums.blocks.y_axis();
-    return mean(columns.samples(x) * rows.samples(y),
-                MosaicSums::in_order(sums.blocks.axis(!down), down ? x : y, [&](int place) {
-                  return down ? line(place, y) : line(x, place);
-                }));
+    const MosaicAxis axis = sums.blocks.axis(!down);
+    const int block = down ? x : y, count = axis.samples(block);
+    double sum = 0;
+    for (int i = 0; i < count; ++i) {
+      const int place = axis.place(block, i);
+      sum += double{down ? line(place, y) : line(x, place)};
+    }
+    return mean(columns.samples(x) * rows.samples(y), sum);
   }
   /// The mean of some samples with this sum.
   [[nodiscard]] OVL_FN float mean(int count, double sum) const {
