@@ -2,6 +2,8 @@
 // How much of sixteen samples of a row a region covers, and other averages over chroma footprints.
 #pragma once
 
+#include "gpu/cpu/block_set.h"
+#include "gpu/cpu/cache.h"
 #include "gpu/cpu/image_rows.h"
 #include "gpu/kernels/picture_plane.h"
 
@@ -27,6 +29,26 @@ inline constexpr ValuesOfBits<block_width, block_width> pixels_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, block_width / 2> chroma_of_blocks;
 inline constexpr ValuesOfBits<block_width / 2, 1> chroma_before_blocks;
 
+/// The lowest bits of a word's eight bytes, next to each other.
+OVL_FN unsigned lowest_bits_of_bytes(std::uint64_t word) {
+  return static_cast<unsigned>((word & 0x0101010101010101U) * 0x0102040810204080U >> 56U);
+}
+/// Each of eight bits twice.
+OVL_FN unsigned doubled_bits(unsigned bits) {
+  bits = (bits | bits << 4U) & 0x0F0FU;
+  bits = (bits | bits << 2U) & 0x3333U;
+  bits = (bits | bits << 1U) & 0x5555U;
+  return bits | bits << 1U;
+}
+/// Rows of a tile's blocks, as bits, of which both blocks are marked.
+OVL_FN unsigned rows_with_both(std::uint64_t marks) {
+  return lowest_bits_of_bytes(marks & marks >> 1U);
+}
+/// The same, of which any is.
+OVL_FN unsigned rows_with_any(std::uint64_t marks) {
+  return lowest_bits_of_bytes(marks | marks >> 1U);
+}
+
 /// A tile of a region, with what is known of its blocks and where its alpha is stored. All pixels
 /// of its rows are in the picture.
 class RegionTile {
@@ -49,6 +71,14 @@ class RegionTile {
     return tile;
   }
   [[nodiscard]] OVL_FN const BlockMarks& marks() const { return marks_; }
+  /// Prefetches the alpha of rows of which not all is known.
+  OVL_FN void fetch() const {
+    static_assert(block_height * layer_tile * sizeof *alpha_ == cache_line);
+    if (is_flat_ || step_ != 1) return;
+    for_each_bit(rows_with_any(marks_.painted & ~marks_.opaque), 0, [&](int row) OVL_INLINE {
+      __builtin_prefetch(alpha_ + row * block_height * stride_);
+    });
+  }
   /// What is known of the blocks at a row of the tile.
   [[nodiscard]] OVL_FN PairMarks pair(int row) const { return RegionImage::pair_of(marks_, row); }
   /// Alpha of the pixels of a row of the tile.
@@ -163,26 +193,6 @@ OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
 struct CoveredRows {
   unsigned all, any;
 };
-/// The lowest bits of a word's eight bytes, next to each other.
-OVL_FN unsigned lowest_bits_of_bytes(std::uint64_t word) {
-  return static_cast<unsigned>((word & 0x0101010101010101U) * 0x0102040810204080U >> 56U);
-}
-/// Each of eight bits twice.
-OVL_FN unsigned doubled_bits(unsigned bits) {
-  bits = (bits | bits << 4U) & 0x0F0FU;
-  bits = (bits | bits << 2U) & 0x3333U;
-  bits = (bits | bits << 1U) & 0x5555U;
-  return bits | bits << 1U;
-}
-/// Rows of a tile's blocks, as bits, of which both blocks are marked.
-OVL_FN unsigned rows_with_both(std::uint64_t marks) {
-  return lowest_bits_of_bytes(marks & marks >> 1U);
-}
-/// The same, of which any is.
-OVL_FN unsigned rows_with_any(std::uint64_t marks) {
-  return lowest_bits_of_bytes(marks | marks >> 1U);
-}
-
 /// PictureComponent::coverage of a tile's rows, sixteen samples at a time. What is known of the
 /// region's blocks is looked up once per tile.
 template <class L>
@@ -206,6 +216,16 @@ class TileCoverage {
     look_up(own, row_);
     if (picture.half_rows) look_up(lower, row_ + 1);
     if (chroma_sees_above(picture)) look_up(upper, row_ - 1);
+  }
+
+  /// Prefetches what line() will read.
+  OVL_FN void fetch() const {
+    if (is_solid_ || !is_whole_) return;
+    if (!is_chroma_) return tile_[own][first].fetch();
+    for (const Row row : {own, lower}) {
+      if (row == lower && !of_->picture().half_rows) break;
+      for (const Column column : {before, first, last}) tile_[row][column].fetch();
+    }
   }
 
   OVL_FN L line(int y) const {

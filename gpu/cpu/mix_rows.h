@@ -117,6 +117,7 @@ class TileMixer {
     rim.is_there = is_there;
     if (!replaces_ || !is_there) rim.rows.all = 0;
     rim.rows.any &= ~rim.rows.all;
+    rim.coverage.fetch();
   }
   /// Makes rows from `y` on; more rows may show the same as the last of them.
   OVL_LONG_FN void make(const TileRun& tiles, int y) {
