@@ -168,12 +168,21 @@ class MarksOver {
 OVL_FN void clear_row(const PlaneImage& of, int row) {
   std::memset(of.marks(row), 0, static_cast<std::size_t>(of.columns()));
 }
-/// Marks what is wanted of a row of tiles: a column is if any of the columns seen(column) is.
+/// Marks what is wanted of a row of tiles: a column is if any of the columns seen(column) is, which
+/// are in the order of the columns. Most of a row sees nothing: it is cleared several at a time.
 template <class Seen>
 OVL_FN void mark_row(const PlaneImage& of, int row, const MarksOver& wanted, const Seen& seen) {
+  constexpr int most = 16;
   std::uint8_t* marks = of.marks(row);
-  for (int column = 0; column < of.columns(); ++column)
-    marks[column] = wanted.any(seen(column)) ? 1 : 0;
+  const int columns = of.columns();
+  for (int first = 0; first < columns; first += most) {
+    const int count = first + most < columns ? most : columns - first;
+    if (!wanted.any({seen(first).first, seen(first + count - 1).last})) {
+      std::memset(marks + first, 0, static_cast<std::size_t>(count));
+      continue;
+    }
+    for (int i = first; i < first + count; ++i) marks[i] = wanted.any(seen(i)) ? 1 : 0;
+  }
 }
 /// For a pass that reads around each sample: combines the rows that see this one.
 template <class L, class Pass>
