@@ -37,8 +37,9 @@ struct FilteredPart {
     y = rows.first;
     const int count = (rows.last - y + L::neighbors) & -L::neighbors;
     const int samples = (columns.last - x + layer_tile) & -layer_tile;
-    convolve_plane_down<L, most_rows>(*blurred->second.blur, blurred->source(), x, y, count,
-                                      samples, memory, row_samples);
+    convolve_filtered_down<L, most_rows>(*blurred->second.blur, blurred->source(),
+                                         x >> log2_layer_tile, y, count, samples, memory,
+                                         row_samples);
   }
 
  private:

@@ -181,7 +181,7 @@ OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
     };
     convolve_tiles_along<L>(*pass.convolve.blur, tiles, to.size.width,
                             columns_at(scratch, first_column_row), make,
-                            to.row(tiles.y.first) + tiles.x(), row_step(to));
+                            {FilteredTiles(to), tiles});
   });
 }
 
@@ -314,10 +314,11 @@ OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
   const PlaneAxis& blur = *made.second.blur;
   float* const out = plane_row(scratch, place);
   if (made.second.along_y)
-    convolve_plane_down<L>(blur, made.filtered[0], tiles, out, plane_row_samples);
+    convolve_filtered_down<L, layer_tile>(blur, made.filtered[0], tiles.first, tiles.y.first,
+                                          layer_tile, tiles.samples(), out, plane_row_samples);
   else
     convolve_plane_along<L>(blur, made.filtered[0], tiles, columns_at(scratch, first_column_row),
-                            out, plane_row_samples);
+                            {out, plane_row_samples});
   MadeRows rows{{}, layer_tile};
   for (int r = 0; r < layer_tile; ++r) rows.row[r] = plane_row(scratch, place + r);
   return rows;

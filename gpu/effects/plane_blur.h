@@ -146,7 +146,6 @@ struct PlaneBlurFilter {
       halve_picture.is_last = true;
       if (!last.second.along_y) return;
       last.most_filtered = 1;
-      filter.to.ring = first.to[1].ring = ring_tiles * layer_tile - 1;
       last.filtered[0] = filter.to;
       last.filtered[1] = first.to[1];
       first.least = second.least = 2;

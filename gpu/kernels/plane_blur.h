@@ -246,6 +246,28 @@ struct DoublePlanePass : PlaneWayBack {
 inline constexpr int band_tiles = 24, ring_tiles = 32;
 static_assert((ring_tiles - band_tiles) / 2 * layer_tile >= most_plane_radius + 2 + layer_tile);
 
+/// Samples that a CPU has filtered along x, tile by tile, so that those made at once lie together.
+/// A row of tiles lies where the one `ring_tiles` above it was.
+class FilteredTiles {
+ public:
+  static constexpr std::ptrdiff_t row_step = layer_tile, tile_step = layer_tile * layer_tile;
+
+  /// In the memory of a plane.
+  OVL_FN explicit FilteredTiles(const PlaneImage& of)
+      : samples_(of.samples), columns_(of.columns()) {}
+
+  /// Row `y` of the plane, at the tile in a column of tiles.
+  [[nodiscard]] OVL_FN float* row(int column, int y) const {
+    const int row = (y >> log2_layer_tile) % ring_tiles;
+    return samples_ + (std::ptrdiff_t{1} * row * columns_ + column) * tile_step +
+           (y & (layer_tile - 1)) * row_step;
+  }
+
+ private:
+  float* samples_;
+  int columns_;
+};
+
 /// A blurred component, whose last steps are made as it is mixed in: the second filter, or the step
 /// from the first level of the pyramid, or both.
 struct BlurredPlane {

@@ -15,8 +15,6 @@ struct PlaneImage {
   float* samples = nullptr;
   std::uint8_t* wanted = nullptr;  ///< a byte for each tile
   Size size;
-  /// Row y lies where row y & `ring` does: on a CPU, memory may have fewer rows than the plane.
-  int ring = -1;
 
   [[nodiscard]] OVL_FN int columns() const { return layer_tiles(size.width); }
   [[nodiscard]] OVL_FN int rows() const { return layer_tiles(size.height); }
@@ -25,7 +23,7 @@ struct PlaneImage {
   }
   [[nodiscard]] OVL_FN bool is_wanted(int column, int row) const { return marks(row)[column] != 0; }
   [[nodiscard]] OVL_FN float* row(int y) const {
-    return samples + static_cast<std::ptrdiff_t>(y & ring) * columns() * layer_tile;
+    return samples + std::ptrdiff_t{1} * y * columns() * layer_tile;
   }
   [[nodiscard]] OVL_FN float sample(int x, int y) const { return row(y)[x]; }
 };
