@@ -80,10 +80,10 @@ OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4
   });
 }
 
-/// Halves some tiles of the picture if its samples are bytes and all of them are present: rows are
-/// `stride` samples apart in `out`. Returns whether it did.
+/// Halves some tiles of the picture if its samples are bytes of wider words, and all of them are
+/// present: rows are `stride` samples apart in `out`. Returns whether it did.
 template <class L>
-OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
+OVL_FN bool halve_words(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
                         const TileRun& tiles, ImageScratch& scratch, float* out,
                         std::ptrdiff_t stride) {
   const Size from = pass.from.size;
@@ -112,5 +112,90 @@ OVL_FN bool halve_bytes(const HalvePlanePass<PictureComponent>& pass, const Samp
   }
   return true;
 }
+
+/// Bytes of a row halved along x, as sums: sample i is made of the bytes 2 i to 2 i + 3. Makes
+/// whole pairs of tiles, and reads two more bytes.
+template <class L>
+OVL_FN void halve_bytes_along(const std::uint8_t* row, int samples, std::uint16_t* out) {
+  using Words = typename TileWords<std::uint16_t, 2>::type;
+  for (std::ptrdiff_t i = 0; i < samples; i += 2 * layer_tile) {
+    Words left, right;
+    std::memcpy(&left, row + 2 * i, sizeof left);
+    std::memcpy(&right, row + 2 * i + 2, sizeof right);
+    const Words outer = (left & 0xFF) + (right >> 8), inner = (left >> 8) + (right & 0xFF);
+    const Words made = outer + inner + inner + inner;
+    std::memcpy(out + i, &made, sizeof made);
+  }
+}
+
+/// Rows of the first level where the picture's samples are bytes next to each other. Those are
+/// halved along x first, which takes few instructions; each row of them serves two of the level.
+template <class L>
+class HalvedBytes {
+ public:
+  static constexpr int most_rows = layer_tile;
+  static constexpr int most_samples = 38 * layer_tile;  ///< a pass's block, and a filter's reach
+  static_assert((2 * most_rows + 2) * most_samples * sizeof(std::uint16_t) <=
+                first_made_row * plane_row_samples * sizeof(float));
+
+  /// Keeps sums in a worker's memory of first_made_row rows, from its first row on.
+  OVL_FN HalvedBytes(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
+                     ImageScratch& scratch)
+      : pass_(pass),
+        lines_(lines),
+        sums_(reinterpret_cast<std::uint16_t*>(plane_row(scratch, 0))),
+        edge_(reinterpret_cast<std::uint8_t*>(plane_row(scratch, first_made_row))) {}
+
+  /// Prepares rows `y` of some tiles, at most most_rows. Returns false if samples are not bytes, or
+  /// lie apart.
+  OVL_FN bool begin(const TileRun& tiles, IntRange y) {
+    const Size from = pass_.from.size;
+    if (!lines_.has_plain_bytes({0, from.width - 1}, {0, from.height - 1})) return false;
+    stride_ = (tiles.samples() + 2 * layer_tile - 1) & -(2 * layer_tile);
+    const int left = pass_.source_x(tiles.first).first, read = 2 * stride_ + 2;
+    const int top = 2 * y.first + pass_.shift_y - 1, rows = 2 * (y.last - y.first + 1) + 2;
+    const bool is_inside = left >= 0 && left + read <= from.width;
+    for (int i = 0; i < rows; ++i) {
+      const int line = mirrored(top + i, from.height);
+      lines_.fetch_row(left < 0 ? 0 : left, top + i + 2 * rows_ahead, tiles.samples() * 2);
+      const std::uint8_t* bytes =
+          is_inside ? lines_.bytes(left, line) : edge_bytes(left, read, line);
+      halve_bytes_along<L>(bytes, stride_, sums_ + std::ptrdiff_t{1} * i * stride_);
+    }
+    return true;
+  }
+  /// Sixteen samples of the row `row` rows below the first one, from the tile's `i`th sample on.
+  [[nodiscard]] OVL_FN L samples(int row, int i) const {
+    using Sums = typename TileWords<std::uint16_t>::type;
+    using Words = typename TileWords<std::int32_t>::type;
+    using Floats = typename TileWords<float>::type;
+    Sums of[4], made;
+    for (int k = 0; k < 4; ++k)
+      std::memcpy(of + k, sums_ + std::ptrdiff_t{2 * row + k} * stride_ + i, sizeof of[k]);
+    halve_whole(of[0], of[1], of[2], of[3], made);
+    const Floats scaled =
+        __builtin_convertvector(__builtin_convertvector(made, Words), Floats) * halved_scale;
+    L values(0.0F);
+    static_assert(sizeof values == sizeof scaled);
+    std::memcpy(&values, &scaled, sizeof values);
+    return values;
+  }
+
+ private:
+  /// The same bytes where the row ends among them.
+  OVL_FN const std::uint8_t* edge_bytes(int first, int count, int y) {
+    const int width = pass_.from.size.width;
+    return made_line(width, {first, first + count - 1}, edge_,
+                     [&](int at, int wanted, std::uint8_t* made) OVL_INLINE {
+                       std::memcpy(made, lines_.bytes(at, y), static_cast<std::size_t>(wanted));
+                     });
+  }
+
+  const HalvePlanePass<PictureComponent>& pass_;
+  const SampleLines<L>& lines_;
+  std::uint16_t* sums_;
+  std::uint8_t* edge_;
+  int stride_ = 0;  ///< from a row of sums to the next
+};
 
 }  // namespace overlace

@@ -92,21 +92,51 @@ class HalvedPicture {
       : pass_(pass),
         scratch_(scratch),
         lines_(pass.from),
-        rows_(pass.from, rows_of_one, plane_row(scratch, place)) {}
+        rows_(pass.from, rows_of_one, plane_row(scratch, place)),
+        bytes_(pass, lines_, scratch) {}
+  HalvedPicture(const HalvedPicture&) = delete;  // it points into itself
+  HalvedPicture& operator=(const HalvedPicture&) = delete;
 
   OVL_FN void make(const TileRun& tiles, float* out, std::ptrdiff_t stride) {
-    if (halve_bytes<L>(pass_, lines_, tiles, scratch_, out, stride)) return;
+    if (make_from_bytes(tiles, out, stride)) return;
+    if (halve_words<L>(pass_, lines_, tiles, scratch_, out, stride)) return;
     for (int y = tiles.y.first; y <= tiles.y.last; ++y, out += stride)
       halve_row<L>(pass_, tiles, y, scratch_, rows_, out);
+  }
+
+  /// For whole tiles of plain bytes, whose samples need not go through memory; else null.
+  OVL_FN const HalvedBytes<L>* begin(const TileRun& tiles) {
+    return bytes_.begin(tiles, {tiles.top(), tiles.top() + layer_tile - 1}) ? &bytes_ : nullptr;
+  }
+
+  /// Prefetches what the tile below one of a run is made from.
+  OVL_FN void fetch_below(const TileRun& tiles, int tile) const {
+    constexpr int size = 2 * layer_tile;
+    const int x = (tiles.first + tile) * size + pass_.shift_x;
+    const int y = (tiles.row + 1) * size + pass_.shift_y;
+    if (x >= 0 && y >= 0 && x < pass_.from.size.width) lines_.fetch_share(x, y, size);
   }
 
   static constexpr int rows_of_one = 4;  ///< rows of the picture that a row is made from
 
  private:
+  OVL_FN bool make_from_bytes(const TileRun& tiles, float* out, std::ptrdiff_t stride) {
+    constexpr int most = HalvedBytes<L>::most_rows;
+    for (int y = tiles.y.first; y <= tiles.y.last; y += most) {
+      const IntRange rows{y, lesser(y + most - 1, tiles.y.last)};
+      if (!bytes_.begin(tiles, rows)) return false;
+      for (int row = 0; row <= rows.last - y; ++row, out += stride)
+        for (int i = 0; i < tiles.samples(); i += layer_tile)
+          store(out + i, bytes_.samples(row, i));
+    }
+    return true;
+  }
+
   const HalvePlanePass<PictureComponent>& pass_;
   ImageScratch& scratch_;
   SampleLines<L> lines_;
   LoadedRows<L> rows_;
+  HalvedBytes<L> bytes_;
 };
 template <class L>
 OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
@@ -173,15 +203,22 @@ OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
     const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
       const IntRange columns = tiles_of(x, x + count - 1);
-      level.make({columns.first, columns.last, tiles.row, tiles.y}, halved, plane_row_samples);
+      const TileRun all{columns.first, columns.last, tiles.row, tiles.y};
+      if (const auto* bytes = level.begin(all)) {
+        make_columns<L>(0, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {
+          for (int row = 0; row < layer_tile; ++row) rows[row] = bytes->samples(row, at);
+        });
+        return;
+      }
+      level.make(all, halved, plane_row_samples);
       make_columns<L>(0, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {
         for (int row = 0; row < layer_tile; ++row)
           rows[row] = L::load(halved + row * plane_row_samples + at);
       });
     };
     convolve_tiles_along<L>(*pass.convolve.blur, tiles, to.size.width,
-                            columns_at(scratch, first_column_row), make,
-                            {FilteredTiles(to), tiles});
+                            columns_at(scratch, first_column_row), make, {FilteredTiles(to), tiles},
+                            [&](int tile) OVL_INLINE { level.fetch_below(tiles, tile); });
   });
 }
 

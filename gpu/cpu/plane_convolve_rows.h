@@ -21,16 +21,23 @@ struct TilesOut {
         tile_step(FilteredTiles::tile_step) {}
 };
 
-/// Filters the rows of some tiles along x; `columns` begins with their first column.
-template <class L>
+/// Prefetches nothing.
+struct NoFetch {
+  OVL_FN void operator()(int) const {}
+};
+
+/// Filters the rows of some tiles along x; `columns` begins with their first column. Memory has
+/// little to do meanwhile: fetch(tile) may prefetch what is needed later.
+template <class L, class Fetch>
 OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, int tiles,
-                           const TilesOut& out) {
+                           const TilesOut& out, const Fetch& fetch) {
   constexpr int tiles_ahead = 2;  // rows may be too far apart for a CPU to predict
   const std::ptrdiff_t row_step = out.row_step, tile_step = out.tile_step;
   float* to = out.first;
   for (int tile = 0; tile < tiles; ++tile, columns += layer_tile, to += tile_step) {
     for (int row = 0; row < layer_tile; ++row)
       __builtin_prefetch(to + row * row_step + tiles_ahead * tile_step, 1);
+    fetch(tile);
     L filtered[layer_tile], rows[layer_tile];
     for (int i = 0; i < layer_tile; i += L::neighbors) {
       L sum[L::neighbors];
@@ -97,13 +104,14 @@ OVL_FN void convolve_filtered_down(const PlaneAxis& blur, const PlaneImage& from
 }
 /// Filters some tiles along x, from columns that make(first, count, out) makes. `memory` holds
 /// twice as many columns as a run of tiles reads: see made_line().
-template <class L, class Make>
+template <class L, class Make, class Fetch = NoFetch>
 OVL_FN void convolve_tiles_along(const PlaneAxis& blur, const TileRun& tiles, int width,
-                                 SampleColumn* memory, const Make& make, const TilesOut& out) {
+                                 SampleColumn* memory, const Make& make, const TilesOut& out,
+                                 const Fetch& fetch = {}) {
   const int last = lesser(tiles.x() + tiles.samples(), width) - 1;
   const IntRange reach{tiles.x() - blur.radius, last + blur.radius};
   const SampleColumn* columns = made_line(width, reach, memory, make);
-  convolve_along<L>(blur, columns + blur.radius, tiles.tiles(), out);
+  convolve_along<L>(blur, columns + blur.radius, tiles.tiles(), out, fetch);
 }
 /// The same for a plane's tiles.
 template <class L>

@@ -142,6 +142,16 @@ class SampleLines {
     const int samples = cache_line / static_cast<int>(plane_.step);  // pixels have a few bytes
     for (int i = 0; i < count; i += samples) fetch(x + i, y);
   }
+  /// Prefetches a share of `size` rows of as many samples, from (x, y) on, into the second-level
+  /// cache, for a later row of tiles. Neighbours on the same cache lines prefetch the rest.
+  OVL_FN void fetch_share(int x, int y, int size) const {
+    const int in_line = cache_line / static_cast<int>(plane_.step);
+    const int neighbors = in_line > size ? in_line / size : 1, rows = size / neighbors;
+    y += x / size % neighbors * rows;
+    for (const int end = y + rows < plane_.bottom ? y + rows : plane_.bottom; y < end; ++y)
+      for (int i = 0; i < size; i += in_line)
+        __builtin_prefetch(sample_at(plane_, x + i, y), 0, second_level);
+  }
   /// The code values of sixteen samples from (x, y) on.
   [[nodiscard]] OVL_FN L load(int x, int y) const {
     L values(0.0F);
@@ -158,7 +168,7 @@ class SampleLines {
   }
   /// Their code values. Also prefetches the tile below.
   OVL_FN void load_tile(int x, int y, L (&rows)[layer_tile]) const {
-    fetch_below(x, y);
+    fetch_share(x, y + layer_tile, layer_tile);
     const int shift = words_.shift;
     const unsigned mask = words_.mask;
     const std::ptrdiff_t stride = plane_.stride;
@@ -263,6 +273,14 @@ class SampleLines {
     return is_plain_ && words_.sample_bytes == 1 && has_words() && x.first >= plane_.left &&
            x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
   }
+  /// Whether samples x, y are bytes next to each other, and all present.
+  [[nodiscard]] OVL_FN bool has_plain_bytes(IntRange x, IntRange y) const {
+    return words_.bytes == 1 && are_bytes(x, y);
+  }
+  /// Such bytes, from (x, y) on.
+  [[nodiscard]] OVL_FN const std::uint8_t* bytes(int x, int y) const {
+    return reinterpret_cast<const std::uint8_t*>(sample_at(plane_, x, y));
+  }
   /// Whether a pixel is three bytes.
   [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }
   /// Picks the `count` results for this component's bytes from those for all bytes of pixels, and
@@ -344,6 +362,8 @@ class SampleLines {
   }
 
  private:
+  static constexpr int second_level = 2;  ///< of caches, for __builtin_prefetch
+
   /// Copies some bytes of the row above to `down` rows.
   template <int bytes>
   OVL_FN void repeat_bytes(std::byte* to, int down) const {
@@ -369,7 +389,6 @@ class SampleLines {
   /// more lines can be on their way there than to the first.
   OVL_FN static void fetch_columns(const std::byte* first, std::size_t bytes, std::ptrdiff_t stride,
                                    int count) {
-    constexpr int second_level = 2;
     for (std::size_t i = 0; i < bytes; i += cache_line)
       for (int row = 0; row < count; ++row)
         __builtin_prefetch(first + i + row * stride, 0, second_level);
@@ -395,16 +414,6 @@ class SampleLines {
     if (are_thirds()) return f(reinterpret_cast<const std::uint8_t*>(at - words_.offset));
     words_.with<false>(plane_, at, f);
   }
-  /// Prefetches a part of the tile below: neighbouring tiles on the same cache lines prefetch the
-  /// rest.
-  OVL_FN void fetch_below(int x, int y) const {
-    const int bytes = layer_tile * static_cast<int>(plane_.step);
-    const int neighbors = bytes < cache_line ? cache_line / bytes : 1;
-    const int rows = layer_tile / neighbors;
-    const int first = y + layer_tile + (x / layer_tile) % neighbors * rows;
-    for (int i = 0; i < rows; ++i) fetch(x, first + i);
-  }
-
   TargetPlane plane_;
   SampleWords words_;
   bool is_plain_;
