@@ -222,23 +222,29 @@ OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
   });
 }
 
+/// doubled_plane() of samples, those on their side, and those on the other.
+template <int taps, class L>
+OVL_FN L doubled_beside(const L& on, const L& side, const L& other) {
+  if constexpr (taps == 3)
+    return doubled_plane<3, L>({on, side, other});
+  else
+    return doubled_plane<2, L>({on, side});
+}
+/// Doubles samples of a row, from those before and after each.
+template <int taps, class L>
+OVL_FN void double_samples(const L& before, const L& on, const L& after, float* out) {
+  const L even = doubled_beside<taps, L>(on, before, after);
+  const L odd = doubled_beside<taps, L>(on, after, before);
+  store(out, first_samples_in_turn(even, odd));
+  store(out + vector_samples, last_samples_in_turn(even, odd));
+}
 /// Doubles a row of a plane: samples 2 i and 2 i + 1 are made of sample i + 1 and its neighbours,
 /// as doubled_plane() says.
 template <int taps, class L>
 OVL_FN void double_line(const float* row, int samples, float* out) {
-  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
-    const L before = L::load_any(row + i), on = L::load_any(row + i + 1);
-    const L after = L::load_any(row + i + 2);
-    const auto made = [&](const L& side, const L& other) OVL_INLINE {
-      if constexpr (taps == 3)
-        return doubled_plane<3, L>({on, side, other});
-      else
-        return doubled_plane<2, L>({on, side});
-    };
-    const L even = made(before, after), odd = made(after, before);
-    store(out + 2 * i, first_samples_in_turn(even, odd));
-    store(out + 2 * i + vector_samples, last_samples_in_turn(even, odd));
-  }
+  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples)
+    double_samples<taps, L>(L::load_any(row + i), L::load_any(row + i + 1),
+                            L::load_any(row + i + 2), out + 2 * i);
 }
 /// Doubles down columns, and scales for both axes: `rows` are the row nearest to the one made, the
 /// one on its side, and the other.
@@ -248,6 +254,32 @@ OVL_FN void double_lines(const float* const (&rows)[taps], int count, float* out
     L of[taps];
     for (int row = 0; row < taps; ++row) of[row] = L::load_any(rows[row] + i);
     store(out + i, doubled_plane(of) * L(doubled_plane_scale<taps>));
+  }
+}
+
+/// Doubles down columns and then along rows: two rows at once, from the row of a plane that is
+/// nearest to both, the one above, and the one below. Reads up to two vectors more.
+template <int taps, class L>
+OVL_FN void double_pair(const float* const (&rows)[3], int samples, float* upper, float* lower) {
+  const L scale(doubled_plane_scale<taps>);
+  const auto down = [&](std::ptrdiff_t i, L& in_upper, L& in_lower) OVL_INLINE {
+    const L above = L::load_any(rows[0] + i), on = L::load_any(rows[1] + i);
+    const L below = L::load_any(rows[2] + i);
+    in_upper = doubled_beside<taps, L>(on, above, below) * scale;
+    in_lower = doubled_beside<taps, L>(on, below, above) * scale;
+  };
+  const auto along = [](const L& first, const L& next, float* out) OVL_INLINE {
+    double_samples<taps, L>(first, samples_from<1>(first, next), samples_from<2>(first, next), out);
+  };
+  L in_upper, in_lower;
+  down(0, in_upper, in_lower);
+  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
+    L next_upper, next_lower;
+    down(i + vector_samples, next_upper, next_lower);
+    along(in_upper, next_upper, upper + 2 * i);
+    along(in_lower, next_lower, lower + 2 * i);
+    in_upper = next_upper;
+    in_lower = next_lower;
   }
 }
 
@@ -267,6 +299,11 @@ struct CoarseRow {
     y[0] = near;
     y[1] = near + side;
     y[2] = near - side;
+  }
+  /// Whether it is the upper one of two rows that are made of the same three, all of which have
+  /// two vectors more.
+  [[nodiscard]] OVL_FN bool begins_pair(Size level) const {
+    return y[1] < y[0] && x.first >= 0 && x.first + samples + 3 * vector_samples <= level.width;
   }
 };
 /// A level doubled down columns, at one row, still to be doubled along x; in `memory` of two rows.
@@ -324,10 +361,24 @@ OVL_LONG_FN MadeRows doubled_rows(const PlaneWayBack& step, const Level& level,
   const CoarseRow last = coarse(rows_at_once - 1);
   for (const int below : {2, 3})  // rows that only the next rows see
     fetch_row(level, last.x.first, last.y[0] + below, last.samples);
+  MadeRows rows{{}, rows_at_once};
+  if (!step.x_first && coarse(0).begins_pair(level.size)) {
+    for (int r = 0; r < rows_at_once; r += 2) {
+      const CoarseRow row = coarse(r);
+      const auto line = [&](int at) {
+        return level.row(mirrored(at, level.size.height)) + row.x.first;
+      };
+      float *upper = plane_row(scratch, place + r), *lower = plane_row(scratch, place + r + 1);
+      double_pair<taps, L>({line(row.y[1]), line(row.y[0]), line(row.y[2])}, row.samples, upper,
+                           lower);
+      rows.row[r] = upper + row.skip;
+      rows.row[r + 1] = lower + row.skip;
+    }
+    return rows;
+  }
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
     between[r] = between_rows<taps, L>(level, coarse(r), plane_row(scratch, 2 * r));
-  MadeRows rows{{}, rows_at_once};
   for (int r = 0; r < rows_at_once; ++r) {
     const CoarseRow row = coarse(r);
     float* out = plane_row(scratch, place + r);
