@@ -148,6 +148,7 @@ OVL_FN void convolve_pair_along(const ConvolvePicturePass& pass, BlockIndex bloc
   const PictureComponent &from = pass.from, next = from.next();
   const PlaneAxis& blur = *pass.blur;
   const SampleLines<L> lines(from), next_lines(next);
+  const bool are_pairs = lines.is_pair_with(next_lines);
   SampleColumn* const own = columns_at(scratch, 0);
   SampleColumn* const others = columns_at(scratch, first_column_row);
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
@@ -156,7 +157,15 @@ OVL_FN void convolve_pair_along(const ConvolvePicturePass& pass, BlockIndex bloc
                  OVL_INLINE { load_rows(of, by, at, tiles.y.first, rows); };
     };
     const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
-      for (int i = 0; i < count; i += layer_tile) {
+      const int y = tiles.y.first;
+      int i = 0;
+      for (; are_pairs && i + layer_tile < count && lines.has_tile(x + i, y) &&
+             lines.has_tile(x + i + layer_tile, y);
+           i += 2 * layer_tile) {
+        lines.fetch_share(x + i, y + layer_tile, 2 * layer_tile);
+        make_pair_columns<L>(lines, x + i, y, made + i, others + (made - own) + i);
+      }
+      for (; i < count; i += layer_tile) {
         make_columns<L>(x + i, 1, made + i, load_from(from, lines));
         make_columns<L>(x + i, 1, others + (made - own) + i, load_from(next, next_lines));
       }

@@ -208,6 +208,10 @@ class SampleLines {
     return words_.bytes == 2 && words_.sample_bytes == 1 && words_.shift == 0 &&
            next.words_.bytes == 2 && next.words_.shift == 8;
   }
+  /// Such pairs, from (x, y) on.
+  [[nodiscard]] OVL_FN const std::uint16_t* pairs(int x, int y) const {
+    return reinterpret_cast<const std::uint16_t*>(sample_at(plane_, x, y));
+  }
   /// Sets the whole words of `count` samples of a row: words(i) are sixteen, i after the first.
   /// Precondition: words are consecutive integers.
   template <class Words>
