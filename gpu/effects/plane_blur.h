@@ -66,16 +66,16 @@ struct PlaneBlurFilter {
   template <class Runner>
   static Made<Runner> make(Runner& runner, const BlurOp& op, const PlanePlace& place,
                            const Record* record) {
-    AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
-    constexpr bool joined = joins_blur_steps<Runner>;
-    if constexpr (joined) passes.join();
-    passes.template backwards<joined>(
-        [&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
-    passes.template forwards<joined>([&](const auto& pass) { runner.run(pass); });
-    if constexpr (joined)
-      return {passes.last, passes.filter, {passes.halve_picture, passes.first}};
-    else
-      return passes.last;
+    return make_passes(runner, op, place, record, true);
+  }
+  /// For two components of which the same is wanted: it is marked once.
+  template <class Runner>
+  static MadePair<Made<Runner>> make_pair(Runner& runner, const BlurOp& op, const PlanePlace& first,
+                                          const PlaneMemory& free, const Record* record) {
+    PlanePlace next = first;
+    next.from = first.from.next();
+    next.scratch = first.scratch.with_same_marks(free);
+    return {make(runner, op, first, record), make_passes(runner, op, next, record, false)};
   }
 
   /// Mixes a result in. A CPU also runs the first filter here where it can: see JoinedBlur.
@@ -87,6 +87,23 @@ struct PlaneBlurFilter {
   }
 
  private:
+  /// Runs all passes but the last, first those that mark what they will make, if that `is_to_mark`.
+  template <class Runner>
+  static Made<Runner> make_passes(Runner& runner, const BlurOp& op, const PlanePlace& place,
+                                  const Record* record, bool is_to_mark) {
+    AllPasses passes(op, place, record->of[place.across - 1][place.down - 1]);
+    constexpr bool joined = joins_blur_steps<Runner>;
+    if constexpr (joined) passes.join();
+    if (is_to_mark)
+      passes.template backwards<joined>(
+          [&]<class Pass>(const Pass& pass) { runner.run(WantPass<Pass>{pass}); });
+    passes.template forwards<joined>([&](const auto& pass) { runner.run(pass); });
+    if constexpr (joined)
+      return {passes.last, passes.filter, {passes.halve_picture, passes.first}};
+    else
+      return passes.last;
+  }
+
   /// A level's samples are made from four of the finer level, and contribute to six.
   [[nodiscard]] static int reach(const Axis& axis) {
     int reach = axis.radius;

@@ -14,6 +14,12 @@ namespace overlace {
 class PlaneMemory {
  public:
   explicit PlaneMemory(std::byte* free) : free_(free) {}
+  /// Memory for the same planes of another component, of which the same tiles are wanted: it hands
+  /// out the marks of these.
+  [[nodiscard]] PlaneMemory with_same_marks(PlaneMemory other) const {
+    other.marks_away_ = free_ - other.free_;
+    return other;
+  }
 
   [[nodiscard]] PlaneImage take(Size size) {
     auto* samples = reinterpret_cast<float*>(free_);
@@ -22,13 +28,14 @@ class PlaneMemory {
   }
   /// The same samples with marks of their own, for when others of them are wanted.
   [[nodiscard]] PlaneImage with_marks(PlaneImage plane) {
-    plane.wanted = reinterpret_cast<std::uint8_t*>(free_);
+    plane.wanted = reinterpret_cast<std::uint8_t*>(free_ + marks_away_);
     free_ += plane_marks_bytes(plane.size);
     return plane;
   }
 
  private:
   std::byte* free_;
+  std::ptrdiff_t marks_away_ = 0;  ///< where marks are, from where they would be
 };
 
 /// Where a filter works on one component of a picture.
