@@ -401,14 +401,16 @@ OVL_FN MadeRows made_rows(const BlurredPlane& made, const TileRun& tiles, int y,
   }
   const PlaneAxis& blur = *made.second.blur;
   float* const out = plane_row(scratch, place);
-  if (made.second.along_y)
-    convolve_filtered_down<L, layer_tile>(blur, made.filtered[0], tiles.first, tiles.y.first,
-                                          layer_tile, tiles.samples(), out, plane_row_samples);
-  else
+  MadeRows rows{{}, layer_tile};
+  if (made.second.along_y) {
+    rows.count = (tiles.y.last - y + L::neighbors) & -L::neighbors;
+    convolve_filtered_down<L, layer_tile>(blur, made.filtered[0], tiles.first, y, rows.count,
+                                          tiles.samples(), out, plane_row_samples);
+  } else {
     convolve_plane_along<L>(blur, made.filtered[0], tiles, columns_at(scratch, first_column_row),
                             {out, plane_row_samples});
-  MadeRows rows{{}, layer_tile};
-  for (int r = 0; r < layer_tile; ++r) rows.row[r] = plane_row(scratch, place + r);
+  }
+  for (int r = 0; r < rows.count; ++r) rows.row[r] = plane_row(scratch, place + r);
   return rows;
 }
 

@@ -317,6 +317,8 @@ struct JoinedBlur : BlurredPlane {
   ConvolveHalvedPass filter_halved;
 
   [[nodiscard]] OVL_FN bool runs_in_bands() const { return most_filtered > 0 && filters(); }
+  /// Whether some rows of a tile can be made without the others.
+  [[nodiscard]] OVL_FN bool makes_some_rows() const { return levels() > 0 || second.along_y; }
 };
 
 }  // namespace overlace
