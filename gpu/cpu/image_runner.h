@@ -2,7 +2,6 @@
 // Runs the passes of effects on this machine's cores.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <vector>

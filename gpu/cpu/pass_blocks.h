@@ -4,7 +4,7 @@
 
 #include "gpu/cpu/image_kernels.h"
 #include "gpu/effects/pixelate.h"
-#include "gpu/kernels/plane_blur.h"
+#include "gpu/kernels/joined_blur.h"
 
 namespace overlace {
 

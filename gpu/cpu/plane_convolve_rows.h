@@ -6,6 +6,7 @@
 
 #include "gpu/cpu/convolve_neighbors.h"
 #include "gpu/cpu/sample_columns.h"
+#include "gpu/kernels/joined_blur.h"
 
 namespace overlace {
 

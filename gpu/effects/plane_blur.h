@@ -8,7 +8,7 @@
 #include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
-#include "gpu/kernels/plane_blur.h"
+#include "gpu/kernels/joined_blur.h"
 #include "graph/plan/effects.h"
 
 namespace overlace {
