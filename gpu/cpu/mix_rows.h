@@ -133,6 +133,7 @@ class TileMixer {
   /// The rows of a run of which anything is covered, and a few more: results are made in eights.
   [[nodiscard]] OVL_FN IntRange covered_rows(const TileRun& tiles) const {
     constexpr unsigned at_once = 8;
+    static_assert(at_once % L::neighbors == 0 && at_once % rows_at_once == 0);
     unsigned rows = 0;
     for (int i = 0; i < part_count_; ++i) {
       if (is_replaced_[i]) return tiles.y;

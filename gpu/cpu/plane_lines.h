@@ -60,9 +60,10 @@ OVL_FN const Sample* made_line(int width, IntRange x, Sample* memory, const Make
   const int lead = x.first < made.first ? (made.first - x.first + layer_tile - 1) & -layer_tile : 0;
   Sample* line = memory + lead - made.first;  // sample i is line[i]
   make(made.first, made.last - made.first + 1, memory + lead);
-  for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[mirrored(i, width)];
+  const bool once = x.first > -width && x.last < 2 * width - 1;  // the usual case, and a quick one
+  for (int i = x.first; i < 0 && i <= x.last; ++i) line[i] = line[once ? -i : mirrored(i, width)];
   for (int i = x.first > width ? x.first : width; i <= x.last; ++i)
-    line[i] = line[mirrored(i, width)];
+    line[i] = line[once ? 2 * (width - 1) - i : mirrored(i, width)];
   return line + x.first;
 }
 

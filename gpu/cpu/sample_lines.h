@@ -135,7 +135,7 @@ class SampleLines {
   /// Prefetches sixteen samples of a row that is needed soon, if the row exists: rows of a tile are
   /// too far apart for a CPU to predict the next one.
   OVL_FN void fetch(int x, int y) const {
-    if (y < plane_.bottom) __builtin_prefetch(sample_at(plane_, x, y));
+    if (y >= plane_.top && y < plane_.bottom) __builtin_prefetch(sample_at(plane_, x, y));
   }
   /// The same for more samples.
   OVL_FN void fetch_row(int x, int y, int count) const {

@@ -267,6 +267,27 @@ TEST(PictureBlur, BandsOfTallPicturesAgree) {
   }
 }
 
+/// A CPU works on blocks of a row of tiles, and copies rows only near a picture's edges.
+TEST(PictureBlur, BlocksOfWidePicturesAgree) {
+  std::mt19937 random(6);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto formats = all_formats();
+  std::uint32_t round = 0;
+  for (const float sigma : {0.6F, 3.7F, 3.8F, 7.6F, 16.0F}) {
+    for (const NamedFormat& format : {formats[round % formats.size()], formats[0]}) {
+      const Size size{1100 + below(1500), 20 + below(70)};
+      Picture picture(size, format.format, format.color);
+      picture.fill_noise(++round);
+      Region region(size);
+      for (int x = -20; x < size.width; x += below(900))
+        region.cover({x, below(40) - 9, 1 + below(1200), 1 + below(60)});
+      const Blur blur{.sigma = sigma, .stored = {round % 3 == 0, round % 4 == 0, round % 7 == 0}};
+      expect_equal_bytes(picture, region, blur.effect(),
+                         format.name + ", sigma " + std::to_string(sigma));
+    }
+  }
+}
+
 /// The stored orientation of a picture does not affect what is shown.
 TEST(PictureBlur, OrientationDoesNotShow) {
   const Size size{87, 53};
