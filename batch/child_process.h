@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "batch/file_descriptor.h"
+#include "graph/core/file_descriptor.h"
 #include "graph/core/json.h"
 
 namespace overlace {

@@ -2,17 +2,18 @@
 // Reads and hashes files in pieces.
 #include "batch/contents.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 #include <memory>
 
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -90,9 +91,9 @@ bool was_just_written(const FileIdentity& identity) {
 }
 
 std::string hash_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  RegularFileStream file(path);
   if (!file)
-    throw Error(ErrorCode::input, "cannot be read", "does it exist, and is it readable?",
+    throw Error(ErrorCode::input, fmt::format("cannot be read: {}", file.file().problem()), {},
                 SourceLocation{path});
   Digest digest;
   constexpr std::size_t piece_bytes = 1U << 20U;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/file_descriptor.h"
+#include "graph/core/file_descriptor.h"
 
 namespace overlace {
 

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <span>
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
+#include "graph/core/regular_file.h"
 #include "io/tracks/fields.h"
 
 namespace overlace {
@@ -120,10 +120,10 @@ bool is_manifest(const std::string& path) {
 }
 
 std::vector<ManifestRow> read_manifest(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  RegularFileStream file(path);
   if (!file)
-    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
-                SourceLocation{path});
+    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.file().problem()),
+                "check the name", SourceLocation{path});
   Rows rows(path);
   const std::string end = extension(path);
   if (end == ".jsonl") {

@@ -11,8 +11,8 @@
 #include <iterator>
 #include <utility>
 
-#include "batch/file_descriptor.h"
 #include "graph/core/error.h"
+#include "graph/core/file_descriptor.h"
 
 namespace overlace {
 namespace {

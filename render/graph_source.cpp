@@ -3,35 +3,25 @@
 #include "render/graph_source.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
 
+#include "graph/core/regular_file.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {
 namespace {
 
-bool is_file(const std::string& path) {
-  struct stat status {};
-  return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
-
 /// A whole text file of at most `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !is_file(path))
-    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
-                SourceLocation{path});
-  std::error_code unknown;
-  const std::uintmax_t size = std::filesystem::file_size(path, unknown);
-  if (unknown || size > limit)
+  const RegularFile file(path);
+  if (!file)
+    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.problem()),
+                "check the name", SourceLocation{path});
+  std::string text = file.read(limit + 1);
+  if (text.size() > limit)
     throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {},
                 SourceLocation{path});
-  std::string text(static_cast<std::size_t>(size), '\0');
-  file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(file.gcount()));
   return text;
 }
 
@@ -43,7 +33,9 @@ bool is_text(const std::string& document) {
 
 Source find_document(const std::string& name) {
   if (is_text(name)) return {name, "document"};
-  if (name.find('/') != std::string::npos || name.ends_with(".json") || is_file(name))
+  std::error_code unknown;
+  if (name.find('/') != std::string::npos || name.ends_with(".json") ||
+      std::filesystem::is_regular_file(name, unknown))
     return {read_text_file(name, JsonLimits{}.bytes), name};
   const std::string_view text = preset_text(name);
   if (text.empty())

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 #include FT_FREETYPE_H
 
 namespace overlace {
@@ -157,6 +158,7 @@ struct OpenFont {
 
 /// Opens a face; empty if it cannot be read or has no outlines.
 std::optional<OpenFont> open_font(FT_Library library, FontFile file) {
+  if (!RegularFile(file.path)) return std::nullopt;
   FT_Face face = nullptr;
   const FT_Error error = FT_New_Face(library, file.path.c_str(), file.index, &face);
   if (error == FT_Err_Out_Of_Memory) throw std::bad_alloc();

@@ -9,12 +9,12 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <system_error>
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -98,6 +98,8 @@ class CubeReader {
       lut_.high.fill(number(values[1]));
       return;
     }
+    // The words of a file of another kind may be its owner's secrets: they are not shown.
+    if (lut_.points == 0) refuse("has an unknown keyword before its size: it is not a .cube file");
     refuse(fmt::format("has a keyword '{}'", word),
            suggest(word, {"TITLE", "LUT_1D_SIZE", "LUT_3D_SIZE", "DOMAIN_MIN", "DOMAIN_MAX",
                           "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE"}));
@@ -162,16 +164,14 @@ Lut parse_cube(std::string_view text, const std::string& name) {
 }
 
 std::shared_ptr<const Lut> read_cube(const std::string& path) {
-  std::error_code failure;
-  const std::uintmax_t bytes = std::filesystem::file_size(path, failure);
-  std::ifstream file(path, std::ios::binary);
-  if (failure || !file)
-    throw Error(ErrorCode::usage, "cannot be read", "name a .cube file", SourceLocation{path});
-  if (bytes > most_bytes)
-    throw Error(ErrorCode::usage, fmt::format("has {} bytes: it is not a .cube file", bytes), "",
-                SourceLocation{path});
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  return std::make_shared<const Lut>(parse_cube(text, path));
+  const RegularFile file(path);
+  if (!file)
+    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.problem()),
+                "name a .cube file", SourceLocation{path});
+  if (file.size() > most_bytes)
+    throw Error(ErrorCode::usage, fmt::format("has {} bytes: it is not a .cube file", file.size()),
+                "", SourceLocation{path});
+  return std::make_shared<const Lut>(parse_cube(file.read(most_bytes), path));
 }
 
 }  // namespace overlace

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 #include "io/frames/plate_space.h"
 
 namespace overlace {
@@ -34,10 +35,14 @@ std::size_t line_in(std::string_view message) {
 
 ocio::ConstConfigRcPtr read_config(const std::string& file) {
   ocio::SetLoggingFunction([](const char*) {});  // libraries never print
+  const bool is_built_in = file.starts_with("ocio://");
+  if (!is_built_in)
+    if (const RegularFile config(file); !config)
+      throw Error(ErrorCode::input, "cannot be read: " + config.problem(), "name a config file",
+                  SourceLocation{file});
   try {
     return ocio::Config::CreateFromFile(file.c_str());
   } catch (const std::exception& error) {
-    const bool is_built_in = file.starts_with("ocio://");
     throw Error(
         ErrorCode::input, fmt::format("cannot be read as an OpenColorIO config: {}", error.what()),
         is_built_in ? fmt::format("this is OpenColorIO {}: write the config out with 2.2 or newer, "

@@ -6,9 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 #include <limits>
 #include <system_error>
+
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -103,14 +104,12 @@ int ImageFiles::read(AVPacket& packet) {
   if (next_ == shown_.size()) return AVERROR_EOF;
   const auto [number, shown] = shown_[next_++];
   const std::string name = pattern_.name(shown);
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(name, error);
-  if (error) return AVERROR(error.value());
-  if (size > static_cast<std::uintmax_t>(std::numeric_limits<int>::max() / 2))
-    return AVERROR(EFBIG);
+  RegularFileStream file(name);
+  if (!file) return file.file().is_missing() ? AVERROR(ENOENT) : AVERROR(EIO);
+  const std::uint64_t size = file.file().size();
+  if (size > static_cast<std::uint64_t>(std::numeric_limits<int>::max() / 2)) return AVERROR(EFBIG);
   const int status = av_new_packet(&packet, static_cast<int>(size));
   if (status < 0) return status;
-  std::ifstream file(name, std::ios::binary);
   if (!file.read(reinterpret_cast<char*>(packet.data), packet.size)) {
     av_packet_unref(&packet);
     return AVERROR(EIO);
