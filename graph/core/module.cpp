@@ -4,28 +4,41 @@
 
 #include <dlfcn.h>
 
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
+#include <fstream>
 
 namespace overlace {
 namespace {
 
-/// The folder of the program or shared library that contains this code. The loader knows a program
-/// by the name used to start it, which need not include a path.
-std::filesystem::path own_folder() {
-  Dl_info info{};
-  const bool known = dladdr(reinterpret_cast<void*>(&find_in_module), &info) != 0;
-  const std::string name = known && info.dli_fname != nullptr ? info.dli_fname : "";
-  std::error_code error;
-  std::filesystem::path file;
-  if (name.find('/') != std::string::npos) file = std::filesystem::canonical(name, error);
-  if (file.empty() || error) file = std::filesystem::canonical("/proc/self/exe", error);
-  return file.parent_path();
+/// The file of the program or shared library that contains this code, as the kernel knows it: the
+/// loader has the name that it was given, which the working folder or argv[0] may take elsewhere.
+std::filesystem::path own_file() {
+  const auto here = reinterpret_cast<std::uintptr_t>(&find_in_module);
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    std::uintptr_t begin = 0, end = 0;
+    int name = 0;
+    // address           perms offset  dev   inode       pathname    (proc_pid_maps(5))
+    if (std::sscanf(line.c_str(), "%zx-%zx %*s %*s %*s %*s %n", &begin, &end, &name) >= 2 &&
+        begin <= here && here < end)
+      return line.substr(static_cast<std::size_t>(name));
+  }
+  return {};
+}
+
+/// "" if it is not known.
+const std::filesystem::path& own_folder() {
+  static const std::filesystem::path folder = own_file().parent_path();
+  return folder;
 }
 
 }  // namespace
 
 std::string installed_file(const std::string& name) {
-  const std::filesystem::path folder = own_folder();
+  const std::filesystem::path& folder = own_folder();
+  if (folder.empty()) return {};
   for (const auto& place : {folder, folder / ".." / "lib" / "overlace", folder / ".." / "overlace",
                             folder / "overlace"})
     if (std::error_code error; std::filesystem::exists(place / name, error))
