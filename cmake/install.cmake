@@ -24,7 +24,10 @@ install(FILES ${CMAKE_BINARY_DIR}/generated/ovl.pc DESTINATION ${CMAKE_INSTALL_L
 # The program, its modules, and the presets with their schema.
 install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
 install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
-foreach(module vision faiss svg ocio)
+if(TARGET overlace-svg)
+  install(TARGETS overlace-svg RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+endif()
+foreach(module vision faiss ocio)
   if(TARGET overlace-${module})
     install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
   endif()

@@ -93,7 +93,7 @@ constexpr const char* drawing =
     "<rect x=\"20\" width=\"20\" height=\"10\" fill=\"#00c800\"/></svg>";
 
 TEST_F(StillReader, DrawingsAreSharpAtAnySize) {
-  if (installed_file("overlace-svg.so").empty()) GTEST_SKIP() << "built without librsvg";
+  if (installed_file("overlace-svg").empty()) GTEST_SKIP() << "built without librsvg";
   const std::string path = folder_ / "logo.svg";
   std::ofstream(path) << fmt::format(drawing, "");
   const auto texture = read_still(path);
@@ -112,8 +112,22 @@ TEST_F(StillReader, DrawingsAreSharpAtAnySize) {
   EXPECT_EQ(read_still(path)->size, (Size{2000, 1000}));
 }
 
+TEST_F(StillReader, DrawingsTakeLimitedMemoryAndTime) {
+  if (installed_file("overlace-svg").empty()) GTEST_SKIP() << "built without librsvg";
+  const std::string path = folder_ / "large.svg";
+  std::ofstream(path) << fmt::format(drawing, R"(width="16384" height="16384")");
+  EXPECT_NE(message_of(path).find("is larger than"), std::string::npos) << "a gigabyte of texels";
+  std::string filters;
+  for (int i = 0; i < 50; ++i)
+    filters += R"(<feTurbulence baseFrequency="0.1" numOctaves="100000"/>)";
+  std::ofstream(path) << R"(<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900">)"
+                      << "<filter id=\"f\">" << filters << "</filter>"
+                      << R"x(<rect width="900" height="900" filter="url(#f)"/></svg>)x";
+  EXPECT_NE(message_of(path).find("to draw"), std::string::npos) << "hours of noise";
+}
+
 TEST_F(StillReader, WhatIsNoDrawingIsRefused) {
-  if (installed_file("overlace-svg.so").empty()) GTEST_SKIP() << "built without librsvg";
+  if (installed_file("overlace-svg").empty()) GTEST_SKIP() << "built without librsvg";
   EXPECT_NE(message_of(folder_ / "missing.svg"), "");
   std::ofstream(folder_ / "text.svg") << "no drawing at all";
   EXPECT_NE(message_of(folder_ / "text.svg").find("SVG drawing"), std::string::npos);
