@@ -33,6 +33,13 @@ void check_files(const Graph& graph);
 /// The track file, all files of a folder of tracks, and the embeddings.
 [[nodiscard]] std::vector<std::string> track_files(const GraphSettings& settings);
 
+/// How a graph's track files are read. One that redacts takes no tables from a cache: whoever can
+/// write to it must not decide what is hidden.
+[[nodiscard]] inline TrackReadOptions reading_for(const Graph& graph, TrackReadOptions reading) {
+  if (!graph.redact.empty()) reading.cache.clear();
+  return reading;
+}
+
 /// The settings of a plan.
 [[nodiscard]] inline PlanSettings plan_settings(const GraphSettings& settings) {
   return {.values = settings.values, .layered = settings.layered};

@@ -85,6 +85,7 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
       source_(load_graph(settings_.graph)) {
   WriterOptions& writer = settings_.transcode.writer;
   check_drawing(source_.graph, writer);
+  settings_.graph.reading = reading_for(source_.graph, std::move(settings_.graph.reading));
   writer.attributes = provenance(source_.document, settings_.graph);
   check_sound(settings_.audio, source_.graph);
   writer.sound = copied_sound(settings_.audio);

@@ -46,11 +46,12 @@ void warn_of_gaps(const Graph& graph, const ClipTables& tables, std::int32_t fra
 }  // namespace
 
 std::int32_t render_still(StillSettings settings, const LogSink& log) {
-  const GraphSettings& graph = settings.graph;
+  GraphSettings& graph = settings.graph;
   WriterOptions& writer = settings.writer;
   check_beside(settings.output, writer);
   const GraphSource source = load_graph(graph);
   check_drawing(source.graph, writer);
+  graph.reading = reading_for(source.graph, std::move(graph.reading));
   writer.inputs = source.files;
   writer.attributes = provenance(source.document, graph);
   const OutputPolicy policy = writer.policy(settings.input.path);

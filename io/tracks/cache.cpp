@@ -7,15 +7,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
-#include <fstream>
 #include <memory>
 #include <span>
 #include <type_traits>
 
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 #include "io/files/atomic_output.h"
+#include "io/files/private_folder.h"
 #include "io/tracks/frame_files.h"
+#include "io/tracks/table_check.h"
 #include "track_reader_version.h"
 
 namespace overlace {
@@ -176,9 +178,8 @@ void transfer(Archive& archive, TrackReport& report) {
 
 /// Hashes a file's content; false when there is no such file.
 bool hash_file(Digest& hash, const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::error_code none;
-  if (!stream || !std::filesystem::is_regular_file(path, none)) return false;
+  RegularFileStream stream(path.string());
+  if (!stream) return false;
   hash.add(path.filename().string());
   std::vector<char> buffer(1U << 20U);
   std::uint64_t size = 0;
@@ -260,26 +261,28 @@ TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
 }
 
 std::optional<TrackTable> TrackCacheEntry::load(TrackReport& report) const {
-  std::ifstream file(path_, std::ios::binary);
+  const std::string folder = path_.parent_path().string();
+  if (!private_folder_problem(folder).empty()) return std::nullopt;
+  RegularFileStream file(path_.string(), {.root = folder, .needs_trusted_owner = true});
   Header header{};
   if (!file.read(reinterpret_cast<char*>(&header), sizeof header)) return std::nullopt;
-  std::error_code failure;
-  const std::uintmax_t size = std::filesystem::file_size(path_, failure);
-  if (failure || header.magic != magic || header.key != key_ ||
-      header.bytes != size - sizeof header)
+  if (header.magic != magic || header.key != key_ ||
+      header.bytes != file.file().size() - sizeof header)
     return std::nullopt;
   Reader reader(file, header.bytes);
   TrackTable table;
   TrackReport found;
   transfer_all(reader, table, found);
-  if (!reader.whole(header.hash)) return std::nullopt;
+  if (!reader.whole(header.hash) || !is_sound(table)) return std::nullopt;
   report = std::move(found);
   return table;
 }
 
 std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& report) const {
+  const std::string folder = path_.parent_path().string();
+  if (std::string problem = make_private_folder(folder); !problem.empty())
+    return folder + ": " + problem;
   try {
-    std::filesystem::create_directories(path_.parent_path());
     AtomicOutput file(path_.string(), {.overwrite = true});
     Writer writer(file);
     // Archives take members by reference to serve both directions; a writer does not change them.
@@ -287,8 +290,6 @@ std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& r
     writer.finish(key_);
   } catch (const Error& error) {
     return error.what();
-  } catch (const std::filesystem::filesystem_error& error) {
-    return error.code().message();
   }
   return {};
 }

@@ -23,7 +23,8 @@ class TrackCacheEntry {
   /// Reads the whole input to hash it. Throws Error(input) when it cannot be read.
   TrackCacheEntry(const std::filesystem::path& input, const TrackReadOptions& options);
 
-  /// The table and its report; nothing when they are not cached, or damaged.
+  /// The table and its report; nothing when they are not cached or damaged, or when others may have
+  /// written them.
   [[nodiscard]] std::optional<TrackTable> load(TrackReport& report) const;
   /// Stores them, completely or not at all. Returns why that failed, or "".
   [[nodiscard]] std::string store(const TrackTable& table, const TrackReport& report) const;

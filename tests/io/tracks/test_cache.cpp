@@ -2,8 +2,11 @@
 // Cached tables: the same as reading, never of other content, and harmless if damaged.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
 #include <fstream>
 
+#include "graph/core/digest.h"
 #include "io/tracks/cache.h"
 #include "read_text.h"
 
@@ -128,6 +131,68 @@ TEST_F(Cache, DamageIsReadAroundWhereverItIs) {
     damaged(whole.substr(0, size));
   damaged(whole + "x");
   EXPECT_TRUE(from_cache(read())) << "and it was kept anew";
+}
+
+/// Reads everything that a table holds, as those who draw it do. Crashes, or shows under
+/// AddressSanitizer, where an index leads outside.
+std::uint64_t walk(const TrackTable& table) {
+  std::uint64_t sum = 0;
+  for (std::int32_t frame = 0; frame < table.frame_count(); ++frame) {
+    const RowRange rows = table.rows(table.first_frame + frame);
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+      EXPECT_TRUE(std::isfinite(table.box[row].x + table.box[row].width));
+      const std::int32_t index = table.class_index[row];
+      if (index >= 0) sum += table.class_names.at(static_cast<std::size_t>(index)).size();
+      for (const AttributeColumn& column : table.attributes) {
+        const float value = column.values.at(row);
+        if (!column.texts.empty() && value >= 0)
+          sum += column.texts.at(static_cast<std::size_t>(value)).size();
+      }
+      for (const OutlinePoint& point : table.outlines.of(row)) sum += point.ring;
+      for (const KeyPoint& point : table.key_points.of(row)) sum += point.at.x > 0 ? 1 : 0;
+      for (const std::uint32_t run : table.mask_runs.of(row)) sum += run;
+    }
+  }
+  return sum;
+}
+
+TEST_F(Cache, ForgedTablesLeadNowhere) {
+  folder.write("y/1.txt", "0 0.1 0.1 0.3 0.1 0.3 0.5\n0 0.1 0.1 0.3 0.1 0.3 0.5\n");
+  folder.write("m.txt", "0 1005 1 4 5 92203\n");
+  for (const char* name : {"seq/t.csv", "y", "m.txt"}) {
+    std::filesystem::remove_all(options.cache);
+    const ReadResult first = folder.read(options, name);
+    const std::filesystem::path file = kept().at(0);
+    std::ifstream stream(file, std::ios::binary);
+    const std::string whole{std::istreambuf_iterator<char>(stream), {}};
+    constexpr std::size_t hash_at = 24, header = 48;
+    int believed = 0;
+    for (std::size_t at = header; at + 4 <= whole.size(); at += 3)
+      for (const std::uint32_t word : {0x7ffffff0U, 0xffffffffU, 0x7fc00000U}) {
+        std::string bytes = whole;
+        std::memcpy(bytes.data() + at, &word, sizeof word);
+        Digest digest;
+        digest.add(bytes.data() + header, bytes.size() - header);
+        const Digest::Value hash = digest.value();
+        std::memcpy(bytes.data() + hash_at, hash.data(), sizeof hash);
+        std::ofstream(file, std::ios::binary) << bytes;
+        const ReadResult forged = folder.read(options, name);
+        believed += from_cache(forged) ? 1 : 0;
+        walk(forged.table);
+      }
+    EXPECT_GT(believed, 0) << name << ": the hash was not that of a forger";
+  }
+}
+
+TEST_F(Cache, WhatOthersMayWriteIsNotBelieved) {
+  (void)read();
+  EXPECT_EQ(std::filesystem::status(options.cache).permissions(),
+            std::filesystem::perms::owner_all);
+  EXPECT_TRUE(from_cache(read()));
+  std::filesystem::permissions(options.cache, std::filesystem::perms::all);
+  const ReadResult open = read();
+  EXPECT_FALSE(from_cache(open));
+  EXPECT_TRUE(open.assumes("others may write to it"));
 }
 
 TEST_F(Cache, AFolderThatCannotBeWrittenIsNoError) {
