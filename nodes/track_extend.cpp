@@ -25,12 +25,15 @@ struct Extension {
 };
 
 /// All rows unchanged, and those beyond both ends of every track, within the clip.
-std::vector<Extension> extend(const TrackTable& table, const Params& p, const ClipInfo& clip) {
+std::vector<Extension> extend(const TrackTable& table, const Params& p,
+                              const TrackContext& context) {
+  const ClipInfo& clip = context.clip;
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   std::vector<Extension> rows;
   const auto add = [&](std::uint32_t row, std::int32_t steps) {
     const std::int64_t at = std::int64_t{frame[row]} + steps - clip.first_frame;
     if (at >= 0 && (clip.frame_count <= 0 || at < clip.frame_count)) rows.push_back({row, steps});
+    require_room(rows.size(), context.max_boxes);
   };
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     rows.push_back({row, 0});
@@ -73,7 +76,7 @@ void drop_added_masks(std::span<const Extension> extensions, TrackColumns& rows)
 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
-  const std::vector<Extension> extensions = extend(tracks, p, context.clip);
+  const std::vector<Extension> extensions = extend(tracks, p, context);
   const std::vector<std::int32_t> frame_of_row = frames_of_rows(tracks);
   std::vector<std::uint32_t> taken;
   std::vector<std::int32_t> frame;

@@ -14,7 +14,8 @@ struct Params {
 };
 
 /// Every row unchanged, and a row for each frame of each gap that is short enough.
-std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
+std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap,
+                                       std::uint64_t max_boxes) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   std::vector<RowBlend> rows;
   for (std::uint32_t row = 0; row < table.row_count(); ++row)
@@ -23,6 +24,7 @@ std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
     const std::uint32_t next = table.next[row];
     if (next == no_row || frame[next] - frame[row] - 1 > max_gap) continue;
     const double steps = frame[next] - frame[row];
+    require_room(rows.size() + static_cast<std::uint64_t>(steps), max_boxes);
     for (std::int32_t f = frame[row] + 1; f < frame[next]; ++f)
       rows.push_back({f, row, next, (f - frame[row]) / steps});
   }
@@ -31,7 +33,8 @@ std::vector<RowBlend> with_gaps_filled(const TrackTable& table, int max_gap) {
 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
-  TrackTable filled = blend_rows(tracks, with_gaps_filled(tracks, p.max_gap), p.attribute);
+  TrackTable filled =
+      blend_rows(tracks, with_gaps_filled(tracks, p.max_gap, context.max_boxes), p.attribute);
   log(context, fmt::format("{} boxes are added in gaps of at most {} frames",
                            filled.row_count() - tracks.row_count(), p.max_gap));
   return filled;

@@ -111,10 +111,35 @@ class Analysis {
     }
   }
 
-  /// In topological order, so that a node's table exists before anything reads it.
+  /// Files and the like first: then it is known how large all other tables will be.
   void start_ready_nodes() {
+    start_ready_nodes([this](std::size_t i) { return !reads_tables(i); });
+    check_room();
+    start_ready_nodes([this](std::size_t i) { return reads_tables(i); });
+  }
+  [[nodiscard]] bool reads_tables(std::size_t node) const {
+    return !std::ranges::all_of(graph_.nodes[node].inputs, &std::vector<std::size_t>::empty);
+  }
+  /// A table has about as many rows as its inputs together: a few merges, each of the one before
+  /// with itself, would take all memory.
+  void check_room() const {
+    std::vector<std::uint64_t> rows(graph_.nodes.size());  // at most max_boxes each
+    std::uint64_t all = 0;
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-      if (!is_wanted(i) || tables_.of_node[i] != nullptr) continue;
+      if (!is_wanted(i)) continue;
+      if (tables_.of_node[i] != nullptr) rows[i] = tables_.of_node[i]->row_count();
+      if (tables_.of_node[i] == nullptr)
+        for (const auto& port : graph_.nodes[i].inputs)
+          for (const std::size_t input : port) rows[i] += rows[input];
+      all += rows[i];
+      at_node(graph_, graph_.nodes[i], "", [&] { require_room(all, sources_.max_boxes); });
+    }
+  }
+  /// In topological order, so that a node's table exists before anything reads it.
+  template <class Choose>
+  void start_ready_nodes(const Choose& is_chosen) {
+    for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
+      if (!is_wanted(i) || tables_.of_node[i] != nullptr || !is_chosen(i)) continue;
       at_node(graph_, graph_.nodes[i], "", [&] {
         if (const auto known = find(keys_[i]))
           take(i, known);
@@ -159,6 +184,7 @@ class Analysis {
     context.read_audio = sources_.read_audio;
     context.has_pixels = static_cast<bool>(sources_.play_video);
     context.log = sources_.log;
+    context.max_boxes = sources_.max_boxes;
     return context;
   }
   /// Problems without a location get that of the parameter that names the file.
@@ -180,6 +206,8 @@ class Analysis {
     return inputs;
   }
   void keep(std::size_t i, TrackTable table) {
+    boxes_made_ += table.row_count();
+    require_room(boxes_made_, sources_.max_boxes);
     pass_on(inputs_of(graph_.nodes[i]), table);
     finish_tracks(table, sources_.clip.frame_rate.value());
     const auto made = std::make_shared<const TrackTable>(std::move(table));
@@ -213,6 +241,7 @@ class Analysis {
   std::vector<Digest::Value> keys_;  ///< per node
   ClipTables tables_;
   std::map<Digest::Value, std::shared_ptr<const TrackTable>> made_;  ///< by this analysis
+  std::uint64_t boxes_made_ = 0;                                     ///< by this analysis
   std::vector<Waiting> waiting_;
 };
 

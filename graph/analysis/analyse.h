@@ -34,6 +34,7 @@ struct ClipSources {
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
   std::function<std::shared_ptr<const Lut>(const std::string& path)> read_lut{};
   std::function<void(const std::string& text)> log{};  ///< receives assumptions; may be empty
+  std::uint64_t max_boxes = default_max_boxes;         ///< of all tables together
 };
 
 /// The tables of a graph's track nodes, made for one clip.
@@ -51,7 +52,8 @@ struct ClipTables {
 /// Makes the tables that the graph needs, or takes them from `cache` if nothing has changed that a
 /// node depends on: its type, its parameters, the files that they name, its inputs and the clip.
 /// The clip is played once for all nodes that look at pixels, and again only for those that ask for
-/// another pass. Throws Error (usage, input …) with the node's location in the document.
+/// another pass. Throws Error (usage, input …) with the node's location in the document, and
+/// Error(limit) before it makes tables that would have more than `max_boxes`.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache);
 
 /// The same without a cache.

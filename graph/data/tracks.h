@@ -101,6 +101,9 @@ struct TrackRow {
   float score = std::numeric_limits<float>::quiet_NaN();
 };
 
+/// Boxes that all tables of a graph may have together, unless the user allows more: 8 GB.
+inline constexpr std::uint64_t default_max_boxes = 100'000'000;
+
 /// Longest span of frames that a table covers (a week at 25 frames/s).
 inline constexpr std::int32_t max_track_frames = 1 << 24;
 

@@ -11,6 +11,12 @@
 
 namespace overlace {
 
+void require_room(std::uint64_t boxes, std::uint64_t max_boxes) {
+  if (boxes > max_boxes)
+    throw Error(ErrorCode::limit, fmt::format("would make more than {} boxes", max_boxes),
+                "--max-boxes allows more");
+}
+
 std::string_view unit_name(Unit unit) {
   switch (unit) {
     case Unit::none:

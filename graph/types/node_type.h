@@ -133,7 +133,12 @@ struct TrackContext {
   bool has_pixels = false;
   /// Tells the user something worth knowing (an assumption, a repaired oddity), once.
   LogSink log;
+  std::uint64_t max_boxes = default_max_boxes;  ///< see `require_room`
 };
+
+/// Throws Error(limit) if tables would have more boxes than `max_boxes`. A node that makes many
+/// rows of few calls it before it takes memory for them.
+void require_room(std::uint64_t boxes, std::uint64_t max_boxes);
 
 /// A texture in a plan.
 struct PlanTexture {

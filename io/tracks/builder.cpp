@@ -236,8 +236,8 @@ bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
   const bool turned = given.rotation != 0 && scale_x_ != scale_y_;
   const FileBox box = turned ? squeezed(given, line) : given;
   if (frames_.size() >= options_.max_boxes)
-    throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes), {},
-                {.file = report_.file, .line = line});
+    throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes),
+                "--max-boxes allows more", {.file = report_.file, .line = line});
   const Box placed_box = placed(box);
   remark_on(box, placed_box, line);
   lowest_frame_ = std::min(lowest_frame_, box.frame);

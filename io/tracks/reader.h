@@ -40,7 +40,7 @@ struct TrackReadOptions {
   bool drop_ignored = false;      ///< leave out rows that a ground truth marks as ignored
   bool strict = false;            ///< a row that is odd or would be left out is an error
   std::size_t max_boxes_per_frame = 100'000;  ///< more are left out
-  std::size_t max_boxes = 200'000'000;        ///< more are an error
+  std::size_t max_boxes = default_max_boxes;  ///< more are an error
   /// Limit in bytes for data that the file only implies: boxes between key frames, runs of packed
   /// masks. More is an error, so that a small file cannot exhaust memory.
   std::uint64_t max_filled = std::uint64_t{512} << 20U;

@@ -356,5 +356,47 @@ TEST(Analyse, PercentagesThatAreHeldAreSaid) {
   EXPECT_EQ(notes(500, "100"), std::vector<std::string>{});
 }
 
+/// The code of the error that ends an analysis; nothing if it ends well.
+std::optional<ErrorCode> failure_of(Clip& clip, const std::string& nodes) {
+  try {
+    static_cast<void>(clip.analyse(graph_of(nodes + R"(,
+        "boxes": {"type": "draw_boxes", "inputs": {"tracks": "last"}})",
+                                            R"("boxes")")));
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return std::nullopt;
+}
+
+TEST(Analysis, MergesThatDoubleAreRefusedBeforeTheyAreMade) {
+  constexpr int merges = 40;  // of 24 boxes: 2.6e13
+  std::string nodes = R"("m0": {"type": "track_file", "params": {"path": "low"}})";
+  for (int i = 1; i <= merges; ++i)
+    nodes +=
+        fmt::format(R"(, "{}": {{"type": "track_merge", "inputs": {{"tracks": ["m{}", "m{}"]}}}})",
+                    i == merges ? "last" : fmt::format("m{}", i), i - 1, i - 1);
+  Clip clip;
+  EXPECT_EQ(failure_of(clip, nodes), ErrorCode::limit);
+}
+
+TEST(Analysis, FewBoxesDoNotBecomeMany) {
+  const std::string low = R"("low": {"type": "track_file", "params": {"path": "low"}})";
+  const std::string extended =
+      low + R"(, "last": {"type": "track_extend", "inputs": {"tracks": "low"},
+                          "params": {"after": 1000000}})";
+  Clip clip;
+  EXPECT_EQ(failure_of(clip, extended), std::nullopt) << "the clip ends with the tracks";
+  clip.sources.clip.frame_count = 0;  // a length that is not known
+  clip.sources.max_boxes = 1000;
+  EXPECT_EQ(failure_of(clip, extended), ErrorCode::limit);
+  clip.sources.read_tracks = [](const std::string& /*path*/) {
+    const std::vector<TrackRow> ends{{0, 1, {0, 0, 9, 9}}, {1'000'000, 1, {9, 9, 9, 9}}};
+    return make_track_table(ends, {});
+  };
+  EXPECT_EQ(failure_of(clip, low + R"(, "last": {"type": "track_fill", "inputs": {"tracks": "low"},
+                                                 "params": {"max_gap": 1000000}})"),
+            ErrorCode::limit);
+}
+
 }  // namespace
 }  // namespace overlace::test

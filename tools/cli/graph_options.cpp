@@ -100,6 +100,9 @@ void add_track_options(const Command& command, TrackReadOptions& reading) {
   command.mebibytes("--max-filled", reading.max_filled,
                     "Maximum memory, in MiB, for boxes interpolated between key frames",
                     {0, 1 << 20});
+  command.whole("--max-boxes", reading.max_boxes,
+                "Maximum number of boxes that the graph's tracks may have together",
+                {{1, 4'000'000'000}});
   command.flag("--strict", reading.strict,
                "Treat every suspicious row of the track file as an error");
 }

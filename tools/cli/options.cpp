@@ -169,6 +169,11 @@ OptionRow Command::whole(const std::string& names, std::uint32_t& value,
                          const std::string& doc) const {
   return OptionRow(*app_->add_option(names, value, doc)->capture_default_str());
 }
+OptionRow Command::whole(const std::string& names, std::uint64_t& value, const std::string& doc,
+                         std::optional<WholeRange> range) const {
+  return OptionRow(
+      limit<std::uint64_t>(app_->add_option(names, value, doc)->capture_default_str(), range));
+}
 OptionRow Command::whole(const std::string& names, std::optional<int>& value,
                          const std::string& doc, std::optional<WholeRange> range) const {
   return OptionRow(limit<int>(app_->add_option(names, value, doc), range));

@@ -83,6 +83,8 @@ class Command {
   OptionRow whole(const std::string& names, int& value, const std::string& doc,
                   std::optional<WholeRange> range = {}) const;
   OptionRow whole(const std::string& names, std::uint32_t& value, const std::string& doc) const;
+  OptionRow whole(const std::string& names, std::uint64_t& value, const std::string& doc,
+                  std::optional<WholeRange> range = {}) const;
   OptionRow whole(const std::string& names, std::optional<int>& value, const std::string& doc,
                   std::optional<WholeRange> range = {}) const;
   OptionRow whole(const std::string& names, std::optional<std::int64_t>& value,
