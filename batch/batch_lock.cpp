@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "batch/output_root.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -33,7 +34,7 @@ void sign(int file) {
 /// Throws Error(usage) if another process holds the file, and Error(output) if it cannot be made or
 /// locked.
 FileDescriptor take(const std::string& path, int mode, const std::string& root) {
-  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666));
   if (!file)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)), {},
                 SourceLocation{path});
@@ -52,9 +53,8 @@ FileDescriptor take(const std::string& path, int mode, const std::string& root) 
 }  // namespace
 
 BatchLock::BatchLock(const std::string& root, const Shard& shard) {
-  const std::filesystem::path folder = std::filesystem::path(root) / ".overlace";
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
+  make_own_folder(root);
+  const std::filesystem::path folder = own_folder(root);
   file_ = take((folder / "batch.lock").string(), shard.is_whole() ? LOCK_EX : LOCK_SH, root);
   if (!shard.is_whole()) shard_ = take((folder / (shard.name() + ".lock")).string(), LOCK_EX, root);
 }

@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "batch/file_descriptor.h"
 #include "batch/plan.h"
+#include "graph/core/file_descriptor.h"
 
 namespace overlace {
 

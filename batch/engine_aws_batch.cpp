@@ -36,14 +36,14 @@ constexpr const char* shards = R"({
   "jobQueue": "overlace",
   "jobDefinition": "overlace",
   "arrayProperties": {"size": @tasks},
-  "containerOverrides": {"command": ["sh", "-c", @run, @plan]}
+  "containerOverrides": {"command": @run}
 })";
 
 constexpr const char* collect = R"({
   "jobName": "overlace-collect",
   "jobQueue": "overlace",
   "jobDefinition": "overlace",
-  "containerOverrides": {"command": ["overlace", "batch", "collect", @plan, "--state", "/tmp/state"]}
+  "containerOverrides": {"command": @collect}
 })";
 
 // A job never starts if its dependency failed, so collect.json is submitted after the array's end.
@@ -58,16 +58,17 @@ exec aws "$@" batch submit-job --cli-input-json file://shards.json
 
 std::vector<JobFile> aws_batch_files(const FarmJob& job) {
   const int tasks = std::max(job.tasks, fewest_tasks);
+  const std::string run = fmt::format(
+      "exec overlace batch run \"$0\" --shard "
+      "\"$AWS_BATCH_JOB_ARRAY_INDEX/{}\" --state /tmp/state --accept-loss --retry-wait 5 \"$@\"",
+      tasks);
   const std::vector<std::pair<std::string, Json>> values{
       {"tasks", tasks},
       {"image", job.image},
-      {"plan", job.plan},
       {"folder", job.folder},
-      {"run",
-       fmt::format(
-           "exec overlace batch run \"$0\" --shard "
-           "\"$AWS_BATCH_JOB_ARRAY_INDEX/{}\" --state /tmp/state --accept-loss --retry-wait 5",
-           tasks)}};
+      {"run", command_of(job, {"sh", "-c", run, job.plan})},
+      {"collect",
+       command_of(job, {"overlace", "batch", "collect", job.plan, "--state", "/tmp/state"})}};
   return {{"definition.json", filled_in(definition, values)},
           {"shards.json", filled_in(shards, values)},
           {"collect.json", filled_in(collect, values)},

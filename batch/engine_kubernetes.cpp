@@ -26,8 +26,7 @@ constexpr const char* shards = R"({
       "restartPolicy": "Never",
       "containers": [{
         "name": "overlace", "image": @image,
-        "command": ["overlace", "batch", "run", @plan, "--shard", @shard, "--state", "/state",
-                    "--accept-loss", "--retry-wait", "5", "--progress", "plain"],
+        "command": @run,
         "resources": {"requests": {"cpu": "2", "memory": "2Gi"}, "limits": {"memory": "4Gi"}},
         "volumeMounts": [{"name": "shared", "mountPath": @folder}, {"name": "state", "mountPath": "/state"}]
       }],
@@ -49,7 +48,7 @@ constexpr const char* collect = R"({
       "restartPolicy": "Never",
       "containers": [{
         "name": "overlace", "image": @image,
-        "command": ["overlace", "batch", "collect", @plan, "--state", "/state", "--progress", "plain"],
+        "command": @collect,
         "resources": {"requests": {"cpu": "1", "memory": "1Gi"}, "limits": {"memory": "2Gi"}},
         "volumeMounts": [{"name": "shared", "mountPath": @folder}, {"name": "state", "mountPath": "/state"}]
       }],
@@ -61,18 +60,30 @@ constexpr const char* collect = R"({
   }
 })";
 
+/// Kubernetes replaces $(NAME) in commands by a variable.
+std::string literal(std::string text) {
+  for (std::size_t at = 0; (at = text.find("$(", at)) != std::string::npos; at += 3)
+    text.insert(at, 1, '$');
+  return text;
+}
+
 }  // namespace
 
 std::vector<JobFile> kubernetes_files(const FarmJob& job) {
   if (!std::filesystem::path(job.folder).has_relative_path())
     throw Error(ErrorCode::usage, "plan, inputs and outputs share no folder that could be mounted",
                 "keep them below one, such as /shared");
+  const std::string plan = literal(job.plan);
   const std::vector<std::pair<std::string, Json>> values{
       {"tasks", job.tasks},
       {"image", job.image},
-      {"plan", job.plan},
-      {"folder", job.folder},
-      {"shard", fmt::format("$(JOB_COMPLETION_INDEX)/{}", job.tasks)}};
+      {"run",
+       command_of(job, {"overlace", "batch", "run", plan, "--shard",
+                        fmt::format("$(JOB_COMPLETION_INDEX)/{}", job.tasks), "--state", "/state",
+                        "--accept-loss", "--retry-wait", "5", "--progress", "plain"})},
+      {"collect", command_of(job, {"overlace", "batch", "collect", plan, "--state", "/state",
+                                   "--progress", "plain"})},
+      {"folder", job.folder}};
   return {{"shards.json", filled_in(shards, values)}, {"collect.json", filled_in(collect, values)}};
 }
 

@@ -22,8 +22,7 @@ constexpr const char* job_template = R"({
       "parameterSpace": {"taskParameterDefinitions": [{"name": "Shard", "type": "INT", "range": @range}]},
       "script": {"actions": {"onRun": {
         "command": "{{Param.Program}}",
-        "args": ["batch", "run", "{{Param.Plan}}", "--shard", @shard,
-                 "--state", "{{Session.WorkingDirectory}}/state", "--accept-loss", "--retry-wait", "5", "--progress", "openjd"],
+        "args": @run,
         "cancelation": {"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}
       }}}
     },
@@ -32,8 +31,7 @@ constexpr const char* job_template = R"({
       "dependencies": [{"dependsOn": "Render"}],
       "script": {"actions": {"onRun": {
         "command": "{{Param.Program}}",
-        "args": ["batch", "collect", "{{Param.Plan}}",
-                 "--state", "{{Session.WorkingDirectory}}/state", "--progress", "openjd"],
+        "args": @collect,
         "cancelation": {"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 30}
       }}}
     }
@@ -45,7 +43,13 @@ constexpr const char* job_template = R"({
 std::vector<JobFile> openjd_files(const FarmJob& job) {
   const std::string shard = fmt::format("{{{{Task.Param.Shard}}}}/{}", job.tasks);
   const std::string range = fmt::format("0-{}", job.tasks - 1);
-  return {{"job.json", filled_in(job_template, {{"range", range}, {"shard", shard}})}};
+  const std::string plan = "{{Param.Plan}}", state = "{{Session.WorkingDirectory}}/state";
+  const Json run = command_of(job, {"batch", "run", plan, "--shard", shard, "--state", state,
+                                    "--accept-loss", "--retry-wait", "5", "--progress", "openjd"});
+  const Json collect =
+      command_of(job, {"batch", "collect", plan, "--state", state, "--progress", "openjd"});
+  return {{"job.json",
+           filled_in(job_template, {{"range", range}, {"run", run}, {"collect", collect}})}};
 }
 
 }  // namespace overlace

@@ -20,8 +20,10 @@ constexpr const char* shards = R"sh(#!/bin/sh
 #SBATCH --ntasks=1 --cpus-per-task=2 --mem=2G
 #SBATCH --requeue --open-mode=append --output=shard.%a.log
 # Add --gres=gpu:1 where clips shall be drawn on GPUs.
+state=$(mktemp -d) || exit 75
+trap 'rm -rf "$state"' EXIT
 srun "${{OVERLACE:-overlace}}" batch run {plan} --shard "$SLURM_ARRAY_TASK_ID/{tasks}" \
-  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_ARRAY_JOB_ID" --accept-loss --retry-wait 5 --progress plain
+  --state "$state" --accept-loss --retry-wait 5 --progress plain{permissions}
 code=$?
 # Killed, or without a device: once more, three times at most. What is done stays done.
 case $code in 75|137|143)
@@ -33,8 +35,9 @@ exit $code
 constexpr const char* collect = R"sh(#!/bin/sh
 #SBATCH --job-name=overlace-collect --ntasks=1 --cpus-per-task=1 --mem=1G
 #SBATCH --requeue --open-mode=append --output=collect.log
-srun "${{OVERLACE:-overlace}}" batch collect {plan} \
-  --state "${{TMPDIR:-/tmp}}/overlace-$SLURM_JOB_ID" --progress plain
+state=$(mktemp -d) || exit 75
+trap 'rm -rf "$state"' EXIT
+srun "${{OVERLACE:-overlace}}" batch collect {plan} --state "$state" --progress plain{permissions}
 )sh";
 
 constexpr const char* submit = R"sh(#!/bin/sh
@@ -49,12 +52,16 @@ exec sbatch --parsable --dependency=afterany:"$job" "$@" collect.sh
 
 std::vector<JobFile> slurm_files(const FarmJob& job) {
   const std::string plan = quoted(job.plan);
-  return {{"shards.sh",
-           fmt::format(shards, fmt::arg("last", job.tasks - 1), fmt::arg("plan", plan),
-                       fmt::arg("tasks", job.tasks)),
-           true},
-          {"collect.sh", fmt::format(collect, fmt::arg("plan", plan)), true},
-          {"submit.sh", submit, true}};
+  std::string permissions;
+  for (const std::string& option : job.permissions) permissions += " " + option;
+  return {
+      {"shards.sh",
+       fmt::format(shards, fmt::arg("last", job.tasks - 1), fmt::arg("plan", plan),
+                   fmt::arg("tasks", job.tasks), fmt::arg("permissions", permissions)),
+       true},
+      {"collect.sh",
+       fmt::format(collect, fmt::arg("plan", plan), fmt::arg("permissions", permissions)), true},
+      {"submit.sh", submit, true}};
 }
 
 }  // namespace overlace

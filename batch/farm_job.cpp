@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "batch/output_root.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -23,24 +24,16 @@ int tasks_of(const BatchPlan& plan) {
   return static_cast<int>(std::clamp<std::int64_t>(wanted, 1, most_tasks));
 }
 
-/// The deepest folder that contains both.
-fs::path common(const fs::path& folder, const fs::path& path) {
-  fs::path shared = folder;
-  while (!path.string().starts_with((shared / "").string()) && shared.has_relative_path())
-    shared = shared.parent_path();
-  return shared;
-}
-
 }  // namespace
 
 FarmJob farm_job(const BatchPlan& plan, const std::string& plan_path, int tasks,
                  const std::string& image) {
-  fs::path folder = common(plan.root, plan_path);
+  fs::path folder = common_folder(plan.root, plan_path);
   for (const BatchClip& clip : plan.clips) {
-    if (!clip.is_fetched()) folder = common(folder, clip.input);
+    if (!clip.is_fetched()) folder = common_folder(folder, clip.input);
     for (const char* const name : file_options)
       if (const std::string file = clip.option(name); !file.empty() && !clip.is_fetched(name))
-        folder = common(folder, file);
+        folder = common_folder(folder, file);
   }
   return {.plan = plan_path,
           .tasks = tasks > 0 ? tasks : tasks_of(plan),
@@ -62,14 +55,27 @@ std::vector<JobFile> job_files(const FarmJob& job, FarmEngine engine) {
   return {};
 }
 
-std::string filled_in(std::string text, const std::vector<std::pair<std::string, Json>>& values) {
-  for (const auto& [name, value] : values)
-    for (std::size_t at = 0; (at = text.find("@" + name, at)) != std::string::npos;) {
-      const std::string inside = value.dump();
-      text.replace(at, name.size() + 1, inside);
-      at += inside.size();
+Json command_of(const FarmJob& job, std::vector<std::string> words) {
+  words.insert(words.end(), job.permissions.begin(), job.permissions.end());
+  Json list(Json::Array{});
+  for (std::string& word : words) list.push_back(std::move(word));
+  return list;
+}
+
+std::string filled_in(std::string_view text,
+                      const std::vector<std::pair<std::string, Json>>& values) {
+  std::string filled;
+  for (std::size_t at = text.find('@'); at != std::string_view::npos; at = text.find('@')) {
+    filled += text.substr(0, at);
+    text.remove_prefix(at + 1);
+    for (const auto& [name, value] : values) {
+      if (!text.starts_with(name)) continue;
+      filled += value.dump();
+      text.remove_prefix(name.size());
+      break;
     }
-  return parse_json(text, "job").dump(2) + "\n";
+  }
+  return parse_json(filled += text, "job").dump(2) + "\n";
 }
 
 }  // namespace overlace

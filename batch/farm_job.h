@@ -17,6 +17,8 @@ struct FarmJob {
   int tasks = 1;       ///< shards
   std::string folder;  ///< contains the plan, inputs and outputs; "/" if they share none
   std::string image;   ///< container image, for engines that need one
+  /// What the user allows the job to do: options of 'batch run' and 'batch collect'.
+  std::vector<std::string> permissions{};
 };
 
 /// A file of a job.
@@ -27,8 +29,8 @@ struct JobFile {
 
 enum class FarmEngine : std::uint8_t { slurm, openjd, kubernetes, aws_batch };
 
-/// The job of a plan stored in the file `plan_path`. `tasks` 0 means a task per part and per
-/// hundred whole clips, at most a thousand.
+/// The job of a plan stored in the file `plan_path`, without permissions. `tasks` 0 means a task
+/// per part and per hundred whole clips, at most a thousand.
 [[nodiscard]] FarmJob farm_job(const BatchPlan& plan, const std::string& plan_path, int tasks,
                                const std::string& image);
 
@@ -42,8 +44,12 @@ enum class FarmEngine : std::uint8_t { slurm, openjd, kubernetes, aws_batch };
 [[nodiscard]] std::vector<JobFile> kubernetes_files(const FarmJob& job);
 [[nodiscard]] std::vector<JobFile> aws_batch_files(const FarmJob& job);
 
-/// `text` as an indented JSON document. "@NAME" stands for a value of `values`, with its quotes.
-[[nodiscard]] std::string filled_in(std::string text,
+/// `words` and then the job's permissions: the command line of a program, as a list.
+[[nodiscard]] Json command_of(const FarmJob& job, std::vector<std::string> words);
+
+/// `text` as an indented JSON document. "@NAME" stands for a value of `values`, with its quotes or
+/// brackets. Values are not filled in again.
+[[nodiscard]] std::string filled_in(std::string_view text,
                                     const std::vector<std::pair<std::string, Json>>& values);
 
 }  // namespace overlace

@@ -4,11 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <utility>
 
+#include "batch/output_root.h"
 #include "batch/parts.h"
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -20,7 +21,6 @@ Json header(const BatchPlan& plan) {
   Json json;
   json.set(version_key, plan_version);
   json.set("root", plan.root);
-  json.set("overwrite", plan.overwrite);
   return json;
 }
 
@@ -148,16 +148,18 @@ void write_plan(const BatchPlan& plan, const TextSink& sink) {
 }
 
 bool is_plan_file(const std::string& path) {
-  std::ifstream file(path);
+  RegularFileStream file(path);
   const std::string begin = fmt::format("{{\"{}\":", version_key);
   std::string read(begin.size(), '\0');
   return file.read(read.data(), static_cast<std::streamsize>(read.size())) && read == begin;
 }
 
 BatchPlan read_plan(const std::string& path) {
-  std::ifstream file(path);
-  if (!file || file.peek() == std::ifstream::traits_type::eof())
-    throw Error(ErrorCode::usage, "no plan can be read from it",
+  RegularFileStream file(path);
+  if (!file || file.peek() == std::istream::traits_type::eof())
+    throw Error(ErrorCode::usage,
+                file ? "no plan can be read from it"
+                     : "no plan can be read from it: " + file.file().problem(),
                 "'overlace batch plan' prints one, and 'overlace batch run' keeps one",
                 SourceLocation{path});
   std::vector<Diagnostic> problems;
@@ -167,13 +169,14 @@ BatchPlan read_plan(const std::string& path) {
     try {
       const Json json = parse_json(line, path);
       if (number > 1) {
-        plan.add(clip_of(json));
+        const BatchClip clip = clip_of(json);
+        check_is_below(clip.output, plan.root);
+        plan.add(clip);
         continue;
       }
       if (member(json, version_key, Json::Type::integer).as_integer() != plan_version)
         throw Error(ErrorCode::usage, "is a plan of another version", "make it again");
       plan.root = member(json, "root", Json::Type::string).as_string();
-      plan.overwrite = member(json, "overwrite", Json::Type::boolean).as_bool();
     } catch (const Error& error) {
       Diagnostic problem = error.problems().front();
       problem.location = {path, problem.location.pointer, number};
@@ -183,6 +186,17 @@ BatchPlan read_plan(const std::string& path) {
   if (file.bad()) throw Error(ErrorCode::input, "reading failed", {}, SourceLocation{path});
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
   return plan;
+}
+
+void refuse_programs(const BatchPlan& plan) {
+  for (const BatchClip& clip : plan.clips)
+    for (const auto& [name, command] :
+         {std::pair{"fetch", &clip.fetch}, std::pair{"publish", &clip.publish}})
+      if (!command->empty())
+        throw Error(ErrorCode::usage,
+                    fmt::format("'{}' runs a program: {}", name, fmt::join(*command, " ")),
+                    "allow the programs of all rows with --allow-programs",
+                    SourceLocation{clip.id});
 }
 
 }  // namespace overlace

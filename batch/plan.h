@@ -14,9 +14,8 @@ namespace overlace {
 
 /// The rows of a batch, and the folder of all outputs.
 struct BatchPlan {
-  std::string root;        ///< absolute
-  bool overwrite = false;  ///< files that no batch made may be replaced
-  ClipList clips{};        ///< parts come before the clip that they are joined to
+  std::string root;  ///< absolute
+  ClipList clips{};  ///< parts come before the clip that they are joined to
 
   /// Adds a clip, preceded by its parts if it has any.
   void add(const BatchClip& clip);
@@ -42,9 +41,13 @@ using TextSink = std::function<void(std::string_view piece)>;
 void write_plan(const BatchPlan& plan, const TextSink& sink);
 /// True for a file that starts as such a text does.
 [[nodiscard]] bool is_plan_file(const std::string& path);
-/// Reads such a file. Throws Error(usage) with every wrong line, and for a missing or empty file;
-/// Error(input) if reading fails.
+/// Reads such a file. Throws Error(usage) with every wrong line, such as one whose output is not
+/// below the root, and for a missing or empty file; Error(input) if reading fails.
 [[nodiscard]] BatchPlan read_plan(const std::string& path);
+
+/// Throws Error(usage) if rows name programs to run, with the first of them and its command: a plan
+/// or manifest may be a stranger's, so running programs takes the user's word.
+void refuse_programs(const BatchPlan& plan);
 
 /// A clip as such a row. A part is marked as one, which no row of a plan is.
 [[nodiscard]] Json clip_json(const BatchClip& clip);

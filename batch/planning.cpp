@@ -13,6 +13,7 @@
 #include <set>
 
 #include "batch/manifest.h"
+#include "batch/output_root.h"
 #include "batch/output_template.h"
 #include "batch/receipt.h"
 #include "batch/user_command.h"
@@ -244,9 +245,7 @@ void Planner::find_root() {
   for (const Row& row : rows_) {
     const fs::path folder = fs::path(row.clip.output).parent_path();
     if (common.empty()) common = folder;
-    while (!(folder / "").string().starts_with((common / "").string()) &&
-           common.has_relative_path())
-      common = common.parent_path();
+    common = common_folder(common, folder);
   }
   root_ = common.string();
 }
@@ -282,8 +281,7 @@ void Planner::check(const Row& row) {
     problem(row.location, fmt::format("'{}' is also the id of another clip", row.clip.id));
   if (inputs_.contains(output))
     problem(row.location, fmt::format("the output '{}' is an input", output));
-  if (!output.starts_with((fs::path(root_) / "").string()))
-    problem(row.location, fmt::format("the output '{}' is not in '{}'", output, root_));
+  guard(row.location, [&] { check_is_below(output, root_); });
   check_files(row);
   if (request_.check && checked_.insert(options_key(row.clip)).second)
     guard(row.location, [&] { request_.check(row.clip); });
@@ -309,7 +307,7 @@ BatchPlan Planner::plan() {
       if (!row.clip.is_fetched())
         guard(row.location, [&] { row.clip.parts = request_.cut(row.clip); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
-  BatchPlan plan{.root = root_, .overwrite = request_.overwrite, .clips = {}};
+  BatchPlan plan{.root = root_, .clips = {}};
   for (const Row& row : rows_) plan.add(row.clip);
   return plan;
 }

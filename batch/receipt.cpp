@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fstream>
 #include <span>
-#include <sstream>
 
+#include "batch/output_root.h"
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 #include "io/files/atomic_output.h"
 #include "io/files/temporary.h"
 
@@ -21,11 +21,12 @@ namespace fs = std::filesystem;
 
 constexpr int receipt_version = 1;
 constexpr const char* version_key = "overlace_receipt";
-constexpr const char* own_folder = ".overlace";
+constexpr std::uint64_t most_receipt_bytes = 256U
+                                             << 20U;  ///< a million numbered pictures take 150 MB
 
 fs::path beside(const std::string& output, const char* ending) {
   const fs::path path = output;
-  return folder_of(path) / own_folder / (path.filename().string() + ending);
+  return own_folder(folder_of(path)) / (path.filename().string() + ending);
 }
 
 Json json_of(const Receipt& receipt) {
@@ -65,6 +66,11 @@ const Json& member(const Json& json, const char* name) {
   return *found;
 }
 
+/// Whether it names a file in the folder itself.
+bool is_plain_name(const std::string& name) {
+  return !name.empty() && name != "." && name != ".." && name.find('/') == std::string::npos;
+}
+
 /// Throws std::bad_variant_access and Error(usage) if it is not a receipt.
 Receipt receipt_of(const Json& json) {
   if (member(json, version_key).as_integer() != receipt_version)
@@ -81,9 +87,12 @@ Receipt receipt_of(const Json& json) {
   for (const Json& file : member(json, "files").as_array())
     if (std::optional<ReadFile> read = ReadFile::of(file))
       receipt.files.push_back(std::move(*read));
-  for (const Json& file : member(json, "made").as_array())
-    receipt.made.push_back({member(file, "name").as_string(), member(file, "bytes").as_integer(),
-                            member(file, "hash").as_string()});
+  for (const Json& file : member(json, "made").as_array()) {
+    const std::string& name = member(file, "name").as_string();
+    if (!is_plain_name(name)) throw Error(ErrorCode::usage, "names a file elsewhere");
+    receipt.made.push_back(
+        {name, member(file, "bytes").as_integer(), member(file, "hash").as_string()});
+  }
   return receipt;
 }
 
@@ -99,12 +108,12 @@ std::string receipt_path(const std::string& output) {
 }
 
 std::optional<Receipt> read_receipt(const std::string& output) {
-  std::ifstream file(receipt_path(output), std::ios::binary);
-  if (!file) return std::nullopt;
-  std::ostringstream text;
-  text << file.rdbuf();
+  // Others who may write here must neither make this process wait nor pass off files elsewhere.
+  const RegularFile file(receipt_path(output),
+                         {.root = folder_of(output).string(), .needs_trusted_owner = true});
+  if (!file || file.size() > most_receipt_bytes) return std::nullopt;
   try {
-    return receipt_of(parse_json(std::move(text).str(), receipt_path(output)));
+    return receipt_of(parse_json(file.read(most_receipt_bytes), receipt_path(output)));
   } catch (const Error&) {
     return std::nullopt;
   } catch (const std::bad_variant_access&) {
@@ -143,6 +152,7 @@ StagingFolder::StagingFolder(const std::string& output)
       name_(fs::path(output).filename().string()) {}
 
 void StagingFolder::clear() const {
+  make_own_folder(target_);
   remove();
   std::error_code error;
   fs::create_directories(folder_, error);
@@ -150,11 +160,13 @@ void StagingFolder::clear() const {
 }
 
 void StagingFolder::remove() const {
+  if (!own_folder_problem(target_).empty()) return;
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
 }
 
 void StagingFolder::forget(const std::string& output) {
+  if (!own_folder_problem(folder_of(output)).empty()) return;
   std::error_code ignored;
   fs::remove(receipt_path(output), ignored);
 }

@@ -9,6 +9,7 @@
 
 #include "batch/contents.h"
 #include "graph/core/error.h"
+#include "io/files/private_folder.h"
 
 namespace overlace {
 namespace {
@@ -58,12 +59,13 @@ std::string file_name_of(const std::string& id) {
 }  // namespace
 
 StateFolder StateFolder::of(const std::string& root, const std::string& named, const Shard& shard) {
-  const fs::path folder = named.empty() ? fs::path(state_of(root)) : fs::absolute(named);
-  return StateFolder((shard.is_whole() ? folder : folder / shard.name()).string());
+  const fs::path batch = named.empty() ? fs::path(state_of(root)) : fs::absolute(named);
+  return {batch.string(), (shard.is_whole() ? batch : batch / shard.name()).string()};
 }
 
 StateFolder StateFolder::find(const std::string& root, const std::string& named) {
-  StateFolder folder(!named.empty() ? named : root.empty() ? latest_state() : state_of(root));
+  const std::string path = !named.empty() ? named : root.empty() ? latest_state() : state_of(root);
+  StateFolder folder(path, path);
   if (folder.path_.empty() || !fs::exists(folder.journal()))
     throw Error(ErrorCode::usage, "no batch has run here",
                 "name the folder of its outputs, or its --state", SourceLocation{root});
@@ -71,11 +73,10 @@ StateFolder StateFolder::find(const std::string& root, const std::string& named)
 }
 
 void StateFolder::make() const {
-  std::error_code error;
-  fs::create_directories(fs::path(path_) / "logs", error);
-  if (error)
-    throw Error(ErrorCode::output, fmt::format("cannot create it: {}", error.message()), {},
-                SourceLocation{path_});
+  for (const std::string& folder : {batch_, path_, path_ + "/logs"})
+    if (const std::string problem = make_private_folder(folder); !problem.empty())
+      throw Error(ErrorCode::output, fmt::format("cannot hold the state of a batch: {}", problem),
+                  "name a folder of your own with --state", SourceLocation{folder});
 }
 
 std::string StateFolder::log(const std::string& id) const {

@@ -20,7 +20,8 @@ class StateFolder {
   /// Error(usage) if there is none.
   static StateFolder find(const std::string& root, const std::string& named);
 
-  /// Makes the folder. Throws Error(output).
+  /// Makes the folder. Throws Error(output) if that fails, or if others may write to it: what lies
+  /// in it is believed.
   void make() const;
   [[nodiscard]] const std::string& path() const { return path_; }
   [[nodiscard]] std::string journal() const { return path_ + "/journal.sqlite"; }
@@ -29,7 +30,9 @@ class StateFolder {
   [[nodiscard]] std::string log(const std::string& id) const;
 
  private:
-  explicit StateFolder(std::string path) : path_(std::move(path)) {}
+  StateFolder(std::string batch, std::string path)
+      : batch_(std::move(batch)), path_(std::move(path)) {}
+  std::string batch_;  ///< with the subfolders of all shards
   std::string path_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Receipts survive their files, and other files are not mistaken for receipts.
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -51,6 +52,24 @@ TEST_F(ReceiptTest, WithoutAMemberIsNone) {
   for (const char* member : {"id", "fingerprint", "exit", "made", "files", "name", "bytes", "hash"})
     EXPECT_FALSE(read_with(std::string("\"") + member + "\":", "\"other\":")) << member;
   EXPECT_FALSE(read_with("[{\"name\"", "[null,{\"name\""));
+}
+
+TEST_F(ReceiptTest, FilesElsewhereAreNotOurs) {
+  EXPECT_TRUE(read_with("\"a.mp4\",\"bytes\"", "\"b.mp4\",\"bytes\""));
+  for (const char* const name : {"../a.mp4", "b/a.mp4", "/tmp/a.mp4", "..", "."})
+    EXPECT_FALSE(read_with("\"a.mp4\",\"bytes\"", std::string("\"") + name + "\",\"bytes\""))
+        << name;
+}
+
+TEST_F(ReceiptTest, LinksAndPipesAreNone) {
+  write_receipt(receipt_, output_);
+  const fs::path receipt = receipt_path(output_), elsewhere = folder_ / "elsewhere.json";
+  fs::rename(receipt, elsewhere);
+  fs::create_symlink(elsewhere, receipt);
+  EXPECT_FALSE(read_receipt(output_));
+  fs::remove(receipt);
+  ASSERT_EQ(::mkfifo(receipt.c_str(), 0600), 0);
+  EXPECT_FALSE(read_receipt(output_)) << "and nothing waits for a writer";
 }
 
 TEST_F(ReceiptTest, WhatStandsInTheWayIsNeverTakenForOurs) {

@@ -58,7 +58,7 @@ class StoreTest(BatchTest):
         return self.write("list.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
 
     def command(self, *options, out="out", sources=("list.jsonl",)):
-        return ["batch", "run", *map(str, sources), "-o", out, "--vcodec", "ffv1", "-q", *map(str, options)]
+        return ["batch", "run", *map(str, sources), "-o", out, "--vcodec", "ffv1", "-q", "--allow-programs", *map(str, options)]
 
     def calls(self):
         """What the store was asked for since the last call."""
@@ -86,6 +86,20 @@ class StoreTest(BatchTest):
 
 
 class Stores(StoreTest):
+    def test_rows_run_no_programs_on_their_own(self):
+        """A manifest or a plan may be a stranger's."""
+        self.objects(1)
+        self.manifest([self.row(0)])
+        words = [word for word in self.command() if word != "--allow-programs"]
+        self.assertIn("store/store get", self.run_overlace(*words, code=2).stderr)
+        self.write("plan.jsonl", self.run_overlace("batch", "plan", *words[2:]).stdout)
+        for command in (("run", "plan.jsonl"), ("collect", "plan.jsonl"),
+                        ("export", "plan.jsonl", "--engine", "slurm", "-o", "job")):
+            self.assertIn("--allow-programs", self.run_overlace("batch", *command, code=2).stderr)
+        self.assertEqual(self.calls(), [])
+        self.run_overlace("batch", "export", "plan.jsonl", "--engine", "slurm", "-o", "job", "--allow-programs")
+        self.assertIn(" --allow-programs\n", (self.folder / "job/shards.sh").read_text())
+
     def test_clips_are_fetched_rendered_and_published_once(self):
         self.objects(3)
         self.manifest([self.row(i) for i in range(3)])
@@ -138,10 +152,10 @@ class Stores(StoreTest):
         for i in range(3):
             self.run_overlace("batch", "run", "plan.jsonl", "--shard", f"{i}/3")
         self.assertEqual(self.calls(), [])  # parts stay where they are
-        self.run_overlace("batch", "collect", "plan.jsonl", "--retry-wait", "0")
+        self.run_overlace("batch", "collect", "plan.jsonl", "--allow-programs", "--retry-wait", "0")
         self.assertEqual(self.calls(), ["put"] * 2)
         self.assertEqual((self.store / "made.mkv").read_bytes(), (self.folder / "out/long.mkv").read_bytes())
-        self.run_overlace("batch", "collect", "plan.jsonl")
+        self.run_overlace("batch", "collect", "plan.jsonl", "--allow-programs")
         self.assertEqual(self.calls(), [])
 
     def test_a_plan_knows_how(self):
@@ -156,7 +170,7 @@ class Stores(StoreTest):
         self.assertEqual(sorted(self.calls()), ["get", "get", "put"])
         self.assertEqual([path.read_bytes() for path in (self.folder / "scratch").glob("*/c0-*.mkv")],
                          [(self.store / "c0.mkv").read_bytes()])
-        self.assertEqual(self.run_overlace("batch", "collect", "plan.jsonl").stdout.count("missing"), 0)
+        self.assertEqual(self.run_overlace("batch", "collect", "plan.jsonl", "--allow-programs").stdout.count("missing"), 0)
 
     def test_what_fails_is_tried_again_and_nothing_is_made_twice(self):
         self.objects(2)

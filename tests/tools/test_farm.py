@@ -57,6 +57,16 @@ class FarmTest(PartsTest):
 
 
 class Exported(FarmTest):
+    def test_names_are_taken_literally(self):
+        self.clips()
+        self.run_overlace("batch", "export", "out.jsonl", "--engine", "kubernetes", "-o", "job-$(HOME)@run",
+                          "--image", "registry/overlace@plan")
+        job = json.loads((self.folder / "job-$(HOME)@run/shards.json").read_text())
+        pod = job["spec"]["template"]["spec"]["containers"][0]
+        self.assertEqual(pod["image"], "registry/overlace@plan")
+        # Kubernetes makes $( of $$(.
+        self.assertIn(str(self.folder / "job-$$(HOME)@run/plan.jsonl"), pod["command"])
+
     def test_there_is_a_task_per_part_and_per_hundred_clips(self):
         self.clips()
         self.assertIn("12 tasks", self.export("openjd").stdout)  # four parts of each of the three

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "batch/child_process.h"
+#include "batch/output_root.h"
 #include "batch/planning.h"
 #include "batch/transfer.h"
 #include "gpu/devices.h"
@@ -177,6 +178,7 @@ int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   Interrupt::listen_again();
   int code = 0;
   try {
+    check_stays_below(clip.output, place.root);
     code = make_and_publish(clip, place, survey, staging);
   } catch (...) {
     code = report_failure(std::current_exception());

@@ -16,6 +16,7 @@ namespace overlace {
 
 /// A batch's settings for its clips.
 struct ClipPlace {
+  std::string root{};      ///< the folder of all outputs
   int threads = 1;         ///< for drawing, unless the clip says otherwise
   bool overwrite = false;  ///< files that no batch made may be replaced
   std::string scratch{};   ///< see ScratchFolder

@@ -52,7 +52,6 @@ void add_batch_source(const Command& command, BatchSource& source, RenderRun& cl
   command.parsed(
       "--part-frames", source.part_frames, parse_part_frames,
       "Render long clips in parts of this many frames, then join them; auto: twenty seconds' work");
-  command.flag("--overwrite", request.overwrite, "Replace files that no batch made");
   add_render_options(command, clip);
 }
 
@@ -73,6 +72,9 @@ void add_batch_run_options(const Command& command, BatchRun& run) {
                  "Seconds before retrying a clip that lacked a device, an encoder or a store; then "
                  "four and sixteen times as long",
                  {{0, 86'400}});
+  command.flag("--overwrite", run.overwrite, "Replace files that no batch made");
+  command.flag("--allow-programs", run.allows_programs,
+               "Run the programs that rows name as 'fetch' and 'publish'");
   command.text("--scratch", run.scratch,
                "Folder for fetched inputs until they are rendered; default: beside the outputs");
   command.flag("--keep-scratch", run.keep_scratch, "Keep fetched inputs");

@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-/// SRC, -o, --overwrite and the options of a render. `clip` only receives what is typed: a batch
+/// SRC, -o and the options of a render. `clip` only receives what is typed: a batch
 /// reads the same words again for each of its clips (see Command::typed).
 void add_batch_source(const Command& command, BatchSource& source, RenderRun& clip);
 /// How many clips at once, what to wait for, and how to show progress.

@@ -315,8 +315,9 @@ void BatchJob::run_end(const BatchProgress& end, int code) {
 }
 
 DispatchHooks BatchJob::hooks() {
-  const ClipPlace place{.threads = std::max(usable_cores() / jobs_of(run_), 1),
-                        .overwrite = plan_.overwrite,
+  const ClipPlace place{.root = plan_.root,
+                        .threads = std::max(usable_cores() / jobs_of(run_), 1),
+                        .overwrite = run_.overwrite,
                         .scratch = run_.scratch,
                         .keep_scratch = run_.keep_scratch};
   DispatchHooks hooks{
@@ -451,6 +452,7 @@ void check_move(const BatchPlan& plan, const BatchRun& run) {
 }  // namespace
 
 int run_batch(BatchPlan plan, const BatchRun& run) {
+  if (!run.allows_programs) refuse_programs(plan);
   plan = shard_of(std::move(plan), run.shard);
   check_move(plan, run);
   if (run.dry_run) return rehearse(plan, run);
@@ -462,6 +464,7 @@ int run_batch(BatchPlan plan, const BatchRun& run) {
 int collect_batch(BatchPlan plan, const BatchRun& run) {
   const Interrupt interrupt;
   const Interrupt::Listening listening;
+  if (!run.allows_programs) refuse_programs(plan);
   BatchJob job(std::move(plan), run);
   job.collect();
   return job.render();
@@ -484,6 +487,7 @@ int watch_batch(const BatchSource& source, const BatchRun& run) {
 
 int retry_batch(const std::string& root, const std::vector<std::string>& ids, const BatchRun& run) {
   const StateFolder state = StateFolder::find(root, run.state);
+  state.make();  // its plan says what to do, so nobody else may have written it
   BatchPlan plan = read_plan(state.plan());
   {
     const BatchLock lock(plan.root);

@@ -20,7 +20,9 @@ struct BatchRun {
   int jobs = 0;               ///< clips at once; 0 = half the number of cores
   std::vector<Lane> lanes{};  ///< named devices, instead of `jobs` on those that clips choose
   double stall_s = 300, wait_space_s = 600, retry_wait_s = 60;
-  std::string scratch;  ///< folder for fetched files; "" = beside the outputs
+  bool overwrite = false;        ///< files that no batch made may be replaced
+  bool allows_programs = false;  ///< programs that rows name may be run
+  std::string scratch;           ///< folder for fetched files; "" = beside the outputs
   bool keep_scratch = false;
   std::string state;  ///< folder; "" = that of the outputs
   BatchProgressMode progress = BatchProgressMode::automatic;

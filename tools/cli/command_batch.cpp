@@ -25,6 +25,7 @@ void add_plan(const Command& batch) {
   const Command command =
       batch.subcommand("plan", "Print what a batch would render, one clip per line");
   add_batch_source(command, o->source, o->clip);
+  command.flag("--overwrite", o->source.request.overwrite, "Do not refuse outputs that exist");
   command.runs([o, command] {
     o->source.options = command.typed();
     write_plan(plan_of(o->source), [](std::string_view piece) { tell(stdout, piece); });
@@ -49,6 +50,7 @@ void add_run(const Command& batch) {
   command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; write nothing");
   command.runs([o, command, watches, settings] {
     o->source.options = command.typed();
+    o->source.request.overwrite = o->run.overwrite;
     if (!*watches) return run_batch(plan_of(o->source), o->run);
     o->run.watch = *settings;
     return watch_batch(o->source, o->run);

@@ -38,7 +38,10 @@ int run_export(const Options& options) {
   const BatchPlan plan = read_plan(options.plan);
   const fs::path folder = fs::absolute(options.folder).lexically_normal();
   const std::string copy = (folder / "plan.jsonl").string();
-  const FarmJob job = farm_job(plan, copy, options.tasks, options.image);
+  if (!options.run.allows_programs) refuse_programs(plan);
+  FarmJob job = farm_job(plan, copy, options.tasks, options.image);
+  if (options.run.allows_programs) job.permissions.emplace_back("--allow-programs");
+  if (options.run.overwrite) job.permissions.emplace_back("--overwrite");
   std::vector<JobFile> files = job_files(job, options.engine);
   JobFile& plan_copy = files.emplace_back(JobFile{.name = "plan.jsonl", .text = {}});
   write_plan(plan, [&plan_copy](std::string_view piece) { plan_copy.text += piece; });
@@ -76,6 +79,10 @@ void add_export(const Command& batch) {
                 {{0, 10'000}});
   command.text("--image", o->image, "Container image, for engines that use one");
   command.flag("--overwrite", o->overwrite, "Replace files of an earlier export");
+  command.flag("--allow-overwrite", o->run.overwrite,
+               "The job may replace files that no batch made");
+  command.flag("--allow-programs", o->run.allows_programs,
+               "The job may run the programs that rows name as 'fetch' and 'publish'");
   command.runs([o] { return run_export(*o); });
 }
 
