@@ -89,6 +89,8 @@ TrackRow row_of(const ovl_row& row, std::size_t index, std::size_t classes) {
 GivenRows rows_of(const ovl_program_options& options) {
   require(options.row_size >= sizeof(ovl_row),
           "ovl_program_options.row_size is too small: set it to sizeof(ovl_row)");
+  require(options.row_count <= default_max_boxes && options.row_size <= most_struct_bytes,
+          "ovl_program_options has more rows, or larger ones, than can be");
   const auto* bytes = reinterpret_cast<const std::byte*>(options.rows);
   return {.bytes = {bytes, options.row_count * options.row_size},
           .row_size = options.row_size,
