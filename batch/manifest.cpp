@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,6 +14,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
+#include "io/files/named_file.h"
 #include "io/tracks/fields.h"
 
 namespace overlace {
@@ -120,9 +123,10 @@ bool is_manifest(const std::string& path) {
 }
 
 std::vector<ManifestRow> read_manifest(const std::string& path) {
+  throw_if_missing(path, ErrorCode::usage);
   std::ifstream file(path, std::ios::binary);
   if (!file)
-    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
+    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", std::strerror(errno)), "",
                 SourceLocation{path});
   Rows rows(path);
   const std::string end = extension(path);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "io/files/named_file.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {
@@ -18,12 +19,15 @@ bool is_file(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
+constexpr FileNeed graph_need{
+    .what = "a graph",
+    .for_folder = "name a preset, or a .json file",
+    .for_pipe = "it is read more than once: save it as a file, or give its text: -g \"$(…)\""};
+
 /// A whole text file of at most `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit) {
+  check_regular_file(path, graph_need, ErrorCode::usage);
   std::ifstream file(path, std::ios::binary);
-  if (!file || !is_file(path))
-    throw Error(ErrorCode::usage, "cannot be opened for reading", "check the name",
-                SourceLocation{path});
   std::error_code unknown;
   const std::uintmax_t size = std::filesystem::file_size(path, unknown);
   if (unknown || size > limit)
