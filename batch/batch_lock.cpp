@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include "graph/core/error.h"
 
@@ -30,6 +32,23 @@ void sign(int file) {
   static_cast<void>(written);  // used only in messages
 }
 
+std::filesystem::path lock_folder(const std::string& root) {
+  return std::filesystem::path(root) / ".overlace";
+}
+
+/// False if another process holds the file, with errno set. is_held has it for a moment.
+bool lock(int file, int mode) {
+  constexpr int tries = 5;
+  constexpr auto moment = std::chrono::milliseconds(20);
+  for (int i = 0; i < tries; ++i) {
+    if (::flock(file, mode | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK) return false;
+    std::this_thread::sleep_for(moment);
+  }
+  errno = EWOULDBLOCK;
+  return false;
+}
+
 /// Throws Error(usage) if another process holds the file, and Error(output) if it cannot be made or
 /// locked.
 FileDescriptor take(const std::string& path, int mode, const std::string& root) {
@@ -37,7 +56,7 @@ FileDescriptor take(const std::string& path, int mode, const std::string& root) 
   if (!file)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)), {},
                 SourceLocation{path});
-  if (::flock(file.get(), mode | LOCK_NB) != 0) {
+  if (!lock(file.get(), mode)) {
     if (errno != EWOULDBLOCK)
       throw Error(ErrorCode::output, fmt::format("cannot be locked: {}", std::strerror(errno)),
                   "outputs must be on a file system that supports locks", SourceLocation{path});
@@ -52,11 +71,21 @@ FileDescriptor take(const std::string& path, int mode, const std::string& root) 
 }  // namespace
 
 BatchLock::BatchLock(const std::string& root, const Shard& shard) {
-  const std::filesystem::path folder = std::filesystem::path(root) / ".overlace";
+  const std::filesystem::path folder = lock_folder(root);
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   file_ = take((folder / "batch.lock").string(), shard.is_whole() ? LOCK_EX : LOCK_SH, root);
   if (!shard.is_whole()) shard_ = take((folder / (shard.name() + ".lock")).string(), LOCK_EX, root);
+}
+
+bool BatchLock::is_held(const std::string& root) {
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator(lock_folder(root), gone)) {
+    if (entry.path().extension() != ".lock") continue;
+    const FileDescriptor file(::open(entry.path().c_str(), O_RDONLY | O_CLOEXEC));
+    if (file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) return true;
+  }
+  return false;
 }
 
 }  // namespace overlace

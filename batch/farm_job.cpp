@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {
@@ -63,12 +64,16 @@ std::vector<JobFile> job_files(const FarmJob& job, FarmEngine engine) {
 }
 
 std::string filled_in(std::string text, const std::vector<std::pair<std::string, Json>>& values) {
-  for (const auto& [name, value] : values)
+  for (const auto& [name, value] : values) {
+    if (value.is_string() && !is_utf8(value.as_string()))
+      throw Error(ErrorCode::usage, "is not UTF-8, and the engine's job files are",
+                  "use another folder, or Slurm", SourceLocation{value.as_string()});
     for (std::size_t at = 0; (at = text.find("@" + name, at)) != std::string::npos;) {
       const std::string inside = value.dump();
       text.replace(at, name.size() + 1, inside);
       at += inside.size();
     }
+  }
   return parse_json(text, "job").dump(2) + "\n";
 }
 
