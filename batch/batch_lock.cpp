@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include "batch/output_root.h"
 #include "graph/core/error.h"
@@ -31,6 +33,19 @@ void sign(int file) {
   static_cast<void>(written);  // used only in messages
 }
 
+/// False if another process holds the file, with errno set. is_held has it for a moment.
+bool lock(int file, int mode) {
+  constexpr int tries = 5;
+  constexpr auto moment = std::chrono::milliseconds(20);
+  for (int i = 0; i < tries; ++i) {
+    if (::flock(file, mode | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK) return false;
+    std::this_thread::sleep_for(moment);
+  }
+  errno = EWOULDBLOCK;
+  return false;
+}
+
 /// Throws Error(usage) if another process holds the file, and Error(output) if it cannot be made or
 /// locked.
 FileDescriptor take(const std::string& path, int mode, const std::string& root) {
@@ -38,7 +53,7 @@ FileDescriptor take(const std::string& path, int mode, const std::string& root) 
   if (!file)
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)), {},
                 SourceLocation{path});
-  if (::flock(file.get(), mode | LOCK_NB) != 0) {
+  if (!lock(file.get(), mode)) {
     if (errno != EWOULDBLOCK)
       throw Error(ErrorCode::output, fmt::format("cannot be locked: {}", std::strerror(errno)),
                   "outputs must be on a file system that supports locks", SourceLocation{path});
@@ -57,6 +72,16 @@ BatchLock::BatchLock(const std::string& root, const Shard& shard) {
   const std::filesystem::path folder = own_folder(root);
   file_ = take((folder / "batch.lock").string(), shard.is_whole() ? LOCK_EX : LOCK_SH, root);
   if (!shard.is_whole()) shard_ = take((folder / (shard.name() + ".lock")).string(), LOCK_EX, root);
+}
+
+bool BatchLock::is_held(const std::string& root) {
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator(own_folder(root), gone)) {
+    if (entry.path().extension() != ".lock") continue;
+    const FileDescriptor file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) return true;
+  }
+  return false;
 }
 
 }  // namespace overlace

@@ -18,6 +18,9 @@ class BatchLock {
   /// Error(output).
   explicit BatchLock(const std::string& root, const Shard& shard = {});
 
+  /// Whether a process holds the folder, or a shard of it.
+  [[nodiscard]] static bool is_held(const std::string& root);
+
  private:
   FileDescriptor file_, shard_;  ///< of the whole folder; of the shard, if there is one
 };

@@ -3,19 +3,13 @@
 #include "batch/clip.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "graph/core/utf8.h"
 
 namespace overlace {
 
-// RFC 3986: a scheme is a letter, and then letters, digits, '+', '-' and '.'.
-bool is_uri(std::string_view name) {
-  const std::string_view scheme = name.substr(0, name.find("://"));
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
-  const auto may_follow = [](unsigned char c) {
-    return std::isalnum(c) != 0 || c == '+' || c == '-' || c == '.';
-  };
-  return scheme.size() < name.size() && !scheme.empty() && is_letter(scheme[0]) &&
-         std::ranges::all_of(scheme, may_follow);
+bool is_called(const std::string& id, const std::string& typed) {
+  return id == typed || text_of_name(id) == typed;
 }
 
 std::string BatchClip::option(std::string_view name) const {

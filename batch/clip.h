@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/named_file.h"
+
 namespace overlace {
 
 /// An option of `overlace render`: its long name without dashes, and its value as typed.
@@ -16,8 +18,8 @@ using RenderOption = std::pair<std::string, std::string>;
 /// Options that name a file of a clip.
 inline constexpr std::array<const char*, 2> file_options{"tracks", "embeddings"};
 
-/// True for a name that starts with a scheme, such as "s3://", and is not a path.
-[[nodiscard]] bool is_uri(std::string_view name);
+/// Whether somebody who typed this means the clip with that id: as it is, or as reports show it.
+[[nodiscard]] bool is_called(const std::string& id, const std::string& typed);
 
 /// A clip to be rendered, or to be joined from its parts.
 struct BatchClip {

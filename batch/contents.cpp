@@ -14,6 +14,7 @@
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
 #include "graph/core/regular_file.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {
@@ -45,8 +46,8 @@ std::string digest_text(std::string_view content) {
 
 Json ReadFile::json() const {
   Json json;
-  json.set("role", role);
-  json.set("path", path);
+  json.set("role", text_of_name(role));
+  json.set("path", text_of_name(path));
   json.set("device", number_text(identity.device));
   json.set("inode", number_text(identity.inode));
   json.set("bytes", number_text(static_cast<std::uint64_t>(identity.bytes)));
@@ -62,7 +63,7 @@ std::optional<ReadFile> ReadFile::of(const Json& json) {
                                    std::pair{"hash", &file.hash}}) {
     const Json* const found = json.find(name);
     if (found == nullptr || !found->is_string()) return std::nullopt;
-    *text = found->as_string();
+    *text = name_of_text(found->as_string());
   }
   FileIdentity& identity = file.identity;
   const bool whole = read_number(json, "device", identity.device) &&

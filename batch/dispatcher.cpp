@@ -13,6 +13,7 @@
 #include "batch/contents.h"
 #include "batch/machine.h"
 #include "graph/core/error.h"
+#include "graph/core/quantity.h"
 
 namespace overlace {
 namespace {
@@ -138,7 +139,8 @@ std::int64_t Dispatcher::expected_bytes(const BatchClip& clip) const {
 bool Dispatcher::has_space(const BatchClip& next) {
   double wanted = space_factor * static_cast<double>(expected_bytes(next));
   for (const Running& running : running_) wanted += static_cast<double>(running.expected_bytes);
-  if (static_cast<double>(free_space(settings_.root)) >= wanted) {
+  const auto free = static_cast<double>(free_space(settings_.root));
+  if (free >= wanted) {
     if (std::exchange(out_of_space_since_, std::nullopt) && hooks_.log)
       hooks_.log("there is space again: continuing");
     return true;
@@ -147,8 +149,8 @@ bool Dispatcher::has_space(const BatchClip& next) {
   if (!out_of_space_since_) {
     out_of_space_since_ = Clock::now();
     if (hooks_.log)
-      hooks_.log(fmt::format("{}: too little space is free: waiting for {:.0f} MB", settings_.root,
-                             wanted / 1e6));
+      hooks_.log(fmt::format("{}: only {} are free: waiting for {}", settings_.root,
+                             size_text(free), size_text(wanted)));
   }
   return seconds_since(*out_of_space_since_) > settings_.wait_space_s;  // start it, though it may
                                                                         // fail

@@ -7,6 +7,7 @@
 
 #include "batch/output_root.h"
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {
@@ -58,7 +59,12 @@ std::vector<JobFile> job_files(const FarmJob& job, FarmEngine engine) {
 Json command_of(const FarmJob& job, std::vector<std::string> words) {
   words.insert(words.end(), job.permissions.begin(), job.permissions.end());
   Json list(Json::Array{});
-  for (std::string& word : words) list.push_back(std::move(word));
+  for (std::string& word : words) {
+    if (!is_utf8(word))
+      throw Error(ErrorCode::usage, "is not UTF-8, and the engine's job files are",
+                  "use another folder, or Slurm", SourceLocation{word});
+    list.push_back(std::move(word));
+  }
   return list;
 }
 

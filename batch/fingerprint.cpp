@@ -78,8 +78,8 @@ void leave_out(std::vector<ReadFile>& files, const GraphSettings& settings) {
 }
 
 void add_input(std::vector<ReadFile>& files, const std::string& path) {
+  if (!reads_sequence(path)) return files.push_back({input_role, path});
   const std::optional<SequencePattern> pattern = find_pattern(path);
-  if (!pattern) return files.push_back({input_role, path});
   std::vector<fs::path> pictures;
   for (const fs::directory_entry& entry : fs::directory_iterator(pattern->folder()))
     if (pattern->number_in(entry.path().filename().string())) pictures.push_back(entry.path());

@@ -101,7 +101,7 @@ std::vector<FoundInput> find_inputs(const std::string& source, bool may_be_empty
       refuse(source, "holds no video", "files are known by their extensions");
     return found;
   }
-  if (fs::exists(source, error) || is_sequence(source)) return {{source}};
+  if (fs::exists(source, error) || reads_sequence(source)) return {{source}};
   if (source.find_first_of("*?[") == std::string::npos)
     refuse(source, "does not exist", "name videos, folders, patterns, or a manifest");
   std::vector<FoundInput> found = match_names(source);

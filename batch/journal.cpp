@@ -9,6 +9,7 @@
 
 #include "batch/machine.h"
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -41,9 +42,11 @@ class Journal::Statement {
   Statement& bind(double value) {
     return check(sqlite3_bind_double(statement_.get(), ++bound_, value));
   }
+  /// A database holds UTF-8, and ids are file names.
   Statement& bind(const std::string& value) {
-    return check(sqlite3_bind_text(statement_.get(), ++bound_, value.data(),
-                                   static_cast<int>(value.size()), SQLITE_TRANSIENT));
+    const std::string text = text_of_name(value);
+    return check(sqlite3_bind_text(statement_.get(), ++bound_, text.data(),
+                                   static_cast<int>(text.size()), SQLITE_TRANSIENT));
   }
   /// True if there is another row.
   bool step() {
@@ -62,7 +65,7 @@ class Journal::Statement {
   std::string text() {
     const auto* const bytes = sqlite3_column_text(statement_.get(), column_);
     const int size = sqlite3_column_bytes(statement_.get(), column_++);
-    return {reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)};
+    return name_of_text({reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size)});
   }
   ClipRecord record() {
     ClipRecord r;

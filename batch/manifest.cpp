@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <span>
@@ -12,6 +14,7 @@
 #include "graph/core/error.h"
 #include "graph/core/json.h"
 #include "graph/core/regular_file.h"
+#include "io/files/named_file.h"
 #include "io/tracks/fields.h"
 
 namespace overlace {
@@ -120,10 +123,11 @@ bool is_manifest(const std::string& path) {
 }
 
 std::vector<ManifestRow> read_manifest(const std::string& path) {
+  throw_if_missing(path, ErrorCode::usage);
   RegularFileStream file(path);
   if (!file)
-    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.file().problem()),
-                "check the name", SourceLocation{path});
+    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.file().problem()), "",
+                SourceLocation{path});
   Rows rows(path);
   const std::string end = extension(path);
   if (end == ".jsonl") {

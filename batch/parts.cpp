@@ -26,7 +26,7 @@ std::vector<std::string> cut_into_parts(std::int64_t first, std::int64_t frames,
 
 std::string parts_folder(const std::string& output) {
   const fs::path path = output;
-  return (folder_of(path) / ".overlace" / (path.filename().string() + ".parts")).string();
+  return (folder_of(path) / ".overlace" / name_with(path.filename().string(), ".parts")).string();
 }
 
 void remove_parts(const BatchClip& clip) {

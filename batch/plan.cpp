@@ -10,6 +10,7 @@
 #include "batch/parts.h"
 #include "graph/core/error.h"
 #include "graph/core/regular_file.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {
@@ -20,7 +21,7 @@ constexpr const char* version_key = "overlace_plan";
 Json header(const BatchPlan& plan) {
   Json json;
   json.set(version_key, plan_version);
-  json.set("root", plan.root);
+  json.set("root", text_of_name(plan.root));
   return json;
 }
 
@@ -29,6 +30,11 @@ const Json& member(const Json& json, const char* name, Json::Type type) {
   if (found == nullptr || found->type() != type)
     throw Error(ErrorCode::usage, fmt::format("is not a row of a plan: '{}' is missing", name));
   return *found;
+}
+
+/// A member that names a file, or holds something else that its user typed.
+std::string name_in(const Json& json, const char* name) {
+  return name_of_text(member(json, name, Json::Type::string).as_string());
 }
 
 /// An array of texts; empty if there is none.
@@ -43,7 +49,7 @@ std::vector<std::string> texts_in(const Json& json, const char* name) {
   if (!list->is_array()) refuse();
   for (const Json& one : list->as_array()) {
     if (!one.is_string()) refuse();
-    texts.push_back(one.as_string());
+    texts.push_back(name_of_text(one.as_string()));
   }
   return texts;
 }
@@ -76,10 +82,10 @@ Json options_json(const std::vector<RenderOption>& options) {
   for (const auto& [name, value] : options) {
     Json* const there = json.find(name);
     if (there == nullptr) {
-      json.set(name, value);
+      json.set(name, text_of_name(value));
     } else {
       if (there->is_string()) *there = Json(Json::Array{*there});
-      there->push_back(value);
+      there->push_back(text_of_name(value));
     }
   }
   return json;
@@ -87,13 +93,13 @@ Json options_json(const std::vector<RenderOption>& options) {
 
 Json clip_json(const BatchClip& clip) {
   Json json;
-  json.set("id", clip.id);
-  json.set("input", clip.input);
-  json.set("output", clip.output);
+  json.set("id", text_of_name(clip.id));
+  json.set("input", text_of_name(clip.input));
+  json.set("output", text_of_name(clip.output));
   if (clip.priority != 0) json.set("priority", clip.priority);
   json.set("options", options_json(clip.options));
   if (clip.is_part()) {
-    json.set("part_of", clip.part_of);
+    json.set("part_of", text_of_name(clip.part_of));
     json.set("share", clip.share);
   }
   if (!clip.version.empty()) json.set("version", clip.version);
@@ -102,16 +108,16 @@ Json clip_json(const BatchClip& clip) {
         std::pair{"parts", &clip.parts}}) {
     if (texts->empty()) continue;
     Json list(Json::Array{});
-    for (const std::string& text : *texts) list.push_back(text);
+    for (const std::string& text : *texts) list.push_back(text_of_name(text));
     json.set(name, std::move(list));
   }
   return json;
 }
 
 BatchClip clip_of(const Json& json) {
-  BatchClip clip{.id = member(json, "id", Json::Type::string).as_string(),
-                 .input = member(json, "input", Json::Type::string).as_string(),
-                 .output = member(json, "output", Json::Type::string).as_string()};
+  BatchClip clip{.id = name_in(json, "id"),
+                 .input = name_in(json, "input"),
+                 .output = name_in(json, "output")};
   if (const Json* const priority = json.find("priority")) {
     if (!priority->is_integer() || !std::in_range<int>(priority->as_integer()))
       throw Error(ErrorCode::usage,
@@ -120,16 +126,16 @@ BatchClip clip_of(const Json& json) {
   }
   for (const auto& [name, value] : member(json, "options", Json::Type::object).as_object()) {
     if (value.is_string()) {
-      clip.options.emplace_back(name, value.as_string());
+      clip.options.emplace_back(name, name_of_text(value.as_string()));
     } else if (value.is_array()) {
       for (const Json& one : value.as_array())
-        if (one.is_string()) clip.options.emplace_back(name, one.as_string());
+        if (one.is_string()) clip.options.emplace_back(name, name_of_text(one.as_string()));
     }
   }
   if (const Json* const version = json.find("version"); version && version->is_string())
     clip.version = version->as_string();
   if (const Json* const whole = json.find("part_of"); whole && whole->is_string()) {
-    clip.part_of = whole->as_string();
+    clip.part_of = name_of_text(whole->as_string());
     if (const Json* const share = json.find("share"); share && share->is_number())
       clip.share = share->as_number();
   }
@@ -176,7 +182,7 @@ BatchPlan read_plan(const std::string& path) {
       }
       if (member(json, version_key, Json::Type::integer).as_integer() != plan_version)
         throw Error(ErrorCode::usage, "is a plan of another version", "make it again");
-      plan.root = member(json, "root", Json::Type::string).as_string();
+      plan.root = name_in(json, "root");
     } catch (const Error& error) {
       Diagnostic problem = error.problems().front();
       problem.location = {path, problem.location.pointer, number};

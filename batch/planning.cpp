@@ -19,6 +19,7 @@
 #include "batch/user_command.h"
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"
+#include "io/files/temporary.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {
@@ -91,6 +92,7 @@ class Planner {
   void fill_in_paths(Row& row, const TemplateFields& fields) const;
   static void fill_in_commands(Row& row, TemplateFields fields);
   [[nodiscard]] std::string output_of(const Row& row, const TemplateFields& fields) const;
+  void check_template();
   void find_root();
   void name(Row& row) const;
   void check(const Row& row);
@@ -223,9 +225,6 @@ void Planner::fill_in_commands(Row& row, TemplateFields fields) {
 
 std::string Planner::output_of(const Row& row, const TemplateFields& fields) const {
   if (row.output) return absolute_name(fs::path(root_.empty() ? "." : root_) / *row.output);
-  if (output_.is_plain() && (rows_.size() > 1 || fs::is_directory(request_.output)))
-    throw Error(ErrorCode::usage, fmt::format("'{}' is one name for all clips", request_.output),
-                "write a template such as out/{rel}/{stem}.mp4", SourceLocation{"-o"});
   return absolute_name(output_.expand(fields));
 }
 
@@ -236,6 +235,14 @@ void Planner::complete(Row& row, std::size_t index) {
   row.clip.input = row.input.path;
   row.clip.output = output_of(row, fields);
   fill_in_commands(row, fields);
+}
+
+/// Refuses a template without a field if it would have to name several outputs.
+void Planner::check_template() {
+  const bool is_used = std::ranges::any_of(rows_, [](const Row& row) { return !row.output; });
+  if (is_used && output_.is_plain() && (rows_.size() > 1 || fs::is_directory(request_.output)))
+    problem({"-o"}, fmt::format("'{}' is one name for all clips", request_.output),
+            "write a template such as out/{rel}/{stem}.mp4");
 }
 
 /// The folder that all outputs share, if the template does not start with one.
@@ -257,7 +264,7 @@ void Planner::name(Row& row) const {
 
 void Planner::check_files(const Row& row) {
   std::error_code error;
-  const bool is_here = !row.clip.is_fetched() && !is_sequence(row.clip.input);
+  const bool is_here = !row.clip.is_fetched() && !reads_sequence(row.clip.input);
   if (is_here && !fs::is_regular_file(row.clip.input, error))
     problem(row.location, fmt::format("there is no file '{}'", row.clip.input));
   for (const auto& [name, value] : row.clip.options)
@@ -282,6 +289,7 @@ void Planner::check(const Row& row) {
   if (inputs_.contains(output))
     problem(row.location, fmt::format("the output '{}' is an input", output));
   guard(row.location, [&] { check_is_below(output, root_); });
+  guard(row.location, [&] { check_name_lengths(output); });
   check_files(row);
   if (request_.check && checked_.insert(options_key(row.clip)).second)
     guard(row.location, [&] { request_.check(row.clip); });
@@ -295,6 +303,7 @@ BatchPlan Planner::plan() {
   if (output_.is_plain() &&
       std::ranges::any_of(rows_, [](const Row& row) { return row.output.has_value(); }))
     root_ = absolute_name(request_.output);
+  check_template();
   for (std::size_t i = 0; i < rows_.size(); ++i)
     guard(rows_[i].location, [&] { complete(rows_[i], i + 1); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));

@@ -11,6 +11,7 @@
 #include "batch/output_root.h"
 #include "graph/core/error.h"
 #include "graph/core/regular_file.h"
+#include "graph/core/utf8.h"
 #include "io/files/atomic_output.h"
 #include "io/files/temporary.h"
 
@@ -26,7 +27,7 @@ constexpr std::uint64_t most_receipt_bytes = 256U
 
 fs::path beside(const std::string& output, const char* ending) {
   const fs::path path = output;
-  return own_folder(folder_of(path)) / (path.filename().string() + ending);
+  return own_folder(folder_of(path)) / name_with(path.filename().string(), ending);
 }
 
 Json json_of(const Receipt& receipt) {
@@ -34,14 +35,14 @@ Json json_of(const Receipt& receipt) {
   for (const ReadFile& file : receipt.files) files.push_back(file.json());
   for (const MadeFile& file : receipt.made) {
     Json json;
-    json.set("name", file.name);
+    json.set("name", text_of_name(file.name));
     json.set("bytes", file.bytes);
     json.set("hash", file.hash);
     made.push_back(std::move(json));
   }
   Json json;
   json.set(version_key, receipt_version);
-  json.set("id", receipt.id);
+  json.set("id", text_of_name(receipt.id));
   json.set("fingerprint", receipt.fingerprint.digest);
   json.set("exit", receipt.exit_code);
   json.set("program", receipt.program);
@@ -75,7 +76,7 @@ bool is_plain_name(const std::string& name) {
 Receipt receipt_of(const Json& json) {
   if (member(json, version_key).as_integer() != receipt_version)
     throw Error(ErrorCode::usage, "is of another version");
-  Receipt receipt{.id = member(json, "id").as_string(),
+  Receipt receipt{.id = name_of_text(member(json, "id").as_string()),
                   .fingerprint = {member(json, "of"), member(json, "fingerprint").as_string()},
                   .files = {},
                   .made = {},
@@ -88,7 +89,7 @@ Receipt receipt_of(const Json& json) {
     if (std::optional<ReadFile> read = ReadFile::of(file))
       receipt.files.push_back(std::move(*read));
   for (const Json& file : member(json, "made").as_array()) {
-    const std::string& name = member(file, "name").as_string();
+    const std::string name = name_of_text(member(file, "name").as_string());
     if (!is_plain_name(name)) throw Error(ErrorCode::usage, "names a file elsewhere");
     receipt.made.push_back(
         {name, member(file, "bytes").as_integer(), member(file, "hash").as_string()});

@@ -10,6 +10,7 @@
 #include "batch/contents.h"
 #include "graph/core/error.h"
 #include "io/files/private_folder.h"
+#include "io/files/temporary.h"
 
 namespace overlace {
 namespace {
@@ -29,9 +30,8 @@ fs::path all_states() {
 std::string state_of(const std::string& root) {
   constexpr std::size_t digits = 8;
   const std::string whole = fs::weakly_canonical(root).string();
-  return (all_states() / fmt::format("{}-{}", fs::path(whole).filename().string(),
-                                     digest_text(whole).substr(0, digits)))
-      .string();
+  const std::string suffix = "-" + digest_text(whole).substr(0, digits);
+  return (all_states() / name_with(fs::path(whole).filename().string(), suffix)).string();
 }
 
 std::string latest_state() {

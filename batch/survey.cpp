@@ -179,7 +179,7 @@ bool Survey::stays_poison(const BatchClip& clip, ClipRecord& record, TrackCompan
 void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions) {
   const bool is_a_danger = record.state == ClipState::poison && takes_machine_down(record.history);
   if (is_a_danger && stays_poison(clip, record, companions)) return;
-  if (!clip.is_fetched() && !is_sequence(clip.input) && !identity_of(clip.input)) {
+  if (!clip.is_fetched() && !reads_sequence(clip.input) && !identity_of(clip.input)) {
     const std::optional<Receipt> receipt = read_receipt(clip.output);
     if (receipt && is_published(*receipt, clip) &&
         is_in_place(*receipt, clip.output, options_.verify))

@@ -166,9 +166,9 @@ std::string file_name(const std::string& uri) {
 ScratchFolder::ScratchFolder(const BatchClip& clip, const std::string& root)
     : version_(clip.version) {
   const fs::path output = clip.output;
-  folder_ = root.empty()
-                ? folder_of(output) / ".overlace" / (output.filename().string() + ".fetched")
-                : fs::absolute(root) / digest_text(clip.output);
+  const std::string own_name = name_with(output.filename().string(), ".fetched");
+  folder_ = root.empty() ? folder_of(output) / ".overlace" / own_name
+                         : fs::absolute(root) / digest_text(clip.output);
 }
 
 fs::path ScratchFolder::name_of(const std::string& uri) const {

@@ -7,7 +7,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 
@@ -34,7 +33,6 @@ void become_program(const ArgumentVector& command) {
   if (nothing >= 0) ::dup2(nothing, STDIN_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   ::close_range(3, ~0U, 0);
-  for (const int number : {SIGPIPE, SIGXFSZ}) ::signal(number, SIG_DFL);  // else ignored for good
   ::execvp(arguments.front(), arguments.data());
   ::_exit(cannot_start);
 }

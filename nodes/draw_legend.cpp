@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "graph/core/utf8.h"
 #include "graph/data/figures.h"
 #include "graph/data/frame_tracks.h"
 #include "graph/plan/paint.h"
@@ -13,7 +14,6 @@
 #include "node_list.h"
 #include "nodes/panel_params.h"
 #include "text/quarters.h"
-#include "text/utf8.h"
 
 namespace overlace {
 namespace {

@@ -14,7 +14,7 @@ namespace {
 /// Timestamps of all frames that the packets have, in ticks; empty for pictures and pipes.
 std::vector<std::int64_t> stamps_of(const VideoReader& reader,
                                     const std::optional<Rational>& frame_rate) {
-  if (is_sequence(reader.path()) || reads_only_once(reader.path())) return {};
+  if (reads_sequence(reader.path()) || reads_only_once(reader.path())) return {};
   return PacketIndex(reader.path(), frame_rate, reader.stream()).all_stamps();
 }
 
@@ -30,7 +30,7 @@ std::vector<double> frame_times(const VideoReader& reader,
     throw Error(ErrorCode::usage, "the number of frames is not known: sound needs it",
                 "store the video in a file, or render without sound: --audio keep",
                 SourceLocation{reader.path()});
-  if (stamps.size() < count && log && !is_sequence(reader.path()))
+  if (stamps.size() < count && log && !reads_sequence(reader.path()))
     log("sound follows the nominal frame rate where packets do not tell when frames are shown");
   const double tick_s = video.time_base.value(), frame_s = 1 / video.clip.frame_rate.value();
   std::vector<double> times;

@@ -7,18 +7,20 @@
 #include <filesystem>
 
 #include "graph/core/regular_file.h"
+#include "io/files/named_file.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {
 namespace {
 
+constexpr FileNeed graph_need{
+    .what = "a graph",
+    .for_folder = "name a preset, or a .json file",
+    .for_pipe = "it is read more than once: save it as a file, or give its text: -g \"$(…)\""};
+
 /// A whole text file of at most `limit` bytes.
 std::string read_text_file(const std::string& path, std::size_t limit) {
-  const RegularFile file(path);
-  if (!file)
-    throw Error(ErrorCode::usage, fmt::format("cannot be read: {}", file.problem()),
-                "check the name", SourceLocation{path});
-  std::string text = file.read(limit + 1);
+  std::string text = open_regular_file(path, graph_need, ErrorCode::usage).read(limit + 1);
   if (text.size() > limit)
     throw Error(ErrorCode::limit, fmt::format("is larger than {} bytes", limit), {},
                 SourceLocation{path});

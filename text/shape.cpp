@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "text/utf8.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {

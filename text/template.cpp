@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 #include "graph/data/id_text.h"
 #include "text/markup.h"
-#include "text/utf8.h"
 #include "text/wall_clock.h"
 
 namespace overlace {

@@ -9,35 +9,41 @@
 #include <cmath>
 #include <iterator>
 
+#include "graph/core/utf8.h"
+
 namespace overlace {
 namespace {
 
-void write_string(std::string_view text, std::string& out) {
-  out += '"';
-  for (const char c : text) {
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20)
-          fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<int>(c));
-        else
-          out += c;
-    }
+void write_character(char32_t c, std::string& out) {
+  switch (c) {
+    case '"':
+      out += "\\\"";
+      break;
+    case '\\':
+      out += "\\\\";
+      break;
+    case '\n':
+      out += "\\n";
+      break;
+    case '\r':
+      out += "\\r";
+      break;
+    case '\t':
+      out += "\\t";
+      break;
+    default:
+      if (controls_terminal(c))
+        fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<std::uint32_t>(c));
+      else
+        append_code_point(out, c);
   }
+}
+
+/// JSON is UTF-8, whatever the bytes of the text.
+void write_string(std::string_view text, std::string& out) {
+  if (!is_utf8(text)) return write_string(utf8_text(text), out);
+  out += '"';
+  while (!text.empty()) write_character(take_code_point(text), out);
   out += '"';
 }
 

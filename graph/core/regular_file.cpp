@@ -19,11 +19,19 @@ namespace fs = std::filesystem;
 /// Neither waits for a pipe's writer nor makes a terminal this process's own.
 constexpr int careful = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC;
 
-const char* kind_of(mode_t mode) {
-  if (S_ISDIR(mode)) return "is a folder, not a file";
-  if (S_ISFIFO(mode)) return "is a pipe, not a file";
-  if (S_ISSOCK(mode)) return "is a socket, not a file";
-  return "is a device, not a file";
+using Kind = RegularFile::Kind;
+
+Kind kind_of(mode_t mode) {
+  if (S_ISREG(mode)) return Kind::regular;
+  if (S_ISDIR(mode)) return Kind::folder;
+  return S_ISFIFO(mode) ? Kind::pipe : Kind::other;
+}
+
+const char* problem_of(Kind kind) {
+  if (kind == Kind::regular) return "";
+  if (kind == Kind::folder) return "is a folder, not a file";
+  return kind == Kind::pipe ? "is a pipe; a regular file is needed"
+                            : "is a device or socket; a regular file is needed";
 }
 
 struct Opened {
@@ -75,10 +83,9 @@ RegularFile::RegularFile(const std::string& path, const OpenRule& rule) {
   problem_ = std::move(opened.problem);
   struct stat status {};
   if (!opened.file || ::fstat(opened.file.get(), &status) != 0) return;
-  if (!S_ISREG(status.st_mode)) {
-    problem_ = kind_of(status.st_mode);
-    return;
-  }
+  kind_ = kind_of(status.st_mode);
+  problem_ = problem_of(kind_);
+  if (kind_ != Kind::regular) return;
   size_ = static_cast<std::uint64_t>(status.st_size);
   file_ = std::move(opened.file);
 }

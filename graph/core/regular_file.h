@@ -26,15 +26,19 @@ struct OpenRule {
 /// and has no effect on a device.
 class RegularFile {
  public:
+  enum class Kind : std::uint8_t { none, regular, folder, pipe, other };
+
   RegularFile() = default;
   explicit RegularFile(const std::string& path, const OpenRule& rule = {});
 
   /// False if there is nothing to read: see `problem`.
   explicit operator bool() const { return static_cast<bool>(file_); }
-  /// Why it is not open, to follow the file's name: "is a pipe, not a file".
+  /// Why it is not open, to follow the file's name: "is a pipe; a regular file is needed".
   [[nodiscard]] const std::string& problem() const { return problem_; }
   /// Whether there is nothing of this name, rather than something that may not be opened.
   [[nodiscard]] bool is_missing() const { return is_missing_; }
+  /// What has this name; `none` if it cannot be opened at all.
+  [[nodiscard]] Kind kind() const { return kind_; }
   /// Bytes, when it was opened.
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] int descriptor() const { return file_.get(); }
@@ -47,6 +51,7 @@ class RegularFile {
   std::uint64_t size_ = 0;
   std::string problem_ = "is not open";
   bool is_missing_ = false;
+  Kind kind_ = Kind::none;
 };
 
 /// Why `path` is no folder that the rule, whose root is not "", allows to use; "" = it is one.

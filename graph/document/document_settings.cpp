@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "graph/core/utf8.h"
 #include "graph/document/document_check.h"
 
 namespace overlace {
@@ -45,7 +46,8 @@ class Setter {
   void apply(const Setting& setting) {
     place_ = fmt::format("--set {}={}", shortened(setting.target), shortened(setting.value));
     try {
-      (void)parse_json(Json(setting.value).dump(), place_);  // refuses bytes that are not UTF-8
+      if (!is_utf8(setting.value))
+        throw Error(ErrorCode::usage, "the value is not UTF-8", "documents hold text as UTF-8");
       const std::size_t dot = setting.target.find('.');
       if (dot == std::string::npos || is_of_theme(setting.target))
         set_knob(setting);

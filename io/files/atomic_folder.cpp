@@ -66,6 +66,7 @@ bool write_all(int file, std::string_view text) {
 void check_output_folder(const std::string& path, const OutputPolicy& policy,
                          const ReplaceableName& replaceable) {
   if (path.empty()) throw Error(ErrorCode::usage, "the output has no name");
+  check_name_lengths(path);
   const std::string folder = without_slash(path);
   if (std::ranges::any_of(policy.inputs,
                           [&](const std::string& input) { return is_or_holds(folder, input); }))

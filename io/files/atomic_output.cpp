@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "io/files/named_file.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 
 void check_output(const std::string& path, const OutputPolicy& policy) {
   if (path.empty()) throw Error(ErrorCode::usage, "the output has no name");
+  check_name_lengths(path);
   if (std::ranges::any_of(policy.inputs,
                           [&path](const std::string& input) { return are_same(input, path); }))
     throw Error(ErrorCode::usage, "the output is the input file", "choose another name",
@@ -36,6 +38,9 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
       throw Error(ErrorCode::usage, "is a symbolic link to a file that does not exist", "remove it",
                   SourceLocation{path});
     if (::access(folder_of(path).c_str(), W_OK) == 0) return;
+    if (is_uri(path))
+      throw Error(ErrorCode::usage, "is an address; overlace writes files only",
+                  "write a file, then upload it", SourceLocation{path});
     throw Error(ErrorCode::output, fmt::format("cannot create it: {}", std::strerror(errno)),
                 errno == ENOENT ? "create its folder first" : "", SourceLocation{path});
   }

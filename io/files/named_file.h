@@ -4,13 +4,29 @@
 
 #include <string>
 
+#include <string_view>
+
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 
+/// True for an address with a scheme: "s3://bucket/a.mp4", "https://…".
+[[nodiscard]] bool is_uri(std::string_view name);
+
 /// Throws Error(code) if `path` does not exist: with the nearest name in its folder, or else with
-/// the working folder, to which relative paths refer.
+/// the working folder, to which relative paths refer. An address is refused as one.
 void throw_if_missing(const std::string& path, ErrorCode code);
+
+/// What a regular file is needed for, and what to do instead for other kinds.
+struct FileNeed {
+  const char* what;  ///< "a video file"
+  const char* for_folder = "";
+  const char* for_pipe = "";
+};
+/// Opens a file that is not empty. Throws Error(code) with the true reason if that fails.
+[[nodiscard]] RegularFile open_regular_file(const std::string& path, const FileNeed& need,
+                                            ErrorCode code);
 
 /// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing.
 template <class Read>

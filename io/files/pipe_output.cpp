@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// When the reader is gone a write fails; no signal is raised, as the program ignores SIGPIPE.
+// When the reader is gone a write fails; the signal does nothing, as the program handles SIGPIPE.
 #include "io/files/pipe_output.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of numbered pictures: patterns with a place for the frame number.
+// Names of numbered files: patterns with a place for the frame number.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,23 @@ struct SequencePattern {
 
   [[nodiscard]] std::string name(std::int32_t number) const;
   /// The frame number in a file name (without its folder); nothing for a name outside the sequence.
+  /// Throws Error(limit) for a number beyond 2,000,000,000.
   [[nodiscard]] std::optional<std::int32_t> number_in(const std::string& file_name) const;
-  /// The pictures' folder; "." for the current one.
+  /// The files' folder; "." for the current one.
   [[nodiscard]] std::filesystem::path folder() const;
+  /// The pattern as a path: "in/%04d.png".
+  [[nodiscard]] std::string text() const;
 };
 
 /// The pattern in the file name of `path`, if there is one.
 [[nodiscard]] std::optional<SequencePattern> find_pattern(const std::string& path);
 
-/// True when the file name holds a frame number pattern.
+/// True for numbered pictures: the file name holds a pattern, and has the extension of a picture.
+/// A video may be called "cat #shorts.mp4".
 [[nodiscard]] bool is_sequence(const std::string& path);
+
+/// True if numbered pictures are to be read: the same, and no file itself is called so.
+[[nodiscard]] bool reads_sequence(const std::string& path);
 
 /// The name of frame `number`: `%04d` and `####` are at least four digits wide.
 /// Precondition: is_sequence(path).

@@ -9,8 +9,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <utility>
+
+#include "graph/core/digest.h"
+#include "graph/core/error.h"
 
 namespace overlace {
 
@@ -18,10 +22,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t longest_name = NAME_MAX;
+
 std::string temporary_name(const fs::path& target, int attempt) {
-  constexpr std::size_t longest_name = 255, room_for_suffix = 40;
-  const std::string name = target.filename().string().substr(0, longest_name - room_for_suffix);
-  return (folder_of(target) / fmt::format(".{}.{}.part", name, attempt)).string();
+  const std::string name =
+      name_with("." + target.filename().string(), fmt::format(".{}.part", attempt));
+  return (folder_of(target) / name).string();
 }
 
 bool has_name(int file) {
@@ -71,6 +77,27 @@ bool claim(int file) {
 
 fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+std::string name_with(const std::string& name, const std::string& suffix) {
+  constexpr std::size_t digits = 8;
+  if (name.size() + suffix.size() <= longest_name) return name + suffix;
+  Digest digest;
+  digest.add(name);
+  const std::string tail = "." + hex_of(digest.value()).substr(0, digits) + suffix;
+  std::size_t kept = longest_name - tail.size();
+  const auto is_inside_character = [&name](std::size_t at) { return (name[at] & 0xC0) == 0x80; };
+  while (kept > 0 && is_inside_character(kept)) --kept;
+  return name.substr(0, kept) + tail;
+}
+
+void check_name_lengths(const fs::path& path) {
+  for (const fs::path& part : path)
+    if (const std::size_t bytes = part.string().size(); bytes > longest_name)
+      throw Error(ErrorCode::usage,
+                  fmt::format("has a name of {} bytes, which is too long for a file system", bytes),
+                  fmt::format("shorten it to {} bytes", longest_name),
+                  SourceLocation{path.string()});
 }
 
 std::string resolved(const std::string& path) {

@@ -17,6 +17,13 @@ namespace overlace {
 /// True when both names lead to the same file or folder, which need not exist yet.
 [[nodiscard]] bool are_same(const std::string& a, const std::string& b);
 
+/// `name` and `suffix` together. Where a file system takes no names of that length, the end of
+/// `name` gives way to a digest of it.
+[[nodiscard]] std::string name_with(const std::string& name, const std::string& suffix);
+
+/// Throws Error(usage) if a file system takes no name as long as one in `path`.
+void check_name_lengths(const std::filesystem::path& path);
+
 /// A file or folder under a temporary name, locked by this process.
 struct Temporary {
   std::string path;

@@ -34,6 +34,16 @@ std::vector<std::int32_t> numbers_of(const SequencePattern& pattern, const std::
   return numbers;
 }
 
+/// Pads the numbers to the width that all names have, if there is one.
+std::string hint_on_width(SequencePattern pattern, const std::vector<std::int32_t>& numbers) {
+  constexpr int widest = 99;
+  const auto is_there = [&](std::int32_t number) { return fs::exists(pattern.name(number)); };
+  for (pattern.digits = 1; pattern.digits <= widest; ++pattern.digits)
+    if (std::ranges::all_of(numbers, is_there))
+      return fmt::format("name the pictures as {}", pattern.text());
+  return "pad all numbers to the same width";
+}
+
 }  // namespace
 
 ImageFiles::ImageFiles(const std::string& pattern)
@@ -48,7 +58,7 @@ ImageFiles::ImageFiles(const std::string& pattern)
     throw Error(ErrorCode::input,
                 fmt::format("picture {} has a number of another width",
                             twice != numbers_.end() ? *twice : *odd),
-                "pad all numbers to the same width", SourceLocation{pattern});
+                hint_on_width(pattern_, numbers_), SourceLocation{pattern});
   for (const std::int32_t number : numbers_) shown_.push_back({number, number});
 }
 

@@ -6,12 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
 #include <utility>
 
 #include "io/exr/exr_frame_rate.h"
+#include "io/files/named_file.h"
 
 namespace overlace {
 namespace {
@@ -33,27 +31,18 @@ const char* name_of(Content content) {
   return content == Content::video ? "video" : "sound";
 }
 
+FileNeed need_of(Content content) {
+  return {.what = content == Content::video ? "a video file" : "a sound file",
+          .for_folder = "numbered pictures in it are written as FOLDER/%04d.png or FOLDER/####.png",
+          .for_pipe = "a pipe is read from standard input: overlace render - < PIPE"};
+}
+
 constexpr const char* standard_input = "/dev/stdin";
 /// Default for numbered pictures.
 constexpr Rational picture_rate{25};
 
 Error refuse(const std::string& path, const std::string& why, const std::string& hint = {}) {
   return {ErrorCode::input, why, hint, SourceLocation{path}};
-}
-
-void check_kind(const std::string& path, Content content) {
-  struct stat file {};
-  if (::stat(path.c_str(), &file) != 0) {
-    throw refuse(path, fmt::format("cannot open: {}", std::strerror(errno)));
-  }
-  if (S_ISDIR(file.st_mode))
-    throw refuse(path, fmt::format("is a folder, not a {} file", name_of(content)));
-  if (S_ISFIFO(file.st_mode)) {
-    throw refuse(path, "is a named pipe; a regular file is needed",
-                 "a pipe is read from standard input: overlace render - < PIPE");
-  }
-  if (!S_ISREG(file.st_mode)) throw refuse(path, "is a device or socket; a regular file is needed");
-  if (file.st_size == 0) throw refuse(path, "is empty");
 }
 
 /// The sound stream to use where there is no video.
@@ -92,7 +81,7 @@ InputFile open_file(const std::string& path, const std::optional<Rational>& fram
                     Content content = Content::video) {
   const bool piped = is_piped(path);
   if (piped && ::isatty(STDIN_FILENO) != 0) throw refuse(path, "is a terminal, not a video");
-  if (!piped) check_kind(path, content);
+  if (!piped) static_cast<void>(open_regular_file(path, need_of(content), ErrorCode::input));
   // The prefix makes libav treat names such as "http:x.mp4" or "-x.mp4" as file names.
   const std::string url = piped ? "pipe:0" : "file:" + path;
   // For a large JPEG libav trusts the name more than the bytes, and takes it for a sequence.
@@ -181,8 +170,7 @@ bool read_packet(InputFile& file, AVPacket& packet, const std::string& name) {
 
 InputFile open_input(const std::string& path, const std::optional<Rational>& frame_rate) {
   silence_av_log();
-  // A file may actually be called clip#1.mp4.
-  if (!is_sequence(path) || std::filesystem::exists(path)) return open_file(path, frame_rate);
+  if (!reads_sequence(path)) return open_file(path, frame_rate);
   ImageFiles pictures(path);
   const std::optional<Rational> rate =
       frame_rate ? frame_rate : exr_frame_rate(pictures.first_name());
@@ -196,8 +184,7 @@ InputFile open_input(const std::string& path, const std::optional<Rational>& fra
 
 InputFile open_sound(const std::string& path) {
   silence_av_log();
-  const bool is_pictures = is_sequence(path) && !std::filesystem::exists(path);
-  return is_pictures ? open_input(path) : open_file(path, {}, Content::sound);
+  return reads_sequence(path) ? open_input(path) : open_file(path, {}, Content::sound);
 }
 
 }  // namespace overlace

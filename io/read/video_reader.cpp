@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <utility>
 
@@ -217,7 +218,8 @@ void VideoReader::State::log_assumptions() const {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);
   }
-  if (info.sample_aspect != Rational{1, 1}) {
+  constexpr double visible = 0.001;  // 14400:14399 is a rounding error of some camera
+  if (std::abs(info.sample_aspect.value() - 1) > visible) {
     log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
   }

@@ -80,7 +80,7 @@ FolderNames folder_names(const TrackFormat& format, const std::string& path) {
   if (!path.ends_with(usual.extension().string()))
     return {path, find_pattern(usual.string()).value()};
   const std::filesystem::path given(path);
-  if (!is_sequence(path))
+  if (!find_pattern(path))
     throw Error(ErrorCode::usage, fmt::format("{} is a folder of files", format.name),
                 fmt::format("name the folder, or its files with a place for the frame's number: "
                             "'{}'",
@@ -121,7 +121,7 @@ class FolderWriter : public TrackFolder {
 /// A single # may be part of any name.
 void check_file_name(const TrackFormat& format, const std::filesystem::path& path) {
   const std::string name = path.filename().string();
-  if (is_sequence(name) && name.find('#') == std::string::npos)
+  if (find_pattern(name) && name.find('#') == std::string::npos)
     throw Error(ErrorCode::usage,
                 fmt::format("{} is one file, not one for every frame", format.name),
                 "name a format of folders with --to, or a file without a place for a number",

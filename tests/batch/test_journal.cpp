@@ -5,6 +5,7 @@
 
 #include "batch/journal.h"
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 #include "tests/temp_folder.h"
 
 namespace overlace {
@@ -54,6 +55,27 @@ TEST_F(JournalTest, KeepsRowsAndCountsThem) {
   ASSERT_EQ(counts.size(), 2U);
   EXPECT_EQ(counts.at(ClipState::done).clips, 1);
   EXPECT_EQ(counts.at(ClipState::failed).frames, 8);
+}
+
+// Other programs read the database, and SQLite promises UTF-8 to them.
+TEST_F(JournalTest, HoldsUtf8WhateverBytesNamesHave) {
+  const std::vector<std::string> ids{"a/caf\xE9.mp4", "b/\xFF", "c/\\xE9 is no escape", "d/\xE6\x98\xA0"};
+  {
+    Journal journal(path_, Journal::Access::write);
+    for (const std::string& id : ids) journal.save(record(id, ClipState::done));
+    for (const std::string& id : ids) EXPECT_EQ(journal.record(id), record(id, ClipState::done));
+    std::vector<std::string> found;
+    journal.each([&found](const ClipRecord& row) { found.push_back(row.id); });
+    EXPECT_EQ(found, ids);
+  }
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open(path_.c_str(), &database), SQLITE_OK);
+  const auto check = [](void*, int, char** columns, char**) {
+    EXPECT_TRUE(is_utf8(columns[0])) << columns[0];
+    return 0;
+  };
+  EXPECT_EQ(sqlite3_exec(database, "SELECT id FROM clips", check, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(database);
 }
 
 TEST_F(JournalTest, ForgetsClipsThatAreInNoPlan) {

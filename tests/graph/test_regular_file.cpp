@@ -32,8 +32,8 @@ class RegularFiles : public testing::Test {
 TEST_F(RegularFiles, OtherThingsAreRefusedAtOnce) {
   const std::string pipe = folder_ / "pipe";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  EXPECT_EQ(RegularFile(pipe).problem(), "is a pipe, not a file") << "and nobody writes to it";
-  EXPECT_EQ(RegularFile("/dev/zero").problem(), "is a device, not a file");
+  EXPECT_EQ(RegularFile(pipe).problem(), "is a pipe; a regular file is needed") << "and nobody writes to it";
+  EXPECT_EQ(RegularFile("/dev/zero").problem(), "is a device or socket; a regular file is needed");
   EXPECT_EQ(RegularFile(folder_ / "root").problem(), "is a folder, not a file");
   const RegularFile missing(folder_ / "missing");
   EXPECT_TRUE(missing.is_missing());

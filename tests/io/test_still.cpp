@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <cstdlib>
 
 #include "graph/core/error.h"
@@ -92,6 +94,29 @@ TEST(SequenceName, PatternsSetTheWidth) {
   for (const char* plain : {"out.mp4", "a#b/out.png", "50%.png", "%x.png", "%04d/out.png"}) {
     EXPECT_FALSE(is_sequence(plain)) << plain;
   }
+}
+
+TEST(SequenceName, WidthsAreThoseOfPrintf) {
+  for (const int width : {1, 4, 9, 10, 27, 99}) {
+    std::array<char, 128> expected{};
+    std::snprintf(expected.data(), expected.size(), "f%0*d.png", width, 1234);
+    EXPECT_EQ(sequence_name("f%0" + std::to_string(width) + "d.png", 1234), expected.data());
+    EXPECT_EQ(sequence_name("f" + std::string(static_cast<std::size_t>(width), '#') + ".png", 1234), expected.data());
+  }
+}
+
+TEST(SequenceName, OnlyPicturesAreNumbered) {
+  for (const char* video : {"cat #1.mp4", "100%d fun.mkv", "####", "a#", "%04d.txt", "#.png.mov"})
+    EXPECT_FALSE(is_sequence(video)) << video;
+  for (const char* pictures : {"#.png", "f_%04d.EXR", "a.##.tiff", "%d.dpx", "%010d.jpeg"})
+    EXPECT_TRUE(is_sequence(pictures)) << pictures;
+}
+
+TEST(SequenceName, NumbersThatFramesCannotHaveAreRefused) {
+  const SequencePattern pattern = find_pattern("in/f%d.png").value();
+  EXPECT_EQ(pattern.number_in("f2000000000.png"), 2'000'000'000);
+  for (const char* name : {"f2000000001.png", "f4294967296.png", "f99999999999999999999.png"})
+    EXPECT_THROW(static_cast<void>(pattern.number_in(name)), Error) << name;
 }
 
 TEST(WriteStill, WritesOnceAndWhole) {

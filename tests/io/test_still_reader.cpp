@@ -134,7 +134,7 @@ TEST_F(StillReader, WhatIsNoDrawingIsRefused) {
 }
 
 TEST_F(StillReader, WhatCannotBePaintedIsRefused) {
-  EXPECT_NE(message_of(folder_ / "missing.png").find("No such file"), std::string::npos);
+  EXPECT_NE(message_of(folder_ / "missing.png").find("does not exist"), std::string::npos);
   std::ofstream(folder_ / "text.png") << "no picture at all";
   EXPECT_NE(message_of(folder_ / "text.png").find("does not open"), std::string::npos);
   EXPECT_NE(message_of(make("sound.wav", "-f lavfi -i sine=d=0.1")), "");

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/utf8.h"
 #include "text/line_break.h"
-#include "text/utf8.h"
 
 namespace overlace::test {
 namespace {

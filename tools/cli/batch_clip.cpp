@@ -175,7 +175,7 @@ std::string program_name() {
 int render_clip(const BatchClip& clip, const ClipPlace& place, Survey& survey) {
   const StagingFolder staging(clip.output);
   const Interrupt::Listening listening;
-  Interrupt::listen_again();
+  Interrupt::listen_to_parent();
   int code = 0;
   try {
     check_stays_below(clip.output, place.root);

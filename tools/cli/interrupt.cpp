@@ -53,6 +53,7 @@ std::int64_t milliseconds_now() noexcept {
 // Wrappers such as `timeout` signal a process and its group, so one request may arrive twice.
 void on_signal(int number) noexcept {
   constexpr std::int64_t same_request_ms = 500;
+  if (ignoring) return;
   const std::int64_t now = milliseconds_now();
   if (!listening) end_at_once(number);
   if (!signal_came.exchange(true)) {
@@ -63,6 +64,15 @@ void on_signal(int number) noexcept {
   }
 }
 
+/// Installs a handler, unless whoever started this process has the signal ignored: `nohup` does so
+/// with SIGHUP, and a shell with SIGINT for jobs in the background. A handler is used even to do
+/// nothing: programs that this one starts begin without it, but would inherit SIG_IGN.
+void handle(int number, void (*handler)(int)) noexcept {
+  struct sigaction inherited {};
+  ::sigaction(number, nullptr, &inherited);
+  if (inherited.sa_handler != SIG_IGN) std::signal(number, handler);
+}
+
 }  // namespace
 
 Interrupt::Interrupt(std::string last_words) {
@@ -71,13 +81,14 @@ Interrupt::Interrupt(std::string last_words) {
   words_before_code = std::move(last_words.erase(std::min(mark, last_words.size())));
   signal_came = false;
   signal_number = 0;
-  for (const int number : {SIGPIPE, SIGXFSZ}) std::signal(number, SIG_IGN);
-  listen_again();
+  ignoring = false;
+  for (const int number : {SIGPIPE, SIGXFSZ}) handle(number, [](int) {});
+  for (const int number : ending_signals) handle(number, on_signal);
 }
 
 Interrupt::~Interrupt() {
   if (ignoring) return;
-  for (const int number : ending_signals) std::signal(number, SIG_DFL);
+  for (const int number : ending_signals) handle(number, SIG_DFL);
 }
 
 Interrupt::Listening::Listening() {
@@ -89,12 +100,11 @@ Interrupt::Listening::~Listening() {
 
 void Interrupt::ignore() {
   ignoring = true;
-  for (const int number : ending_signals) std::signal(number, SIG_IGN);
 }
 
-void Interrupt::listen_again() {
+void Interrupt::listen_to_parent() {
   ignoring = false;
-  for (const int number : ending_signals) std::signal(number, on_signal);
+  std::signal(SIGTERM, on_signal);
 }
 
 const std::atomic<bool>& Interrupt::asked() {

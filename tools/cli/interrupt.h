@@ -14,8 +14,9 @@ class Interrupted : public std::exception {
   [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
 };
 
-/// Handles SIGINT, SIGTERM and SIGHUP during its lifetime. SIGPIPE and SIGXFSZ are ignored from
-/// then on: what they announce is a failed write, and is reported as one. One object at a time.
+/// Handles SIGINT, SIGTERM and SIGHUP during its lifetime, except those that were ignored when the
+/// process started: these stay ignored. SIGPIPE and SIGXFSZ do nothing from then on: what they
+/// announce is a failed write, and is reported as one. One object at a time.
 class Interrupt {
  public:
   /// `last_words` is written to stdout when a signal ends the process at once, with `%` replaced by
@@ -38,13 +39,14 @@ class Interrupt {
   /// Ignores signals from here on, even after this object is gone: the work is done, and only has
   /// to be reported.
   static void ignore();
-  /// Handles signals again: for a process that starts new work after having ignored them.
-  static void listen_again();
+  /// For a child of a batch that begins a clip: handles signals again, and SIGTERM in any case, by
+  /// which the batch stops its children.
+  static void listen_to_parent();
   /// True once a signal has arrived.
   [[nodiscard]] static const std::atomic<bool>& asked();
   /// Throws Interrupted once a signal has come.
   static void throw_if_asked();
-  /// Throws Interrupted once a signal has arrived.
+  /// 128 + the number of the signal that has arrived; 0 without one.
   [[nodiscard]] static int exit_code();
 };
 

@@ -10,6 +10,7 @@
 #include "graph/core/error.h"
 #include "graph/core/module.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/process_start.h"
 #include "tools/cli/program.h"
 
 namespace overlace {
@@ -26,9 +27,14 @@ bool is_light(int argc, char** argv) {
 }
 
 /// Returns only on failure.
-int become_all_commands(char** argv) {
-  const std::string program = installed_file("overlace-commands");
-  if (!program.empty()) execv(program.c_str(), argv);
+int become_all_commands(char** argv) noexcept {
+  try {
+    const std::string program = installed_file("overlace-commands");
+    if (!program.empty()) execv(program.c_str(), argv);
+  } catch (const std::exception&) {
+    std::fputs("overlace: out of memory\n", stderr);  // nothing else can fail in composing a path
+    return static_cast<int>(ErrorCode::out_of_memory);
+  }
   std::fputs(
       "overlace: overlace-commands cannot be run; it belongs beside overlace, or into "
       "../lib/overlace\n",
@@ -41,11 +47,8 @@ int become_all_commands(char** argv) {
 
 int main(int argc, char** argv) {
   using namespace overlace;
-  if (is_light(argc, argv)) return run_program(light_commands, argc, argv);
-  try {
-    return become_all_commands(argv);
-  } catch (const std::exception&) {
-    std::fputs("overlace: out of memory\n", stderr);  // nothing else can fail in composing a path
-    return static_cast<int>(ErrorCode::out_of_memory);
-  }
+  return run_process([&] {
+    return is_light(argc, argv) ? run_program(light_commands, argc, argv)
+                                : become_all_commands(argv);
+  });
 }

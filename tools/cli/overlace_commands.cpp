@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program with every command, which `overlace` becomes for commands that need video.
 #include "tools/cli/commands.h"
+#include "tools/cli/process_start.h"
 #include "tools/cli/program.h"
 
 int main(int argc, char** argv) {
@@ -11,5 +12,5 @@ int main(int argc, char** argv) {
       add_nodes_command,  add_schema_command,  add_presets_command, add_codecs_command,
       add_tracks_command, add_devices_command, add_bench_command,   add_sound_command,
   };
-  return run_program(commands, argc, argv);
+  return run_process([&] { return run_program(commands, argc, argv); });
 }

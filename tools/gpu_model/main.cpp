@@ -2,12 +2,14 @@
 // overlace-gpu-count: tools/gpu-count runs it on a listing of the kernels.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <exception>
 #include <fstream>
 #include <sstream>
 
 #include "graph/core/error.h"
 #include "tools/cli/options.h"
+#include "tools/cli/process_start.h"
 #include "tools/gpu_model/report.h"
 
 namespace overlace::gpu_model {
@@ -106,7 +108,7 @@ int main(int argc, char** argv) {
     return program.run(argc, argv);
   } catch (const Error& error) {
     for (const Diagnostic& problem : error.problems())
-      fmt::print(stderr, "overlace-gpu-count: {}\n", problem.text());
+      std::fprintf(stderr, "overlace-gpu-count: %s\n", problem.text().c_str());
     return static_cast<int>(error.code());
   }
 }
@@ -115,5 +117,5 @@ int main(int argc, char** argv) {
 }  // namespace overlace::gpu_model
 
 int main(int argc, char** argv) {
-  return overlace::gpu_model::main(argc, argv);
+  return overlace::run_process([&] { return overlace::gpu_model::main(argc, argv); });
 }

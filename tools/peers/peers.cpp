@@ -2,6 +2,7 @@
 // Times other programs' libraries on the reference scene, in turn with overlace.
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <random>
 #include <set>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "graph/core/error.h"
 #include "tools/cli/options.h"
 #include "tools/cli/picture_size.h"
+#include "tools/cli/process_start.h"
 #include "tools/peers/families.h"
 #include "tools/peers/scene_file.h"
 #include "tools/peers/tables.h"
@@ -121,14 +123,16 @@ int run(int argc, char** argv) {
 }  // namespace overlace
 
 int main(int argc, char** argv) {
-  try {
-    return overlace::run(argc, argv);
-  } catch (const overlace::Error& error) {
-    for (const auto& problem : error.problems())
-      fmt::print(stderr, "bench-peers: {}\n", problem.text());
-    return static_cast<int>(error.code());
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "bench-peers: %s\n", error.what());
-    return static_cast<int>(overlace::ErrorCode::internal);
-  }
+  return overlace::run_process([&] {
+    try {
+      return overlace::run(argc, argv);
+    } catch (const overlace::Error& error) {
+      for (const auto& problem : error.problems())
+        std::fprintf(stderr, "bench-peers: %s\n", problem.text().c_str());
+      return static_cast<int>(error.code());
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "bench-peers: %s\n", error.what());
+      return static_cast<int>(overlace::ErrorCode::internal);
+    }
+  });
 }

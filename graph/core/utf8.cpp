@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads and writes UTF-8 one code point at a time.
-#include "text/utf8.h"
+// UTF-8: one code point at a time, and bytes that may be something else.
+#include "graph/core/utf8.h"
+
+#include <fmt/format.h>
 
 #include <cstdint>
+#include <iterator>
 #include <locale>
 #include <stdexcept>
 
@@ -27,6 +30,43 @@ Lead classify(std::uint8_t byte) {
   if (byte >= 0xF1 && byte <= 0xF3) return {3};
   if (byte == 0xF4) return {3, 0x80, 0x8F};
   return {};
+}
+
+/// What the first code point of `rest` takes of it, and whether that is valid.
+struct Piece {
+  std::string_view bytes;
+  bool valid = true;
+};
+
+Piece take_piece(std::string_view& rest) {
+  constexpr std::string_view replacement_bytes = "\xEF\xBF\xBD";
+  const std::string_view before = rest;
+  const char32_t code_point = take_code_point(rest);
+  const std::string_view taken = before.substr(0, before.size() - rest.size());
+  return {taken, code_point != replacement || taken == replacement_bytes};
+}
+
+void append_valid(std::string& out, const Piece& piece) {
+  if (piece.valid) {
+    out += piece.bytes;
+    return;
+  }
+  for (const char byte : piece.bytes)
+    fmt::format_to(std::back_inserter(out), "\\x{:02X}", static_cast<std::uint8_t>(byte));
+}
+
+constexpr std::size_t escape_size = 4;
+
+/// The byte that an escape at the beginning of the text stands for; negative without one.
+int escaped_byte(std::string_view text) {
+  if (text.size() < escape_size || !text.starts_with("\\x")) return -1;
+  int byte = 0;
+  for (const char digit : text.substr(2, 2)) {
+    const bool is_letter = digit >= 'A' && digit <= 'F';
+    if (!is_letter && (digit < '0' || digit > '9')) return -1;
+    byte = byte * 16 + (is_letter ? digit - 'A' + 10 : digit - '0');
+  }
+  return byte;
 }
 
 std::locale unicode_locale() {
@@ -56,6 +96,43 @@ char32_t take_code_point(std::string_view& rest) {
     rest.remove_prefix(1);
   }
   return code_point;
+}
+
+bool is_utf8(std::string_view bytes) {
+  while (!bytes.empty())
+    if (!take_piece(bytes).valid) return false;
+  return true;
+}
+
+std::string utf8_text(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) append_valid(text, take_piece(bytes));
+  return text;
+}
+
+std::string text_of_name(std::string_view name) {
+  std::string text;
+  while (!name.empty()) {
+    const bool looks_escaped = escaped_byte(name) >= 0;
+    const Piece piece = take_piece(name);
+    append_valid(text, {piece.bytes, piece.valid && !looks_escaped});
+  }
+  return text;
+}
+
+std::string name_of_text(std::string_view text) {
+  std::string name;
+  while (!text.empty()) {
+    const int byte = escaped_byte(text);
+    name += byte >= 0 ? static_cast<char>(byte) : text.front();
+    text.remove_prefix(byte >= 0 ? escape_size : 1);
+  }
+  return name;
+}
+
+bool controls_terminal(char32_t c) {
+  const auto within = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  return c < 0x20 || within(0x7F, 0x9F) || within(0x202A, 0x202E) || within(0x2066, 0x2069);
 }
 
 void append_code_point(std::string& out, char32_t c) {
