@@ -62,9 +62,12 @@ int run_explain(Options& options) {
     fmt::print("{}\n", facts.dump(2));
     return 0;
   }
-  fmt::print("{}{}{}{}{}{}", explain(facts), sound_text(*facts.find("sound")),
-             redaction_text(*facts.find("redaction")), route_text(*facts.find("route_report")),
-             memory_text("memory of a render, estimated", *facts.find("memory")),
+  tell_lines(stdout, explain(facts));
+  tell_lines(stdout, sound_text(*facts.find("sound")));
+  tell_lines(stdout, redaction_text(*facts.find("redaction")));
+  tell_lines(stdout, route_text(*facts.find("route_report")));
+  tell_lines(stdout, memory_text("memory of a render, estimated", *facts.find("memory")));
+  tell_lines(stdout,
              memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory")));
   return 0;
 }

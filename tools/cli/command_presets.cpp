@@ -11,6 +11,7 @@
 #include "io/files/temporary.h"
 #include "render/graph_source.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/console.h"
 
 namespace overlace {
 namespace {
@@ -55,7 +56,7 @@ int give_preset(const std::string& name, const std::string& output, bool overwri
                 "give the preset another name", SourceLocation{output});
   save(schema.string(), document_schema(builtin_nodes()).dump(2) + "\n", {.overwrite = true});
   save(output, text, policy);
-  fmt::print("{}: {}; {} is its schema, for editors\n", output, name, schema.string());
+  tell(stdout, fmt::format("{}: {}; {} is its schema, for editors", output, name, schema.string()));
   return 0;
 }
 

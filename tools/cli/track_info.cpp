@@ -19,7 +19,7 @@ namespace overlace {
 namespace {
 
 void print(const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) fmt::print("{}\n", in_a_line(line));
+  for (const std::string& line : lines) tell(stdout, line);
 }
 
 /// Draws the boxes as they are, without assigning ids.
@@ -59,7 +59,8 @@ struct Findings {
 void print_text(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
   print(report.lines());
   print(found.fit);
-  if (found.still_frame) fmt::print("{}: frame {}\n", options.still, *found.still_frame);
+  if (found.still_frame)
+    tell(stdout, fmt::format("{}: frame {}", options.still, *found.still_frame));
 }
 
 void print_json(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
