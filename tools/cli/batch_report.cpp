@@ -25,6 +25,7 @@
 #include "tools/cli/batch_run.h"
 #include "tools/cli/console.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -216,7 +217,7 @@ std::string Outlook::text() const {
 int show_status(const std::string& root, const std::string& state, bool json) {
   const KnownBatch batch(root, state);
   if (json) {
-    write_out(stdout, status_facts(batch).dump(2) + "\n");
+    print_product(status_facts(batch).dump(2) + "\n");
     return 0;
   }
   tell(stdout, batch.plan.root);
@@ -285,7 +286,7 @@ int show_reason(const std::string& root, const std::string& state, const std::st
 int show_report(const std::string& root, const std::string& state, bool json) {
   const KnownBatch batch(root, state);
   write_rows(batch.plan.clips, batch.journal, json,
-             [](std::string_view piece) { write_out(stdout, piece); });
+             [](std::string_view piece) { print_product(piece); });
   return 0;
 }
 

@@ -6,7 +6,7 @@
 #include "tools/cli/batch_report.h"
 #include "tools/cli/batch_run.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/console.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -27,7 +27,7 @@ void add_plan(const Command& batch) {
   add_batch_source(command, o->source, o->clip);
   command.runs([o, command] {
     o->source.options = command.typed();
-    write_plan(plan_of(o->source), [](std::string_view piece) { write_out(stdout, piece); });
+    write_plan(plan_of(o->source), [](std::string_view piece) { print_product(piece); });
     return 0;
   });
 }

@@ -16,6 +16,7 @@
 #include "tools/cli/graph_options.h"
 #include "tools/cli/memory_table.h"
 #include "tools/cli/output_options.h"
+#include "tools/cli/product.h"
 #include "tools/cli/redaction_report.h"
 #include "tools/cli/route_report.h"
 #include "tools/cli/sound_report.h"
@@ -59,7 +60,7 @@ Json facts_of(Options& options) {
 int run_explain(Options& options) {
   const Json facts = facts_of(options);
   if (options.json) {
-    fmt::print("{}\n", facts.dump(2));
+    print_product("{}\n", facts.dump(2));
     return 0;
   }
   tell_lines(stdout, explain(facts));

@@ -13,6 +13,7 @@
 #include "render/graph_source.h"
 #include "render/media.h"
 #include "tools/cli/console.h"
+#include "tools/cli/product.h"
 #include "tools/cli/track_facts.h"
 
 namespace overlace {
@@ -68,7 +69,7 @@ void print_json(const TrackInfoOptions& options, const TrackReport& report, cons
   json.set("fit", list_of(found.fit));
   json.set("still", found.still_frame ? Json(options.still) : Json());
   json.set("still_frame", found.still_frame ? Json(*found.still_frame) : Json());
-  fmt::print("{}\n", json.dump(2));
+  print_product("{}\n", json.dump(2));
 }
 
 }  // namespace
