@@ -16,7 +16,6 @@
 #include "tools/cli/graph_options.h"
 #include "tools/cli/memory_table.h"
 #include "tools/cli/output_options.h"
-#include "tools/cli/product.h"
 #include "tools/cli/redaction_report.h"
 #include "tools/cli/route_report.h"
 #include "tools/cli/sound_report.h"
@@ -57,19 +56,16 @@ Json facts_of(Options& options) {
   return json;
 }
 
+std::string text_of(const Json& facts) {
+  return explain(facts) + sound_text(*facts.find("sound")) +
+         redaction_text(*facts.find("redaction")) + route_text(*facts.find("route_report")) +
+         memory_text("memory of a render, estimated", *facts.find("memory")) +
+         memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory"));
+}
+
 int run_explain(Options& options) {
   const Json facts = facts_of(options);
-  if (options.json) {
-    print_product("{}\n", facts.dump(2));
-    return 0;
-  }
-  tell_lines(stdout, explain(facts));
-  tell_lines(stdout, sound_text(*facts.find("sound")));
-  tell_lines(stdout, redaction_text(*facts.find("redaction")));
-  tell_lines(stdout, route_text(*facts.find("route_report")));
-  tell_lines(stdout, memory_text("memory of a render, estimated", *facts.find("memory")));
-  tell_lines(stdout,
-             memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory")));
+  tell_lines(stdout, options.json ? facts.dump(2) : text_of(facts));
   return 0;
 }
 
