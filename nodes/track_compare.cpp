@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "graph/core/quantity.h"
 #include "node_list.h"
 #include "nodes/running_counts.h"
 #include "nodes/track_sources.h"
@@ -238,11 +239,14 @@ class Comparison {
   }
 
   [[nodiscard]] std::string summary() const {
+    const auto text = [](double count, const char* one, const char* many) {
+      return count_text(static_cast<std::int64_t>(count), one, many);
+    };
     return fmt::format(
-        "{}: MOTA {:.3f}, IDF1 {:.3f}, HOTA {:.3f}; {} hits, {} misses, {} false "
-        "boxes, {} switches",
-        p_.name, counts_.mota(), idf1_, hota_.hota, counts_.hits, counts_.misses,
-        counts_.false_boxes, counts_.switches);
+        "{}: MOTA {:.3f}, IDF1 {:.3f}, HOTA {:.3f}; {}, {}, {}, {}", p_.name, counts_.mota(), idf1_,
+        hota_.hota, text(counts_.hits, "hit", "hits"), text(counts_.misses, "miss", "misses"),
+        text(counts_.false_boxes, "false box", "false boxes"),
+        text(counts_.switches, "switch", "switches"));
   }
 
  private:

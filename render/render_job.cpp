@@ -18,6 +18,7 @@
 #include "render/frame_choice.h"
 #include "render/frame_plan.h"
 #include "render/frame_times.h"
+#include "render/option_effects.h"
 #include "render/provenance.h"
 #include "render/render_memory.h"
 
@@ -102,6 +103,10 @@ void RenderJob::open() {
   device_ = choose_device(settings_.device, log_);
   open_reader();
   check_video();
+  const TranscodeOptions& transcode = settings_.transcode;
+  note_without_effect(
+      settings_.typed,
+      run_facts(*reader_, source_.graph, transcode.output, transcode.writer, plays()), log_);
 }
 
 void RenderJob::open_reader() {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "render/device_choice.h"
 #include "render/graph_settings.h"
@@ -46,6 +47,7 @@ struct RenderSettings {
   SoundSettings sound{};           ///< for what the graph plays
   TranscodeOptions transcode;      ///< output, frames, encoder; hardware follows from the rest
   bool copy_if_untouched = false;  ///< copy the packets of frames that nothing is drawn on
+  std::vector<std::string> typed{};  ///< names of options: those without effect are told
 };
 
 /// Refuses contradictory settings before anything is opened; throws Error(usage).

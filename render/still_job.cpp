@@ -11,6 +11,7 @@
 #include "render/frame_router.h"
 #include "render/graph_source.h"
 #include "render/media.h"
+#include "render/option_effects.h"
 #include "render/provenance.h"
 
 namespace overlace {
@@ -59,6 +60,8 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
 
   const ChosenDevice device = choose_device(settings.device, log);
   VideoReader reader = open_reader(settings.input, settings.output, log);
+  note_without_effect(settings.typed,
+                      run_facts(reader, source.graph, settings.output, writer, false), log);
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const Session session(source.document,
                         media_of_files(graph, reader.info().clip, settings.input.path, log));

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "graph/core/log.h"
 #include "io/write/frame_sink.h"
@@ -19,6 +20,7 @@ struct StillSettings {
   FrameChoice frame{};
   std::string output;    ///< PNG, TIFF or EXR file
   WriterOptions writer;  ///< the settings that apply to pictures
+  std::vector<std::string> typed{};  ///< names of options: those without effect are told
 };
 
 /// Draws the frame and writes the picture, with the same bytes as a render into a sequence; returns

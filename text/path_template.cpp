@@ -67,7 +67,7 @@ std::vector<std::string> files_like(const std::string& path_template) {
       files.push_back(folder.plain + file);
   }
   if (failure)
-    throw Error(ErrorCode::input,
+    throw Error(ErrorCode::usage,
                 fmt::format("the folder \"{}\" cannot be read: {}", listed, failure.message()),
                 "is its name right, and may you list it?");
   if (files.size() > most_template_files)

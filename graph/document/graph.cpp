@@ -126,8 +126,10 @@ std::vector<FileUse> files_read(const Graph& graph) {
     const GraphNode& node = graph.nodes[i];
     for (const ParamRow& row : node.type->params) {
       if (!live[i] || !row.files) continue;
-      for (std::string& path : row.files(node.params.get()))
-        files.push_back({std::move(path), param_location(graph, node, row.name)});
+      at_node(graph, node, row.name, [&] {
+        for (std::string& path : row.files(node.params.get()))
+          files.push_back({std::move(path), param_location(graph, node, row.name)});
+      });
     }
   }
   return files;

@@ -218,8 +218,7 @@ void VideoReader::State::log_assumptions() const {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);
   }
-  constexpr double visible = 0.001;  // 14400:14399 is a rounding error of some camera
-  if (std::abs(info.sample_aspect.value() - 1) > visible) {
+  if (std::abs(info.sample_aspect.value() - 1) > 0.001) {  // 14400:14399 is nobody's intention
     log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
   }

@@ -71,7 +71,7 @@ TEST(TrackCompare, VerdictsSeriesAndMarks) {
   ASSERT_EQ(said.size(), 1U);
   EXPECT_EQ(
       said[0],
-      "eval: MOTA 0.333, IDF1 0.571, HOTA 0.645; 3 hits, 0 misses, 1 false boxes, 1 switches");
+      "eval: MOTA 0.333, IDF1 0.571, HOTA 0.645; 3 hits, 0 misses, 1 false box, 1 switch");
 }
 
 // The truth's 7 is missed in frame 0: it gets an id that no track has, also as a partner.

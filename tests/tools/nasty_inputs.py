@@ -4,13 +4,13 @@
 make(NAME, FOLDER) makes one of RECIPES. `python3 nasty_inputs.py FOLDER` makes them all.
 """
 
+import argparse
 import os
 import pathlib
 import random
 import shlex
 import struct
 import subprocess
-import sys
 import zlib
 
 MASTER = "00-master-barcode.mkv"
@@ -416,7 +416,9 @@ def tracks(folder):
 
 
 if __name__ == "__main__":
-    target = pathlib.Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description="Makes inputs that break video programs.")
+    parser.add_argument("folder", type=pathlib.Path, help="where they go; it is made if it is not there")
+    target = parser.parse_args().folder
     target.mkdir(parents=True, exist_ok=True)
     for every in RECIPES:
         print(repr(make(every, target).name), flush=True)

@@ -14,7 +14,7 @@ import subprocess
 import time
 import unittest
 
-from cli import PROGRAM, CliTest, ffmpeg, needs_ffmpeg
+from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, needs_ffmpeg
 
 BOX = "1,1,4,5,20,30,1,-1,-1,-1\n"
 
@@ -498,7 +498,7 @@ class FullDisk(BatchTest):
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
-        self.assertIn("waiting for", run.stderr.readline())
+        self.assertRegex(run.stderr.readline(), r"only [\d.]+ (bytes|kB) are free: waiting for [\d.]+ [kM]B")
         self.assertIsNone(run.poll())
         subprocess.run(["mount", "-o", "remount,size=20m", self.disk], check=True)
         out, notes = run.communicate(timeout=120)
@@ -555,7 +555,7 @@ class Commands(BatchTest):
         self.assertAlmostEqual(status["seconds_p95"], seconds[1], delta=0.001)
         dry = self.run_overlace(*self.command("--dry-run", "--jobs", 2)).stdout
         written = sum(row["bytes"] for row in rows)
-        self.assertIn(f"space  {written / 1e6:.1f} MB", dry)  # two more of the same size
+        self.assertIn(f"space  {written / 1e3:.1f} kB", dry)  # two more of the same size
         self.assertIn("with 2 at once", dry)
 
     def test_status_follows_a_run_to_its_end(self):
@@ -565,6 +565,39 @@ class Commands(BatchTest):
         lines = self.run_overlace("batch", "status", "--follow").stdout.splitlines()
         self.assertIn("running", lines[0])
         self.assertEqual(lines[-1], "4 done")
+
+    def test_a_batch_that_was_killed_does_not_run(self):
+        self.clips(3, frames=600, size="320x180")
+        run = self.start("--jobs", 1)
+        self.wait_for_a_child(run)
+        self.assertTrue(json.loads(self.run_overlace("batch", "status", "--json").stdout)["running"])
+        run.kill()
+        run.communicate()
+        said = self.run_overlace("batch", "status").stdout
+        self.assertIn("1 interrupted", said)
+        self.assertNotIn("running,", said)
+        self.assertRegex(said, r"not running since \d{4}-\d\d-\d\d \d\d:\d\d")
+        facts = json.loads(self.run_overlace("batch", "status", "--json").stdout)
+        self.assertEqual((facts["running"], facts["states"]["interrupted"]["clips"]), (False, 1))
+        began = time.monotonic()
+        self.run_overlace("batch", "status", "--follow", code=8)
+        self.assertLess(time.monotonic() - began, 20)
+
+    def test_a_retry_says_what_there_is_to_retry(self):
+        self.clips(2)
+        self.batch()
+        self.assertIn("nothing to retry", self.run_overlace("batch", "retry").stdout)
+        refused = self.run_overlace("batch", "retry", "c0.mkv", "c7.mkv", code=2).stderr
+        self.assertIn("there is no clip 'c7.mkv'; did you mean", refused)
+
+    def test_counts_of_one_are_singular(self):
+        self.clips(1)
+        run = self.run_overlace("batch", "run", "in", "-o", "out/{stem}.mkv", "-g", EMPTY_GRAPH, "--vcodec", "ffv1")
+        for text in (run.stdout, self.run_overlace("batch", "status").stdout):
+            self.assertIn("1 clip: 1 done", text)
+        self.write("plan.jsonl", self.run_overlace("batch", "plan", "in", "-o", "o/{stem}.mkv", "-g", EMPTY_GRAPH).stdout)
+        exported = self.run_overlace("batch", "export", "plan.jsonl", "--engine", "slurm", "-o", "job").stdout
+        self.assertTrue(exported.endswith("job: 1 task\n"), exported)
 
     def test_clips_go_from_a_gpu_that_is_not_there_to_the_cpu(self):
         self.clips(6)

@@ -25,6 +25,8 @@ struct Shop {
   Size size{4, 3};
   std::vector<Size> sizes;
   std::vector<std::string> words;
+  double share = 0.5;
+  std::optional<double> weight;
   OptionProblems problems;
   bool has_run = false;
 
@@ -44,6 +46,8 @@ struct Shop {
     sell.parsed("--size", size, parse_size, "Of the room", "4x3");
     sell.each("--crate", sizes, parse_size, "Of each crate");
     sell.words("--words", words, "To say");
+    sell.number("--share", share, "Of the profit", {{0, 1}});
+    sell.number("--weight", weight, "Of all");
     sell.runs_with_problems([this](const OptionProblems& found) {
       problems = found;
       has_run = true;
@@ -54,8 +58,15 @@ struct Shop {
     for (std::string& text : typed) arguments.push_back(text.data());
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    const int code = program.run(static_cast<int>(arguments.size()), arguments.data());
-    said = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+    int code = 0;
+    std::string thrown;
+    try {
+      code = program.run(static_cast<int>(arguments.size()), arguments.data());
+    } catch (const Error& error) {
+      code = static_cast<int>(error.code());
+      thrown = error.what();
+    }
+    said = testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr() + thrown;
     return code;
   }
   std::string said;
@@ -118,6 +129,36 @@ TEST(Options, WhatTheTableForbidsIsRefusedBeforeTheWork) {
     EXPECT_EQ(shop.run(typed), 2) << typed.front();
     EXPECT_FALSE(shop.has_run) << typed.front();
     EXPECT_NE(shop.said.find("Try 'shop sell --help'."), std::string::npos) << shop.said;
+  }
+}
+
+// A script's unset variable expands to nothing: whatever the kind of row, that is no value.
+TEST(Options, EmptyValuesAreRefusedByName) {
+  for (const char* option : {"--name", "--shelves", "--price", "--memory", "--fruit", "--size", "--crate", "--words"}) {
+    Shop shop;
+    EXPECT_EQ(shop.run({option, ""}), 2) << option;
+    EXPECT_FALSE(shop.has_run) << option;
+    EXPECT_NE(shop.said.find(std::string(option) + ": the value is empty"), std::string::npos) << shop.said;
+    Shop joined;  // "--name=" must not take the next word
+    EXPECT_EQ(joined.run({std::string(option) + "=", "--open"}), 2) << option;
+    EXPECT_FALSE(joined.has_run) << option;
+    EXPECT_NE(joined.said.find(std::string(option) + ": the value is empty"), std::string::npos) << joined.said;
+  }
+}
+
+TEST(Options, WhatIsNoNumberIsSaidToBeNone) {
+  for (const auto& [option, value, words] :
+       {std::array{"--shelves", "many", "'many' is not a whole number from 1 to 9"},
+        std::array{"--shelves", "10", "'10' is not a whole number from 1 to 9"},
+        std::array{"--shelves", "2.5", "'2.5' is not a whole number from 1 to 9"},
+        std::array{"--price", "high", "'high' is not a whole number"},
+        std::array{"--price", "99999999999", "'99999999999' is not a whole number"},
+        std::array{"--share", "nan", "'nan' is not a number from 0 to 1"},
+        std::array{"--weight", "inf", "'inf' is not a number"},
+        std::array{"--weight", "heavy", "'heavy' is not a number"}}) {
+    Shop shop;
+    EXPECT_EQ(shop.run({option, value}), 2) << option;
+    EXPECT_NE(shop.said.find(std::string(option) + ": " + words), std::string::npos) << shop.said;
   }
 }
 

@@ -135,7 +135,7 @@ class Codecs(OutputTest):
 class Settings(OutputTest):
     # Options, and words of the answer: the range, or the nearest name.
     REFUSED = [(("--crf", "999"), ("0 (best) to 51", "18")),
-               (("--crf", "nan"), ("0 (best) to 51",)),
+               (("--crf", "nan"), ("'nan' is not a number",)),
                (("--vcodec", "vp9", "--crf", "64"), ("0 (best) to 63",)),
                (("--vcodec", "ffv1", "--crf", "10"), ("ffv1",)),
                (("--crf", "20", "--bitrate", "1M"), ("bitrate",)),

@@ -130,6 +130,21 @@ class IgnoredSignals(CliTest):
         self.fail("the batch has no child")
 
 
+class Products(CliTest):
+    """What a command was run for must arrive; a message about its work need not."""
+
+    def test_an_output_that_takes_nothing_is_an_error(self):
+        self.write("t.csv", BOXES)
+        for words in (("nodes",), ("nodes", "draw_labels"), ("nodes", "--json"), ("schema",), ("presets",),
+                      ("presets", "boxes"), ("codecs",), ("devices",), ("tracks", "formats"), ("tracks", "info", "t.csv", "--json")):
+            with self.subTest(words):
+                with open("/dev/full", "wb") as full:
+                    done = subprocess.run([PROGRAM, *words], cwd=self.folder, stdout=full, stderr=subprocess.PIPE, timeout=60,
+                                          text=True, check=False)
+                self.assertEqual(done.returncode, 5, done.stderr)
+                self.assertIn("standard output: No space left on device", done.stderr)
+
+
 @needs_ffmpeg
 class Stacks(CliTest):
     """`ulimit -s` limits the stack of the first thread, and by default those of all others."""

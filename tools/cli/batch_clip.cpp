@@ -165,6 +165,7 @@ RenderRun read_render(const BatchClip& clip) {
   const Command root = program.root();
   add_render_options(root, run);
   root.read(clip.options);
+  run.settings.typed = root.typed_names();
   return run;
 }
 

@@ -61,9 +61,12 @@ void add_batch_shard(const Command& command, Shard& shard) {
 }
 
 void add_batch_run_options(const Command& command, BatchRun& run) {
-  command.whole("-j,--jobs", run.jobs, "Clips at once; 0 is half the number of cores", {{0, 1024}});
-  command.parsed("--lanes", run.lanes, parse_lanes,
-                 "Devices, and clips at once on each, instead of --jobs: cuda:0=2,cuda:1=2,cpu=1");
+  const OptionRow jobs = command.whole("-j,--jobs", run.jobs,
+                                       "Clips at once; 0 is half the number of cores", {{0, 1024}});
+  command
+      .parsed("--lanes", run.lanes, parse_lanes,
+              "Devices, and clips at once on each, instead of --jobs: cuda:0=2,cuda:1=2,cpu=1")
+      .excludes(jobs);
   command.number("--stall", run.stall_s, "Seconds without progress after which a clip is stopped",
                  {{1, 86'400}});
   command.number("--wait-space", run.wait_space_s,

@@ -153,7 +153,7 @@ JoinResult join(const BatchClip& clip, const OutputSound& sound, const std::stri
 }  // namespace
 
 std::vector<std::string> cut_clip(const BatchClip& clip, std::int64_t each) {
-  if (is_sequence(clip.input) || is_sequence(clip.output)) return {};
+  if (reads_sequence(clip.input) || is_sequence(clip.output)) return {};
   check_options(clip);
   const RenderSettings settings = read_render(clip).settings;
   check_joined_output(clip.output);

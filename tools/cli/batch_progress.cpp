@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "graph/core/quantity.h"
+#include "graph/core/utf8.h"
 #include "tools/cli/console.h"
 
 namespace overlace {
@@ -28,9 +30,11 @@ std::string eta_text(const TimeLeft& left) {
 }
 
 std::string text_of(const BatchProgress& now) {
-  return fmt::format("{} of {} clips: {}  {:.0f} fps  {:.3g} clips/min{}", settled_in(now),
-                     now.total(), counts_text(now.clips), per_second(now.frames, now),
-                     60 * per_second(now.settled, now), now.left ? eta_text(*now.left) : "");
+  const double clips_per_minute = 60 * per_second(now.settled, now);
+  return fmt::format("{} of {}: {}  {:.0f} fps  {:.{}f} clips/min{}", settled_in(now),
+                     count_text(now.total(), "clip"), counts_text(now.clips),
+                     per_second(now.frames, now), clips_per_minute, clips_per_minute < 10 ? 2 : 0,
+                     now.left ? eta_text(*now.left) : "");
 }
 
 Json json_of(const BatchProgress& now, const char* event) {
@@ -60,7 +64,7 @@ std::string openjd_text(const BatchProgress& now) {
 }
 
 void print_json(const Json& json) {
-  tell(stdout, json.dump() + "\n");
+  write_out(stdout, json.dump() + "\n");
 }
 
 double interval_of(BatchProgressMode mode) {
@@ -76,11 +80,16 @@ double interval_of(BatchProgressMode mode) {
 
 }  // namespace
 
-std::string counts_text(const std::map<ClipState, std::int64_t>& clips) {
+std::string_view shown_state(ClipState state, bool is_running) {
+  return state == ClipState::running && !is_running ? "interrupted" : state_name(state);
+}
+
+std::string counts_text(const std::map<ClipState, std::int64_t>& clips, bool is_running) {
   std::string text;
   for (const auto& [state, count] : clips)
     if (count > 0)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, state_name(state));
+      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count,
+                          shown_state(state, is_running));
   return text.empty() ? "none" : text;
 }
 
@@ -90,14 +99,14 @@ BatchProgressView::BatchProgressView(BatchProgressMode mode) : mode_(mode) {
 }
 
 void BatchProgressView::clear_line() {
-  if (line_shown_) tell(stderr, "\r\033[K");
+  if (line_shown_) write_out(stderr, "\r\033[K");
   line_shown_ = false;
 }
 
 void BatchProgressView::note(const std::string& text) {
   clear_line();
   print_note(text);
-  if (mode_ == BatchProgressMode::openjd) tell(stdout, fmt::format("openjd_status: {}\n", text));
+  if (mode_ == BatchProgressMode::openjd) tell(stdout, fmt::format("openjd_status: {}", text));
 }
 
 void BatchProgressView::update(const BatchProgress& now) {
@@ -105,14 +114,14 @@ void BatchProgressView::update(const BatchProgress& now) {
   if (mode_ == BatchProgressMode::none || since < interval_of(mode_)) return;
   last_ = Clock::now();
   if (mode_ == BatchProgressMode::automatic) {
-    tell(stderr, "\r\033[K" + text_of(now));
+    write_out(stderr, "\r\033[K" + text_of(now));
     line_shown_ = true;
   } else if (mode_ == BatchProgressMode::plain) {
-    tell(stdout, text_of(now) + "\n");
+    tell(stdout, text_of(now));
   } else if (mode_ == BatchProgressMode::json) {
     print_json(json_of(now, "progress"));
   } else {
-    tell(stdout, openjd_text(now));
+    tell_lines(stdout, openjd_text(now));
   }
 }
 
@@ -121,7 +130,7 @@ void BatchProgressView::settled(const BatchClip& clip, const ClipRecord& record,
   if (mode_ == BatchProgressMode::json) {
     Json json;
     json.set("event", "clip");
-    json.set("id", clip.id);
+    json.set("id", text_of_name(clip.id));
     json.set("state", state_name(record.state));
     json.set("exit", record.exit_code);
     json.set("reason", record.reason);
@@ -140,11 +149,12 @@ void BatchProgressView::end(const BatchProgress& now, int exit_code) {
     json.set("exit", exit_code);
     return print_json(json);
   }
-  if (mode_ == BatchProgressMode::openjd) tell(stdout, openjd_text(now));
+  if (mode_ == BatchProgressMode::openjd) tell_lines(stdout, openjd_text(now));
   if (mode_ == BatchProgressMode::openjd && exit_code != 0)
-    tell(stdout, fmt::format("openjd_fail: {}\n", counts_text(now.clips)));
-  tell(stdout, fmt::format("{} clips: {}; {} frames in {}\n", now.total(), counts_text(now.clips),
-                           now.frames, clock_text(now.elapsed_s)));
+    tell(stdout, fmt::format("openjd_fail: {}", counts_text(now.clips)));
+  tell(stdout, fmt::format("{}: {}; {} in {}", count_text(now.total(), "clip"),
+                           counts_text(now.clips), count_text(now.frames, "frame"),
+                           clock_text(now.elapsed_s)));
 }
 
 }  // namespace overlace

@@ -34,7 +34,10 @@ class BatchProgressView {
   bool line_shown_ = false;
 };
 
+/// A state as people see it: a clip that runs while its batch does not was interrupted.
+[[nodiscard]] std::string_view shown_state(ClipState state, bool is_running);
 /// "198 done, 1 done with loss, 1 failed".
-[[nodiscard]] std::string counts_text(const std::map<ClipState, std::int64_t>& clips);
+[[nodiscard]] std::string counts_text(const std::map<ClipState, std::int64_t>& clips,
+                                      bool is_running = true);
 
 }  // namespace overlace

@@ -3,21 +3,29 @@
 #include "tools/cli/batch_report.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <thread>
 
+#include "batch/batch_lock.h"
 #include "batch/contents.h"
 #include "batch/machine.h"
 #include "batch/state_folder.h"
 #include "batch/survey.h"
 #include "graph/core/error.h"
+#include "graph/core/quantity.h"
+#include "graph/core/utf8.h"
 #include "tools/cli/batch_clip.h"
 #include "tools/cli/batch_progress.h"
+#include "tools/cli/batch_run.h"
 #include "tools/cli/console.h"
 #include "tools/cli/interrupt.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -36,7 +44,7 @@ struct KnownBatch {
 
 Json row_of(const BatchClip& clip, const ClipRecord& record) {
   Json json;
-  json.set("id", clip.id);
+  json.set("id", text_of_name(clip.id));
   json.set("state", state_name(record.state));
   json.set("exit", record.exit_code);
   json.set("attempts", record.history.attempts);
@@ -45,15 +53,15 @@ Json row_of(const BatchClip& clip, const ClipRecord& record) {
   json.set("seconds", std::round(record.seconds * 1000) / 1000);
   json.set("resident_bytes", record.resident_bytes);
   json.set("reason", record.reason);
-  json.set("input", clip.input);
-  json.set("output", clip.output);
+  json.set("input", text_of_name(clip.input));
+  json.set("output", text_of_name(clip.output));
   return json;
 }
 
 /// Quoted as in RFC 4180; a text that a spreadsheet would take for a formula is left as it is.
 std::string field_of(const Json& value) {
   if (!value.is_string()) return value.dump();
-  const std::string& text = value.as_string();
+  const std::string text = utf8_text(value.as_string());
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
@@ -106,7 +114,27 @@ Percentiles seconds_of(const Journal& journal) {
   return {at(0.5), at(0.95)};
 }
 
+/// When the journal was last written, in local time.
+std::string last_sign(const StateFolder& state) {
+  timespec latest{};
+  for (const char* const end : {"", "-wal"}) {
+    struct stat file {};
+    if (::stat((state.journal() + end).c_str(), &file) == 0 && file.st_mtim.tv_sec > latest.tv_sec)
+      latest = file.st_mtim;
+  }
+  std::tm local{};
+  std::array<char, 32> text{};
+  ::localtime_r(&latest.tv_sec, &local);
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
+}
+
+void tell_not_running(const StateFolder& state) {
+  tell(stdout, fmt::format("not running since {}: the next run takes up what is left",
+                           last_sign(state)));
+}
+
 Json status_facts(const KnownBatch& batch) {
+  const bool is_running = BatchLock::is_held(batch.plan.root);
   Json states(Json::Object{});
   for (const auto& [state, count] : batch.journal.counts()) {
     Json json;
@@ -114,11 +142,12 @@ Json status_facts(const KnownBatch& batch) {
     json.set("frames", count.frames);
     json.set("bytes", count.bytes);
     json.set("seconds", count.seconds);
-    states.set(state_name(state), std::move(json));
+    states.set(shown_state(state, is_running), std::move(json));
   }
   Json json;
-  json.set("root", batch.plan.root);
-  json.set("state", batch.state.path());
+  json.set("root", text_of_name(batch.plan.root));
+  json.set("state", text_of_name(batch.state.path()));
+  json.set("running", is_running);
   json.set("clips", static_cast<std::int64_t>(batch.plan.clips.size()));
   json.set("states", std::move(states));
   const Percentiles seconds = seconds_of(batch.journal);
@@ -169,13 +198,14 @@ void Outlook::add_bytes(const AssessedClip& assessed) {
 }
 
 std::string Outlook::ahead() const {
-  std::string text = fmt::format("read   {:.1f} MB of video that is to be drawn on\n", left_ / 1e6);
+  std::string text = fmt::format("read   {} of video that is to be drawn on\n", size_text(left_));
   if (left_ <= 0) return text;
   if (done_ <= 0) return text + "space  and time are known once a clip of this batch is done\n";
   const double share = left_ / done_;
   return text +
-         fmt::format("space  {:.1f} MB, of {:.1f} MB that are free\ntime   {} with {} at once\n",
-                     written_ * share / 1e6, static_cast<double>(free_space(root_)) / 1e6,
+         fmt::format("space  {}, of {} that are free\ntime   {} with {} at once\n",
+                     size_text(written_ * share),
+                     size_text(static_cast<double>(free_space(root_))),
                      clock_text(seconds_ * share / jobs_), jobs_);
 }
 
@@ -187,17 +217,23 @@ std::string Outlook::text() const {
 int show_status(const std::string& root, const std::string& state, bool json) {
   const KnownBatch batch(root, state);
   if (json) {
-    tell(stdout, status_facts(batch).dump(2) + "\n");
+    print_product(status_facts(batch).dump(2) + "\n");
     return 0;
   }
-  tell(stdout, fmt::format("{}\n{} clips: {}\n", batch.plan.root, batch.plan.clips.size(),
-                           counts_text(clips_by_state(batch.journal.counts()))));
+  tell(stdout, batch.plan.root);
+  const bool is_running = BatchLock::is_held(batch.plan.root);
+  const std::map<ClipState, std::int64_t> clips = clips_by_state(batch.journal.counts());
+  const auto clip_count = static_cast<std::int64_t>(batch.plan.clips.size());
+  tell(stdout,
+       fmt::format("{}: {}", count_text(clip_count, "clip"), counts_text(clips, is_running)));
+  if (clips.contains(ClipState::running) && !is_running) tell_not_running(batch.state);
   if (const Percentiles seconds = seconds_of(batch.journal); seconds.p95 > 0)
-    tell(stdout, fmt::format("a clip took {:.1f} s at the median, and {:.1f} s at p95\n",
+    tell(stdout, fmt::format("a clip took {:.1f} s at the median, and {:.1f} s at p95",
                              seconds.p50, seconds.p95));
-  batch.journal.each([](const ClipRecord& record) {
+  batch.journal.each([is_running](const ClipRecord& record) {
     if (!record.reason.empty())
-      tell(stdout, fmt::format("{}: {}: {}\n", record.id, state_name(record.state), record.reason));
+      tell(stdout, fmt::format("{}: {}: {}", text_of_name(record.id),
+                               shown_state(record.state, is_running), record.reason));
   });
   return 0;
 }
@@ -205,45 +241,52 @@ int show_status(const std::string& root, const std::string& state, bool json) {
 int follow_status(const std::string& root, const std::string& state) {
   const Interrupt interrupt;
   const Interrupt::Listening listening;
-  const Journal journal(StateFolder::find(root, state).journal(), Journal::Access::read);
+  const KnownBatch batch(root, state);
+  const Journal& journal = batch.journal;
   for (std::string shown; !Interrupt::asked();
        std::this_thread::sleep_for(std::chrono::milliseconds(500))) {
+    const bool is_running = BatchLock::is_held(batch.plan.root);
     const std::map<ClipState, std::int64_t> clips = clips_by_state(journal.counts());
-    if (const std::string text = counts_text(clips); text != shown) {
-      tell(stdout, text + "\n");
+    if (const std::string text = counts_text(clips, is_running); text != shown) {
+      tell(stdout, text);
       shown = text;
     }
     const auto is_open = [](const auto& state_and_count) {
       return !is_settled(state_and_count.first);
     };
     if (std::ranges::none_of(clips, is_open)) return 0;
+    if (is_running) continue;
+    tell_not_running(batch.state);
+    return some_clips_failed;
   }
   return Interrupt::exit_code();
 }
 
 int show_reason(const std::string& root, const std::string& state, const std::string& id) {
   const KnownBatch batch(root, state);
-  const auto clip = std::ranges::find(batch.plan.clips, id, &BatchClip::id);
+  const auto clip = std::ranges::find_if(
+      batch.plan.clips, [&id](const BatchClip& known) { return is_called(known.id, id); });
   if (clip == batch.plan.clips.end()) {
     std::vector<std::string> ids;
-    for (const BatchClip& known : batch.plan.clips) ids.push_back(known.id);
+    for (const BatchClip& known : batch.plan.clips) ids.push_back(text_of_name(known.id));
     throw Error(ErrorCode::usage, fmt::format("there is no clip '{}'", id), suggest(id, ids));
   }
   Survey survey([](const BatchClip& one) { return read_render(one).settings; });
-  const ClipRecord record = batch.journal.record(id).value_or(ClipRecord{.id = id});
+  const ClipRecord record = batch.journal.record(clip->id).value_or(ClipRecord{.id = clip->id});
   tell(stdout,
-       fmt::format("{}: {}, {} attempts\n", id, state_name(record.state), record.history.attempts));
-  if (!record.reason.empty()) tell(stdout, fmt::format("{}\n", record.reason));
+       fmt::format("{}: {}, {}", text_of_name(clip->id), state_name(record.state),
+                   count_text(record.history.attempts, "attempt")));
+  if (!record.reason.empty()) tell(stdout, record.reason);
   const std::vector<std::string> reasons = survey.reasons(*clip);
-  for (const std::string& reason : reasons) tell(stdout, fmt::format("{}\n", reason));
-  if (reasons.empty()) tell(stdout, "done: nothing that it is made of has changed\n");
+  for (const std::string& reason : reasons) tell(stdout, reason);
+  if (reasons.empty()) tell(stdout, "done: nothing that it is made of has changed");
   return 0;
 }
 
 int show_report(const std::string& root, const std::string& state, bool json) {
   const KnownBatch batch(root, state);
   write_rows(batch.plan.clips, batch.journal, json,
-             [](std::string_view piece) { tell(stdout, piece); });
+             [](std::string_view piece) { print_product(piece); });
   return 0;
 }
 

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "batch/transfer.h"
 #include "gpu/devices.h"
 #include "graph/core/error.h"
+#include "graph/core/utf8.h"
 #include "io/files/atomic_output.h"
 #include "io/files/sequence_name.h"
 #include "io/files/temporary.h"
@@ -234,9 +236,9 @@ void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
       missing.push_back(clip->option("frames"));
     } else {
       ++incomplete_;
-      tell(stdout, clip->is_joined() ? fmt::format("{}: frames {} are missing\n", clip->id,
+      tell(stdout, clip->is_joined() ? fmt::format("{}: frames {} are missing", clip->id,
                                                    fmt::join(missing, ","))
-                                     : fmt::format("{}: is missing\n", clip->id));
+                                     : fmt::format("{}: is missing", clip->id));
     }
     if (!clip->is_part()) missing.clear();
   }
@@ -294,7 +296,7 @@ void BatchJob::failed(const BatchClip& clip, const ClipRecord& record,
 void BatchJob::move_input(const BatchClip& clip) {
   if (--outputs_left_[clip.input] > 0) return;
   const fs::path to = fs::path(run_.move_done) / fs::path(clip.input).filename();
-  if (is_sequence(clip.input))
+  if (reads_sequence(clip.input))
     return view_.note(fmt::format("{}: pictures are not moved", clip.input));
   if (const int error = rename_file(clip.input, to.string(), false); error != 0)
     view_.note(fmt::format("{}: cannot be moved to {}: {}", clip.input, to.string(),
@@ -391,8 +393,33 @@ int rehearse(const BatchPlan& plan, const BatchRun& run) {
          {.journal = journal ? &*journal : nullptr,
           .between = Interrupt::throw_if_asked,
           .take = [&](const AssessedClip& clip) { outlook.add(clip); }});
-  tell(stdout, outlook.text());
+  tell_lines(stdout, outlook.text());
   return 0;
+}
+
+std::vector<std::string> names_of_render_options() {
+  RenderRun none;
+  const Program program("overlace render", "Names of its options");
+  const Command render = program.root();
+  add_render_options(render, none);
+  return render.names();
+}
+
+/// A plan holds what these options would say of its clips. Messages are of no clip, and the cache may
+/// be named by the environment.
+void check_options_beside_plan(const BatchSource& source) {
+  std::vector<std::string> planned = names_of_render_options();
+  planned.insert(planned.end(), {"output", "part-frames", "overwrite"});
+  std::erase_if(planned, [](const std::string& name) {
+    return name == "quiet" || name == "tracks-cache";
+  });
+  std::vector<Diagnostic> problems;
+  for (const auto& [name, value] : source.options)
+    if (std::ranges::find(planned, name) != planned.end())
+      problems.push_back({{"--" + name},
+                          "has no effect on a plan, which holds each clip's options",
+                          "give it to 'overlace batch plan'"});
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
 
 /// Adds what is known about renders.
@@ -401,11 +428,7 @@ PlanRequest request_of(const BatchSource& source) {
   if (request.output.empty())
     throw Error(ErrorCode::usage, "the outputs have no names", "-o 'out/{rel}/{stem}.mp4'",
                 SourceLocation{"-o"});
-  RenderRun none;
-  const Program program("overlace render", "Names of its options");
-  const Command render = program.root();
-  add_render_options(render, none);
-  request.known_options = render.names();
+  request.known_options = names_of_render_options();
   const auto is_known = [&request](const TypedOption& option) {
     return std::ranges::find(request.known_options, option.first) != request.known_options.end();
   };
@@ -424,7 +447,10 @@ PlanRequest request_of(const BatchSource& source) {
 
 BatchPlan plan_of(const BatchSource& source) {
   const std::vector<std::string>& sources = source.request.sources;
-  if (sources.size() == 1 && is_plan_file(sources.front())) return read_plan(sources.front());
+  if (sources.size() == 1 && is_plan_file(sources.front())) {
+    check_options_beside_plan(source);
+    return read_plan(sources.front());
+  }
   return make_plan(request_of(source));
 }
 
@@ -485,6 +511,45 @@ int watch_batch(const BatchSource& source, const BatchRun& run) {
   return job.render();
 }
 
+namespace {
+
+/// The records of the clips with these ids. Throws Error(usage) with every id that no clip has.
+std::vector<ClipRecord> named_clips(const Journal& journal, const std::vector<std::string>& ids) {
+  std::vector<ClipRecord> found;
+  std::vector<std::string> known;
+  std::set<std::string> unknown(ids.begin(), ids.end());
+  journal.each([&](const ClipRecord& record) {
+    known.push_back(text_of_name(record.id));
+    const auto means_it = [&](const std::string& id) { return is_called(record.id, id); };
+    if (std::erase_if(unknown, means_it) > 0) found.push_back(record);
+  });
+  std::vector<Diagnostic> problems;
+  for (const std::string& id : unknown)
+    problems.push_back({{}, fmt::format("there is no clip '{}'", id), suggest(id, known)});
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
+  return found;
+}
+
+/// The records of clips that failed, without those that took the machine down. Throws Error(usage)
+/// if there are only such.
+std::vector<ClipRecord> failed_clips(const Journal& journal) {
+  std::vector<ClipRecord> found;
+  std::string dangerous;
+  journal.each([&](const ClipRecord& record) {
+    if (record.state != ClipState::failed && record.state != ClipState::poison) return;
+    if (takes_machine_down(record.history))
+      dangerous += (dangerous.empty() ? "" : ", ") + text_of_name(record.id);
+    else
+      found.push_back(record);
+  });
+  if (found.empty() && !dangerous.empty())
+    throw Error(ErrorCode::usage, fmt::format("took the machine down: {}", dangerous),
+                "name a clip to retry it");
+  return found;
+}
+
+}  // namespace
+
 int retry_batch(const std::string& root, const std::vector<std::string>& ids, const BatchRun& run) {
   const StateFolder state = StateFolder::find(root, run.state);
   state.make();  // its plan says what to do, so nobody else may have written it
@@ -493,16 +558,12 @@ int retry_batch(const std::string& root, const std::vector<std::string>& ids, co
     const BatchLock lock(plan.root);
     Journal journal(state.journal(), Journal::Access::write);
     std::vector<ClipRecord> again;
-    journal.each([&](const ClipRecord& record) {
-      const bool failed = record.state == ClipState::failed || record.state == ClipState::poison;
-      const bool is_safe = !takes_machine_down(record.history);
-      if (ids.empty() ? failed && is_safe : std::ranges::find(ids, record.id) != ids.end())
-        again.push_back({.id = record.id, .history = history_of_retry(record.history)});
-    });
-    if (again.empty())
-      throw Error(ErrorCode::usage, "there is no clip to retry",
-                  "'overlace batch report --csv' lists all of them; name those that took the "
-                  "machine down");
+    for (const ClipRecord& record : ids.empty() ? failed_clips(journal) : named_clips(journal, ids))
+      again.push_back({.id = record.id, .history = history_of_retry(record.history)});
+    if (again.empty()) {
+      tell(stdout, "no clip has failed: there is nothing to retry");
+      return 0;
+    }
     journal.save(again);
   }
   BatchRun there = run;

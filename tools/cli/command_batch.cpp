@@ -6,7 +6,7 @@
 #include "tools/cli/batch_report.h"
 #include "tools/cli/batch_run.h"
 #include "tools/cli/commands.h"
-#include "tools/cli/console.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -28,7 +28,7 @@ void add_plan(const Command& batch) {
   command.flag("--overwrite", o->source.request.overwrite, "Do not refuse outputs that exist");
   command.runs([o, command] {
     o->source.options = command.typed();
-    write_plan(plan_of(o->source), [](std::string_view piece) { tell(stdout, piece); });
+    write_plan(plan_of(o->source), [](std::string_view piece) { print_product(piece); });
     return 0;
   });
 }
@@ -79,9 +79,10 @@ void add_batch_command(const Command& program) {
   add_batch_run_options(retry, o->run);
   retry.runs([o] { return retry_batch(o->root, o->ids, o->run); });
   const Command status = add_known(batch, "status", "Show the progress of a batch", *o);
-  status.flag("--json", o->json, "As JSON");
-  status.flag("--follow", o->follow, "Continue until every clip is settled");
-  status.text("--why", o->id, "Say why this clip is done or not");
+  OptionRow json = status.flag("--json", o->json, "As JSON");
+  OptionRow follow = status.flag("--follow", o->follow, "Continue until every clip is settled");
+  follow.excludes(json);
+  status.text("--why", o->id, "Say why this clip is done or not").excludes(json).excludes(follow);
   status.runs([o] {
     if (o->follow) return follow_status(o->root, o->run.state);
     return o->id.empty() ? show_status(o->root, o->run.state, o->json)

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "batch/farm_job.h"
+#include "graph/core/quantity.h"
 #include "io/files/atomic_output.h"
 #include "tools/cli/batch_options.h"
 #include "tools/cli/batch_run.h"
@@ -47,7 +48,7 @@ int run_export(const Options& options) {
   write_plan(plan, [&plan_copy](std::string_view piece) { plan_copy.text += piece; });
   fs::create_directories(folder);
   for (const JobFile& file : files) save(folder, file, options.overwrite);
-  tell(stdout, fmt::format("{}: {} tasks\n", folder.string(), job.tasks));
+  tell(stdout, fmt::format("{}: {}", folder.string(), count_text(job.tasks, "task")));
   return 0;
 }
 

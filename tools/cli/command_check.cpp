@@ -4,9 +4,11 @@
 
 #include <memory>
 
+#include "graph/core/quantity.h"
 #include "render/graph_source.h"
 #include "render/media.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/console.h"
 #include "tools/cli/graph_options.h"
 
 namespace overlace {
@@ -23,8 +25,10 @@ int check(const GraphSettings& settings) {
     static_cast<void>(session.sound(tables, plan_settings(settings)));
   }
   const std::size_t played = source.graph.sound.size();
-  fmt::print("{}: fine, {} nodes, {} painted{}\n", settings.document, source.graph.nodes.size(),
-             source.graph.composite.size(), played > 0 ? fmt::format(", {} played", played) : "");
+  const auto nodes = static_cast<std::int64_t>(source.graph.nodes.size());
+  tell(stdout, fmt::format("{}: fine, {}, {} painted{}", settings.document,
+                           count_text(nodes, "node"), source.graph.composite.size(),
+                           played > 0 ? fmt::format(", {} played", played) : ""));
   return 0;
 }
 

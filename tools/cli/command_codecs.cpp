@@ -9,6 +9,7 @@
 #include "graph/core/json.h"
 #include "io/write/codec_facts.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -35,17 +36,18 @@ Json json_of(const CodecFacts& codec) {
 }
 
 void print_text(const CodecFacts& codec) {
-  fmt::print("{:<8} {}\n", codec.name, codec.encoder.empty() ? "not in this libav" : codec.encoder);
+  print_product("{:<8} {}\n", codec.name,
+                codec.encoder.empty() ? "not in this libav" : codec.encoder);
   for (const auto& [label, key, text] : lines_of(codec))
-    if (!text.empty()) fmt::print("{:<8} {:<9} {}\n", "", label, text);
+    if (!text.empty()) print_product("{:<8} {:<9} {}\n", "", label, text);
 }
 
 void print_table(const std::vector<CodecFacts>& codecs) {
-  fmt::print("| codec | encoder | containers | alpha in | `--crf` | `--preset` | |\n");
-  fmt::print("| --- | --- | --- | --- | --- | --- | --- |\n");
+  print_product("| codec | encoder | containers | alpha in | `--crf` | `--preset` | |\n");
+  print_product("| --- | --- | --- | --- | --- | --- | --- |\n");
   for (const CodecFacts& c : codecs)
-    fmt::print("| {} | {} | {} | {} | {} | {} | {} |\n", c.name, c.encoder, c.containers,
-               c.alpha_in, c.quality, c.presets, c.note);
+    print_product("| {} | {} | {} | {} | {} | {} | {} |\n", c.name, c.encoder, c.containers,
+                  c.alpha_in, c.quality, c.presets, c.note);
 }
 
 /// All codecs, or the named one.
@@ -66,12 +68,12 @@ int print_codecs(const std::string& name, bool markdown, bool json) {
   if (json) {
     Json list(Json::Array{});
     for (const CodecFacts& codec : codecs) list.push_back(json_of(codec));
-    fmt::print("{}\n", list.dump(2));
+    print_product("{}\n", list.dump(2));
   } else if (markdown) {
     print_table(codecs);
   } else {
     for (const CodecFacts& codec : codecs) print_text(codec);
-    if (name.empty()) fmt::print("\n--vcodec also takes any other libav encoder by name.\n");
+    if (name.empty()) print_product("\n--vcodec also takes any other libav encoder by name.\n");
   }
   return 0;
 }

@@ -11,6 +11,7 @@
 #include "graph/core/json.h"
 #include "io/cuda/hardware_codecs.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -56,24 +57,24 @@ std::string gibibytes(const Json& json, const char* key) {
 
 void print_gpu(const Json& gpu) {
   const bool usable = gpu.find("usable")->as_bool();
-  fmt::print("{}  {}, {} GiB", text(gpu, "name"), text(gpu, "model"),
-             gibibytes(gpu, "memory_bytes"));
-  if (usable) fmt::print(" of which {} are free", gibibytes(gpu, "free_bytes"));
-  fmt::print(", compute capability {}\n", text(gpu, "compute_capability"));
-  if (!usable) fmt::print("        not usable: {}\n", text(gpu, "why_not"));
-  fmt::print("        {}\n        {}\n", text(gpu, "decoding"), text(gpu, "encoding"));
+  print_product("{}  {}, {} GiB", text(gpu, "name"), text(gpu, "model"),
+                gibibytes(gpu, "memory_bytes"));
+  if (usable) print_product(" of which {} are free", gibibytes(gpu, "free_bytes"));
+  print_product(", compute capability {}\n", text(gpu, "compute_capability"));
+  if (!usable) print_product("        not usable: {}\n", text(gpu, "why_not"));
+  print_product("        {}\n        {}\n", text(gpu, "decoding"), text(gpu, "encoding"));
 }
 
 int list_devices(bool as_json) {
   const Json found = machine();
   if (as_json) {
-    fmt::print("{}\n", found.dump(2));
+    print_product("{}\n", found.dump(2));
     return 0;
   }
   const Json& cpu = *found.find("cpu");
-  fmt::print("cpu     {} threads, {}\n", cpu.find("threads")->as_number(), text(cpu, "simd"));
+  print_product("cpu     {} threads, {}\n", cpu.find("threads")->as_number(), text(cpu, "simd"));
   const Json& none = *found.find("why_no_cuda");
-  if (none.is_string()) fmt::print("cuda    not usable: {}\n", none.as_string());
+  if (none.is_string()) print_product("cuda    not usable: {}\n", none.as_string());
   for (const Json& gpu : found.find("cuda")->as_array()) print_gpu(gpu);
   return 0;
 }

@@ -41,7 +41,7 @@ void add_dump_command(const Command& program) {
   command.runs([options] {
     const Json records = dump_stage(options->dump, options->clip.clip(), options->clip.input,
                                     notes_to_user(options->quiet));
-    fmt::print("{}", options->json ? records.dump(2) + "\n" : records_as_text(records));
+    tell_lines(stdout, options->json ? records.dump(2) : records_as_text(records));
     return 0;
   });
 }

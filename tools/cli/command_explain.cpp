@@ -56,16 +56,16 @@ Json facts_of(Options& options) {
   return json;
 }
 
+std::string text_of(const Json& facts) {
+  return explain(facts) + sound_text(*facts.find("sound")) +
+         redaction_text(*facts.find("redaction")) + route_text(*facts.find("route_report")) +
+         memory_text("memory of a render, estimated", *facts.find("memory")) +
+         memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory"));
+}
+
 int run_explain(Options& options) {
   const Json facts = facts_of(options);
-  if (options.json) {
-    fmt::print("{}\n", facts.dump(2));
-    return 0;
-  }
-  fmt::print("{}{}{}{}{}{}", explain(facts), sound_text(*facts.find("sound")),
-             redaction_text(*facts.find("redaction")), route_text(*facts.find("route_report")),
-             memory_text("memory of a render, estimated", *facts.find("memory")),
-             memory_text("memory of a GPU, for 8-bit 4:2:0 pictures", *facts.find("gpu_memory")));
+  tell_lines(stdout, options.json ? facts.dump(2) : text_of(facts));
   return 0;
 }
 

@@ -32,9 +32,10 @@ void add_frame_command(const Command& program) {
   add_set_option(command, still.graph);
   add_tracks_and_layers(command, still.graph, options->quiet);
   add_device_options(command, still.device);
-  command.runs([options] {
+  command.runs([options, command] {
+    options->still.typed = command.typed_names();
     const std::int32_t frame = render_still(options->still, notes_to_user(options->quiet));
-    fmt::print("{}: frame {}\n", options->still.output, frame);
+    tell(stdout, fmt::format("{}: frame {}", options->still.output, frame));
     return 0;
   });
 }

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "graph/core/quantity.h"
 #include "io/write/frame_sink.h"
 #include "io/write/join.h"
 #include "tools/cli/commands.h"
@@ -25,8 +26,10 @@ int run_join(Options& options) {
   join.log = notes_to_user(options.quiet);
   try {
     const JoinResult result = join_parts(join, &Interrupt::asked());
-    tell(stdout, fmt::format("{}: {} frames of {} parts, {:.1f} MB\n", join.output, result.frames,
-                             join.parts.size(), static_cast<double>(result.bytes_written) / 1e6));
+    tell(stdout,
+         fmt::format("{}: {} of {}, {}", join.output, count_text(result.frames, "frame"),
+                     count_text(static_cast<std::int64_t>(join.parts.size()), "part"),
+                     size_text(static_cast<double>(result.bytes_written))));
   } catch (const Stopped&) {
     throw Interrupted();
   }

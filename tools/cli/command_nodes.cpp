@@ -7,6 +7,7 @@
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -14,19 +15,19 @@ namespace {
 int print_nodes(const std::string& type, bool json, bool markdown) {
   const Registry& registry = builtin_nodes();
   if (json) {
-    fmt::print("{}\n", nodes_json(registry).dump(2));
+    print_product("{}\n", nodes_json(registry).dump(2));
   } else if (markdown) {
-    for (const NodeType& node : registry.types()) fmt::print("{}\n", node_markdown(node));
+    for (const NodeType& node : registry.types()) print_product("{}\n", node_markdown(node));
   } else if (type.empty()) {
     for (const NodeType& node : registry.types())
-      fmt::print("{:<17} {:<13} {}\n", node.name, stage_name(node.stage), node.doc);
-    fmt::print("\n'overlace nodes TYPE' lists a node's ports and parameters.\n");
+      print_product("{:<17} {:<13} {}\n", node.name, stage_name(node.stage), node.doc);
+    print_product("\n'overlace nodes TYPE' lists a node's ports and parameters.\n");
   } else {
     const NodeType* node = registry.find(type);
     if (node == nullptr)
       throw Error(ErrorCode::usage, fmt::format("there is no node type '{}'", type),
                   suggest(type, registry.names()));
-    fmt::print("{}", node_help(*node));
+    print_product("{}", node_help(*node));
   }
   return 0;
 }
@@ -48,7 +49,7 @@ void add_nodes_command(const Command& program) {
 
 void add_schema_command(const Command& program) {
   program.subcommand("schema", "Print the JSON Schema of graph documents").runs([] {
-    fmt::print("{}\n", document_schema(builtin_nodes()).dump(2));
+    print_product("{}\n", document_schema(builtin_nodes()).dump(2));
     return 0;
   });
 }

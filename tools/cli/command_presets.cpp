@@ -11,6 +11,8 @@
 #include "io/files/temporary.h"
 #include "render/graph_source.h"
 #include "tools/cli/commands.h"
+#include "tools/cli/console.h"
+#include "tools/cli/product.h"
 
 namespace overlace {
 namespace {
@@ -19,14 +21,14 @@ int print_preset_list() {
   for (const std::string& name : preset_names()) {
     const Json document = load_document(name, find_document);
     const Json* doc = document.find("doc");
-    fmt::print("{:<15} {}\n", name, doc != nullptr && doc->is_string() ? doc->as_string() : "");
+    print_product("{:<15} {}\n", name, doc != nullptr && doc->is_string() ? doc->as_string() : "");
     for (const Knob& knob : document_knobs(document))
-      fmt::print("{:<15}   --set {}={}   {}\n", "", knob.name,
-                 knob.default_value.is_string() ? knob.default_value.as_string()
-                                                : knob.default_value.dump(),
-                 knob.doc);
+      print_product("{:<15}   --set {}={}   {}\n", "", knob.name,
+                    knob.default_value.is_string() ? knob.default_value.as_string()
+                                                   : knob.default_value.dump(),
+                    knob.doc);
   }
-  fmt::print("\n'overlace presets NAME' prints a preset, as a start for your own graph.\n");
+  print_product("\n'overlace presets NAME' prints a preset, as a start for your own graph.\n");
   return 0;
 }
 
@@ -44,7 +46,7 @@ void save(const std::string& path, const std::string& text, const OutputPolicy& 
 int give_preset(const std::string& name, const std::string& output, bool overwrite) {
   const std::string text = find_document(name).text;
   if (output.empty()) {
-    fmt::print("{}", text);
+    print_product("{}", text);
     return 0;
   }
   const OutputPolicy policy{overwrite, {}};
@@ -55,7 +57,7 @@ int give_preset(const std::string& name, const std::string& output, bool overwri
                 "give the preset another name", SourceLocation{output});
   save(schema.string(), document_schema(builtin_nodes()).dump(2) + "\n", {.overwrite = true});
   save(output, text, policy);
-  fmt::print("{}: {}; {} is its schema, for editors\n", output, name, schema.string());
+  tell(stdout, fmt::format("{}: {}; {} is its schema, for editors", output, name, schema.string()));
   return 0;
 }
 

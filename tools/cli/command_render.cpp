@@ -48,8 +48,10 @@ void add_render_command(const Command& program) {
   add_file_options(command, run->settings);
   add_render_options(command, *run);
   add_run_options(command, *run);
-  command.runs_with_problems(
-      [run](const OptionProblems& problems) { return run_render(*run, problems); });
+  command.runs_with_problems([run, command](const OptionProblems& problems) {
+    run->settings.typed = command.typed_names();
+    return run_render(*run, problems);
+  });
 }
 
 }  // namespace overlace

@@ -16,10 +16,9 @@ namespace overlace {
 namespace {
 
 int run(const SheetSettings& sheet, bool quiet) {
-  const SheetResult result = draw_sheet(sheet, notes_to_user(quiet), [](const std::string& preset) {
-    fmt::print(stderr, "{}\n", preset);
-  });
-  fmt::print("{}: frame {}\n", sheet.output, result.frame);
+  const SheetResult result = draw_sheet(sheet, notes_to_user(quiet),
+                                        [](const std::string& preset) { tell(stderr, preset); });
+  tell(stdout, fmt::format("{}: frame {}", sheet.output, result.frame));
   return result.refused > 0 ? static_cast<int>(ErrorCode::loss) : 0;
 }
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "graph/core/quantity.h"
 #include "render/render_job.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/console.h"
@@ -37,9 +38,12 @@ void add_sound_command(const Command& program) {
   command.runs([options] {
     RenderJob job(options->settings, notes_to_user(options->quiet));
     job.open();
+    const TranscodeOptions& transcode = options->settings.transcode;
+    check_output(transcode.output, transcode.writer.policy(options->settings.input.path));
     job.analyse({});
     const std::int64_t bytes = job.write_sound_alone();
-    fmt::print("{}: {} bytes\n", options->settings.transcode.output, bytes);
+    tell(stdout,
+         fmt::format("{}: {}", transcode.output, size_text(static_cast<double>(bytes))));
     return 0;
   });
 }

@@ -8,11 +8,26 @@
 #include <cmath>
 
 #include "graph/core/log.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 
+void tell(std::FILE* stream, std::string_view text) {
+  write_out(stream, in_a_line(text) + "\n");
+}
+
+void tell_lines(std::FILE* stream, std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines += in_a_line(text.substr(0, end)) + "\n";
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  write_out(stream, lines);
+}
+
 void print_note(std::string_view text) {
-  tell(stderr, fmt::format("overlace: {}\n", in_a_line(text)));
+  tell(stderr, fmt::format("overlace: {}", text));
 }
 
 LogSink notes_to_user(bool quiet) {
@@ -27,13 +42,11 @@ std::string clock_text(double seconds) {
 }
 
 std::string in_a_line(std::string_view text) {
+  const std::string valid = utf8_text(text);
   std::string line;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    // In UTF-8, control characters from 0x80 to 0x9F follow a byte 0xC2.
-    const bool second_half = !line.empty() && line.back() == '\xC2' && byte < 0xA0;
-    if (second_half) line.pop_back();
-    line += second_half || byte < 0x20 || byte == 0x7F ? '?' : c;
+  for (std::string_view rest = valid; !rest.empty();) {
+    const char32_t c = take_code_point(rest);
+    append_code_point(line, controls_terminal(c) ? U'?' : c);
   }
   return line;
 }

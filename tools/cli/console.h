@@ -11,13 +11,17 @@
 
 namespace overlace {
 
-/// Prints and flushes. A stream that cannot be written to, for example because its reader has
-/// ended, is no reason to stop the work that the message is about.
-inline void tell(std::FILE* stream, std::string_view text) noexcept {
+/// Prints text as it is, and flushes. A stream that cannot be written to, for example because its
+/// reader has ended, is no reason to stop the work that the text is about.
+inline void write_out(std::FILE* stream, std::string_view text) noexcept {
   std::fwrite(text.data(), 1, text.size(), stream);
   std::fflush(stream);
 }
 
+/// Prints a line for people, which may contain names from anywhere: see in_a_line.
+void tell(std::FILE* stream, std::string_view text);
+/// Prints lines that belong together in this way, each with its line break.
+void tell_lines(std::FILE* stream, std::string_view text);
 /// Prints "overlace: …" as a line on standard error.
 void print_note(std::string_view text);
 /// A sink that prints notes to the user in this way; prints nothing if `quiet`. Never empty.
@@ -26,8 +30,9 @@ void print_note(std::string_view text);
 /// A time as "H:MM:SS", rounded to seconds: "0:01:05". Negative times count as 0.
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// A text from any source, safe for one line on a terminal: control characters, which could control
-/// the terminal, become question marks.
+/// A text from any source as one line that is safe on a terminal: characters that could control it,
+/// or the order in which it shows others, become question marks, and bytes that are not UTF-8 are
+/// written as `\xE9`.
 [[nodiscard]] std::string in_a_line(std::string_view text);
 
 }  // namespace overlace

@@ -4,13 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "graph/core/quantity.h"
 #include "io/write/copied_streams.h"
 
 namespace overlace {
 namespace {
 
-std::string count_text(std::int64_t frames) {
-  return frames > 0 ? fmt::format("{} frames", frames) : "an unknown number of frames";
+std::string frames_text(std::int64_t frames) {
+  return frames > 0 ? count_text(frames, "frame") : "an unknown number of frames";
 }
 
 std::string source_text(const VideoReader& reader) {
@@ -18,7 +19,7 @@ std::string source_text(const VideoReader& reader) {
   const ClipInfo& clip = info.clip;
   return fmt::format("{} ({}: {} {}x{} {}, {:.6g} fps, {}, {:.3f} s)", reader.path(),
                      info.container, info.codec, clip.size.width, clip.size.height,
-                     info.pixel_format, clip.frame_rate.value(), count_text(clip.frame_count),
+                     info.pixel_format, clip.frame_rate.value(), frames_text(clip.frame_count),
                      info.duration_s);
 }
 
@@ -27,7 +28,7 @@ std::string source_text(const VideoReader& reader) {
 std::string dry_run_text(const VideoReader& reader, const FrameSink& sink, std::int64_t frames,
                          const RunReport& report) {
   std::string text = fmt::format("read   {}\n", source_text(reader));
-  text += fmt::format("write  {} ({}, {})\n", report.output, sink.encoder(), count_text(frames));
+  text += fmt::format("write  {} ({}, {})\n", report.output, sink.encoder(), frames_text(frames));
   for (const std::string& stream : copied_streams(reader, sink))
     text += fmt::format("keep   {}\n", stream);
   for (const std::string& note : report.notes) text += fmt::format("note   {}\n", note);

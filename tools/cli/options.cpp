@@ -6,7 +6,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <string_view>
+#include <type_traits>
+
+#include "tools/cli/console.h"
 
 namespace overlace {
 
@@ -30,13 +35,63 @@ namespace {
 
 constexpr std::uint64_t mebibyte = std::uint64_t{1} << 20U;
 
-// Help prints the limits in the type of the value.
+constexpr const char* empty_value = "the value is empty";
+
+/// An option with values. An empty one is most likely an unset variable of a script.
+OptionRow row_of(CLI::Option* option) {
+  const auto find_fault = [](const std::string& text) {
+    return std::string(text.empty() ? empty_value : "");
+  };
+  return OptionRow(*option->check(CLI::Validator(find_fault, "")));
+}
+
+/// The numbers that an option takes, as messages and the help put it.
+template <class Number>
+struct Limits {
+  std::optional<Number> least{}, most{};
+
+  [[nodiscard]] bool hold(Number number) const {
+    return std::isfinite(static_cast<double>(number)) && !(least && number < *least) &&
+           !(most && number > *most);
+  }
+  [[nodiscard]] std::string words() const {
+    constexpr const char* kind = std::is_integral_v<Number> ? "a whole number" : "a number";
+    if (!least) return kind;
+    return most ? fmt::format("{} from {} to {}", kind, *least, *most)
+                : fmt::format("{} from {}", kind, *least);
+  }
+  [[nodiscard]] std::string help() const {
+    if (!least) return {};
+    return most ? fmt::format("{} in [{} - {}]", CLI::detail::type_name<Number>(), *least, *most)
+                : "NONNEGATIVE";
+  }
+};
+
+template <class Number>
+OptionRow number_row(CLI::Option* option, const Limits<Number>& limits) {
+  const auto find_fault = [limits](const std::string& text) -> std::string {
+    Number number{};
+    if (CLI::detail::lexical_cast(text, number) && limits.hold(number)) return {};
+    return fmt::format("'{}' is not {}", text, limits.words());
+  };
+  const OptionRow row = row_of(option);
+  option->check(CLI::Validator(find_fault, limits.help()));
+  return row;
+}
+
 template <class Whole>
-CLI::Option& limit(CLI::Option* option, const std::optional<WholeRange>& range) {
-  if (!range) return *option;
-  return *(range->max ? option->check(CLI::Range(static_cast<Whole>(range->min),
-                                                 static_cast<Whole>(*range->max)))
-                      : option->check(CLI::NonNegativeNumber));
+OptionRow whole_row(CLI::Option* option, const std::optional<WholeRange>& range) {
+  Limits<Whole> limits;
+  if (range) limits.least = static_cast<Whole>(range->min);
+  if (range && range->max) limits.most = static_cast<Whole>(*range->max);
+  return number_row(option, limits);
+}
+
+/// "--tracks" of "--tracks=": without a value, the parser would take the next word for it.
+std::string_view option_without_value(std::string_view word) {
+  const std::size_t sign = word.find('=');
+  const bool is_empty = word.starts_with("--") && sign + 1 == word.size();
+  return is_empty ? word.substr(0, sign) : std::string_view();
 }
 
 /// The typed command; the program itself if there is none.
@@ -80,8 +135,9 @@ int refuse(const CLI::App& app, const CLI::ParseError& error) {
   const Mistake mistake = unknown.empty() ? Mistake{} : mistake_in(command, unknown.front());
   std::string hint = mistake.names.empty() ? "" : suggest(unknown.front(), mistake.names);
   if (!hint.empty()) hint = "; " + hint;
-  fmt::print(stderr, "{}: {}{}\nTry '{} --help'.\n", app.get_name(),
-             mistake.what.empty() ? error.what() : mistake.what, hint, whole_name(command));
+  tell(stderr, fmt::format("{}: {}{}", app.get_name(),
+                           mistake.what.empty() ? error.what() : mistake.what, hint));
+  tell(stderr, fmt::format("Try '{} --help'.", whole_name(command)));
   return static_cast<int>(ErrorCode::usage);
 }
 
@@ -148,26 +204,26 @@ OptionRow Command::flag(const std::string& names, bool& value, const std::string
 
 OptionRow Command::text(const std::string& names, std::string& value,
                         const std::string& doc) const {
-  return OptionRow(*app_->add_option(names, value, doc)->capture_default_str());
+  return row_of(app_->add_option(names, value, doc)->capture_default_str());
 }
 
 OptionRow Command::texts(const std::string& names, std::vector<std::string>& values,
                          const std::string& doc) const {
-  return OptionRow(*app_->add_option(names, values, doc));
+  return row_of(app_->add_option(names, values, doc));
 }
 
 OptionRow Command::words(const std::string& names, std::vector<std::string>& value,
                          const std::string& doc) const {
-  return OptionRow(*app_->add_option(names, value, doc)->delimiter(','));
+  return row_of(app_->add_option(names, value, doc)->delimiter(','));
 }
 
 OptionRow Command::whole(const std::string& names, int& value, const std::string& doc,
                          std::optional<WholeRange> range) const {
-  return OptionRow(limit<int>(app_->add_option(names, value, doc)->capture_default_str(), range));
+  return whole_row<int>(app_->add_option(names, value, doc)->capture_default_str(), range);
 }
 OptionRow Command::whole(const std::string& names, std::uint32_t& value,
                          const std::string& doc) const {
-  return OptionRow(*app_->add_option(names, value, doc)->capture_default_str());
+  return whole_row<std::uint32_t>(app_->add_option(names, value, doc)->capture_default_str(), {});
 }
 OptionRow Command::whole(const std::string& names, std::uint64_t& value, const std::string& doc,
                          std::optional<WholeRange> range) const {
@@ -176,17 +232,17 @@ OptionRow Command::whole(const std::string& names, std::uint64_t& value, const s
 }
 OptionRow Command::whole(const std::string& names, std::optional<int>& value,
                          const std::string& doc, std::optional<WholeRange> range) const {
-  return OptionRow(limit<int>(app_->add_option(names, value, doc), range));
+  return whole_row<int>(app_->add_option(names, value, doc), range);
 }
 OptionRow Command::whole(const std::string& names, std::optional<std::int64_t>& value,
                          const std::string& doc, std::optional<WholeRange> range) const {
-  return OptionRow(limit<std::int64_t>(app_->add_option(names, value, doc), range));
+  return whole_row<std::int64_t>(app_->add_option(names, value, doc), range);
 }
 
 OptionRow Command::wholes(const std::string& names, std::vector<int>& value, const std::string& doc,
                           WholeRange range) const {
   CLI::Option* const option = app_->add_option(names, value, doc)->capture_default_str();
-  return OptionRow(limit<int>(option->delimiter(','), range));
+  return whole_row<int>(option->delimiter(','), range);
 }
 
 OptionRow Command::mebibytes(const std::string& names, std::uint64_t& bytes, const std::string& doc,
@@ -195,18 +251,18 @@ OptionRow Command::mebibytes(const std::string& names, std::uint64_t& bytes, con
     bytes = static_cast<std::uint64_t>(typed) * mebibyte;
   };
   CLI::Option* const option = app_->add_option_function<int>(names, keep, doc);
-  return OptionRow(limit<int>(option->default_str(fmt::to_string(bytes / mebibyte)), range));
+  return whole_row<int>(option->default_str(fmt::to_string(bytes / mebibyte)), range);
 }
 
 OptionRow Command::number(const std::string& names, double& value, const std::string& doc,
                           std::optional<NumberRange> range) const {
-  CLI::Option* const option = app_->add_option(names, value, doc)->capture_default_str();
-  if (range) option->check(CLI::Range(range->min, range->max));
-  return OptionRow(*option);
+  Limits<double> limits;
+  if (range) limits = {range->min, range->max};
+  return number_row(app_->add_option(names, value, doc)->capture_default_str(), limits);
 }
 OptionRow Command::number(const std::string& names, std::optional<double>& value,
                           const std::string& doc) const {
-  return OptionRow(*app_->add_option(names, value, doc));
+  return number_row(app_->add_option(names, value, doc), Limits<double>{});
 }
 
 OptionRow Command::add_choice(const std::string& names, std::vector<std::string> words,
@@ -222,7 +278,7 @@ OptionRow Command::add_choice(const std::string& names, std::vector<std::string>
       names, [](const std::string&) {}, doc);
   option->type_name(fmt::format("TEXT:{{{}}}", fmt::join(words, ",")))->default_str(shown);
   rows_->rows.push_back({option, read});
-  return OptionRow(*option);
+  return row_of(option);
 }
 
 OptionRow Command::add_parsed(const std::string& names, const std::string& shown,
@@ -231,7 +287,7 @@ OptionRow Command::add_parsed(const std::string& names, const std::string& shown
       names, [](const std::string&) {}, doc);
   option->default_str(shown);
   rows_->rows.push_back({option, std::move(read)});
-  return OptionRow(*option);
+  return row_of(option);
 }
 
 OptionRow Command::add_each(const std::string& names, const std::string& doc, Read read) const {
@@ -239,7 +295,7 @@ OptionRow Command::add_each(const std::string& names, const std::string& doc, Re
       names, [](const std::vector<std::string>&) {}, doc);
   option->allow_extra_args(false);
   rows_->rows.push_back({option, std::move(read)});
-  return OptionRow(*option);
+  return row_of(option);
 }
 
 std::vector<std::string> Command::names() const {
@@ -247,6 +303,12 @@ std::vector<std::string> Command::names() const {
   for (const CLI::Option* option : app_->get_options())
     for (const std::string& name : option->get_lnames())
       if (name != "help") names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> Command::typed_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : typed()) names.push_back(name);
   return names;
 }
 
@@ -262,9 +324,12 @@ std::vector<TypedOption> Command::typed() const {
 
 void Command::read(const std::vector<TypedOption>& options) const {
   std::vector<std::string> words;  // in reverse, as the parser expects them
-  for (auto option = options.rbegin(); option != options.rend(); ++option)
-    words.push_back("--" + option->first + "=" + option->second);
   OptionProblems problems;
+  for (auto option = options.rbegin(); option != options.rend(); ++option) {
+    words.push_back("--" + option->first + "=" + option->second);
+    if (option->second.empty()) problems.push_back({{"--" + option->first}, empty_value});
+  }
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
   try {
     app_->parse(std::move(words));
     problems = rows_->read();
@@ -302,6 +367,9 @@ Command Program::root() const {
 }
 
 int Program::run(int argc, char** argv) const {
+  for (int i = 1; i < argc; ++i)
+    if (const std::string_view option = option_without_value(argv[i]); !option.empty())
+      throw Error(ErrorCode::usage, empty_value, {}, SourceLocation{std::string(option)});
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -136,6 +136,8 @@ class Command {
 
   /// The rows' names, "--vcodec" without its dashes; positional arguments are left out.
   [[nodiscard]] std::vector<std::string> names() const;
+  /// The names of the rows that were typed, as in `names`.
+  [[nodiscard]] std::vector<std::string> typed_names() const;
   /// What was typed, row by row, with each value as text: "true" for a flag.
   [[nodiscard]] std::vector<TypedOption> typed() const;
   /// Reads options into the members without running anything. Throws Error(usage) with everything

@@ -8,7 +8,7 @@
 #include <charconv>
 #include <string_view>
 
-#include "graph/document/document.h"
+#include "graph/core/error.h"
 
 namespace overlace {
 namespace {
@@ -28,8 +28,11 @@ std::int64_t parse_bitrate(const std::string& text) {
 }
 
 std::pair<std::string, std::string> parse_codec_option(const std::string& text) {
-  Setting setting = parse_setting(text);
-  return {std::move(setting.target), std::move(setting.value)};
+  const std::size_t sign = text.find('=');
+  if (sign == 0 || sign == std::string::npos)
+    throw Error(ErrorCode::usage, fmt::format("'{}' is not an encoder option", text),
+                "write KEY=VALUE, such as tune=film");
+  return {text.substr(0, sign), text.substr(sign + 1)};
 }
 
 /// Words separated by commas, converted to what they stand for, each once.

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <utility>
 
+#include "graph/core/quantity.h"
+#include "graph/core/utf8.h"
 #include "tools/cli/console.h"
 
 namespace overlace {
@@ -36,17 +38,13 @@ Json or_null(bool known, Json value) {
   return known ? std::move(value) : Json();
 }
 
-double megabytes(std::int64_t bytes) {
-  return static_cast<double>(bytes) / 1e6;
-}
-
 double rounded(double value) {
   return std::round(value * 1000) / 1000;
 }
 
 // One write per line: readers never see half of one.
 void print_json_line(const Json& json) {
-  tell(stdout, json.dump() + "\n");
+  write_out(stdout, json.dump() + "\n");
 }
 
 /// "240 drawn on, 12 converted"; counts of 0 are left out, except for drawing. Copies within memory
@@ -85,8 +83,8 @@ void Progress::start(const RunReport& report, std::int64_t frames_total) {
   json.set("event", "start");
   json.set("schema", report_schema);
   json.set("overlace", OVERLACE_VERSION);
-  json.set("input", report.input);
-  json.set("output", report.output);
+  json.set("input", text_of_name(report.input));
+  json.set("output", text_of_name(report.output));
   json.set("frames_total", or_null(frames_total > 0, frames_total));
   print_json_line(json);
 }
@@ -120,24 +118,26 @@ void Progress::print_bar(const TranscodeProgress& now) {
     bar = fmt::format("[{:#<{}}{:<{}}] {:3.0f} %  ", "", done, "", width - done, share * 100);
   }
   const double left = time_left(now);
-  tell(stderr, fmt::format("\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {:.1f} MB  {}", pass_, bar,
-                           now.frames_done, frames_.per_second(), media_.per_second(),
-                           megabytes(now.bytes_written),
-                           left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds())));
+  write_out(stderr,
+            fmt::format("\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {}  {}", pass_, bar,
+                        now.frames_done, frames_.per_second(), media_.per_second(),
+                        size_text(static_cast<double>(now.bytes_written)),
+                        left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds())));
   bar_shown_ = true;
 }
 
 void Progress::clear_bar() {
-  if (bar_shown_) tell(stderr, "\r\033[K");
+  if (bar_shown_) write_out(stderr, "\r\033[K");
   bar_shown_ = false;
 }
 
 void Progress::print_line(const TranscodeProgress& now) const {
   const double left = time_left(now);
   tell(stdout,
-       fmt::format("{}: frame {}{}  {:.1f} fps  {:.1f}x  {:.1f} MB{}\n", pass_, now.frames_done,
+       fmt::format("{}: frame {}{}  {:.1f} fps  {:.1f}x  {}{}", pass_, now.frames_done,
                    now.frames_total > 0 ? fmt::format(" of {}", now.frames_total) : "",
-                   frames_.per_second(), media_.per_second(), megabytes(now.bytes_written),
+                   frames_.per_second(), media_.per_second(),
+                   size_text(static_cast<double>(now.bytes_written)),
                    left >= 0 ? "  ETA " + clock_text(left) : ""));
 }
 
@@ -167,8 +167,10 @@ void Progress::end(const RunReport& report) {
   } else if (mode_ != ProgressMode::none && report.result.in_place) {
     const TranscodeResult& result = report.result;
     tell(stdout,
-         fmt::format("{}: {} frames, {:.1f} MB in {} ({:.1f} fps, {}; {})\n", report.output,
-                     result.frames, megabytes(result.bytes_written), clock_text(report.elapsed_s),
+         fmt::format("{}: {}, {} in {} ({:.1f} fps, {}; {})", report.output,
+                     count_text(result.frames, "frame"),
+                     size_text(static_cast<double>(result.bytes_written)),
+                     clock_text(report.elapsed_s),
                      static_cast<double>(result.frames) / std::max(report.elapsed_s, 1e-9),
                      result.route, frames_text(result)));
   }

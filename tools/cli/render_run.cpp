@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 
+#include "graph/core/quantity.h"
 #include "io/files/sequence_name.h"
 #include "tools/cli/console.h"
 #include "tools/cli/dry_run.h"
@@ -86,7 +87,7 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
     report.redactions = rehearsal.redactions;
-    tell(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
+    tell_lines(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
     return;
   }
   try_output(job);
@@ -106,7 +107,8 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
 std::string stop_text(const RunReport& report) {
   if (is_sequence(report.output)) return "stopped; the pictures written so far are whole";
   if (!report.result.in_place) return "stopped; no output was left";
-  return fmt::format("stopped; {} holds the first {} frames", report.output, report.result.frames);
+  return fmt::format("stopped; {} holds the first {}", report.output,
+                     count_text(report.result.frames, "frame"));
 }
 
 /// Why a render that succeeded is still a loss.

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include "graph/core/utf8.h"
 #include "tools/cli/failure.h"
 #include "tools/cli/redaction_report.h"
 
@@ -62,8 +63,8 @@ Json RunReport::document() const {
   Json json;
   json.set("schema", report_schema);
   json.set("overlace", OVERLACE_VERSION);
-  json.set("input", input);
-  json.set("output", output);
+  json.set("input", text_of_name(input));
+  json.set("output", text_of_name(output));
   json.set("notes", list_of(notes));
   json.set("outcome", outcome());
   return json;

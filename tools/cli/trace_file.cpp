@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <span>
 #include <utility>
 
 #include "graph/core/error.h"
+#include "tools/cli/console.h"
 
 namespace overlace {
 
@@ -24,7 +24,7 @@ TraceFile::~TraceFile() {
   try {
     save();
   } catch (const std::exception& error) {  // the error that ended the run matters more
-    fmt::print(stderr, "overlace: no trace was left: {}\n", error.what());
+    print_note(fmt::format("no trace was left: {}", error.what()));
   }
 }
 
@@ -35,7 +35,7 @@ void TraceFile::save() {
   file_->commit();
   file_.reset();
   if (const std::size_t dropped = trace_->dropped(); dropped > 0)
-    fmt::print(stderr, "overlace: the trace is full: its last {} spans are missing\n", dropped);
+    print_note(fmt::format("the trace is full: its last {} spans are missing", dropped));
 }
 
 }  // namespace overlace

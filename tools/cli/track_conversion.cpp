@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "graph/core/quantity.h"
 #include "io/read/frame_rate.h"
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
@@ -47,8 +48,10 @@ int save(const TrackConversion& conversion, const OutputPolicy& policy, const Tr
   const bool lossy = check_losses(conversion, table);
   write_tracks(table, clip, conversion.output, policy, conversion.format);
   log_if_not_recognised(conversion);
-  fmt::print("{}: {} boxes in {} frames{}\n", conversion.output, table.row_count(),
-             table.frame_count(), lossy ? ", less what is not kept" : "");
+  tell(stdout, fmt::format("{}: {} in {}{}", conversion.output,
+                           count_text(table.row_count(), "box", "boxes"),
+                           count_text(table.frame_count(), "frame"),
+                           lossy ? ", less what is not kept" : ""));
   return 0;
 }
 

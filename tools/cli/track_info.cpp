@@ -13,13 +13,14 @@
 #include "render/graph_source.h"
 #include "render/media.h"
 #include "tools/cli/console.h"
+#include "tools/cli/product.h"
 #include "tools/cli/track_facts.h"
 
 namespace overlace {
 namespace {
 
 void print(const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) fmt::print("{}\n", in_a_line(line));
+  for (const std::string& line : lines) tell(stdout, line);
 }
 
 /// Draws the boxes as they are, without assigning ids.
@@ -59,7 +60,8 @@ struct Findings {
 void print_text(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
   print(report.lines());
   print(found.fit);
-  if (found.still_frame) fmt::print("{}: frame {}\n", options.still, *found.still_frame);
+  if (found.still_frame)
+    tell(stdout, fmt::format("{}: frame {}", options.still, *found.still_frame));
 }
 
 void print_json(const TrackInfoOptions& options, const TrackReport& report, const Findings& found) {
@@ -67,7 +69,7 @@ void print_json(const TrackInfoOptions& options, const TrackReport& report, cons
   json.set("fit", list_of(found.fit));
   json.set("still", found.still_frame ? Json(options.still) : Json());
   json.set("still_frame", found.still_frame ? Json(*found.still_frame) : Json());
-  fmt::print("{}\n", json.dump(2));
+  print_product("{}\n", json.dump(2));
 }
 
 }  // namespace
