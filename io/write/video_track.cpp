@@ -183,7 +183,8 @@ void VideoTrack::finish() {
   end_run();
   if (passthrough_) finish_passing();
   if (without_words_ > 0)
-    log(fmt::format("left out: captions or user data of {} frames", without_words_));
+    log(fmt::format("left out: captions or user data of {} frame{}", without_words_,
+                    without_words_ == 1 ? "" : "s"));
 }
 
 // When the last frames of a segment are lost, the rest of it must still be written.
