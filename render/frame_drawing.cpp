@@ -68,8 +68,9 @@ FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
       plan_(session.plan(tables, plan_settings(graph))) {
   if (!writer.aovs.empty())
     aovs_ = std::make_unique<AovPainter>(plan_, writer.aovs, writer.whole_window, on_host_);
+  const Graph drawn = session.graph(graph.values);
+  if (!drawn.redact.empty()) covers_ = cover_plan(drawn, tables.of_clip);
   if (writer.layers.split != LayerSplit::none) {
-    const Graph drawn = session.graph(graph.values);
     layers_ = layer_plans(drawn, tables.of_clip, writer.layers.split, graph.layered);
     // the picture itself is assembled from the layers
     if (writer.overlay_only) plan_ = blank_plan(drawn, tables.of_clip);

@@ -37,6 +37,8 @@ class FrameDrawing {
   /// Draws onto a frame's picture: the whole overlay, or nothing where an overlay alone is made of
   /// layers.
   [[nodiscard]] const std::shared_ptr<const Plan>& plan() const { return plan_; }
+  /// Draws what the graph's redacting nodes draw, and nothing else; null if nothing redacts.
+  [[nodiscard]] const std::shared_ptr<const Plan>& covers() const { return covers_; }
   /// Sets the writer up to draw layers on the device and to paint mattes and AOVs. This object must
   /// outlive it.
   void serve(WriterOptions& writer, const Device& device) const;
@@ -45,7 +47,7 @@ class FrameDrawing {
 
  private:
   ReplayOptions on_host_;
-  std::shared_ptr<const Plan> plan_;
+  std::shared_ptr<const Plan> plan_, covers_;
   std::vector<LayerPlan> layers_;     ///< in paint order; may be empty
   std::unique_ptr<AovPainter> aovs_;  ///< null where there are none
 };

@@ -209,6 +209,12 @@ std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables,
   return layers;
 }
 
+std::shared_ptr<const Plan> cover_plan(const Graph& graph, const ClipTables& tables) {
+  std::vector<Layer> covers;
+  for (const std::size_t node : graph.redact) covers.push_back({.node = node, .group = {}});
+  return plan_of(graph, std::move(covers), tables, false);
+}
+
 std::shared_ptr<const Plan> blank_plan(Graph graph, const ClipTables& tables) {
   return plan_of(std::move(graph), {}, tables, false);
 }

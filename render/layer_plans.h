@@ -38,6 +38,9 @@ void check_has_layers(const Graph& graph);
 [[nodiscard]] std::vector<LayerPlan> layer_plans(const Graph& graph, const ClipTables& tables,
                                                  LayerSplit split, bool layered);
 
+/// A plan of the nodes that redact, and of nothing else.
+[[nodiscard]] std::shared_ptr<const Plan> cover_plan(const Graph& graph, const ClipTables& tables);
+
 /// A plan that paints nothing, for a picture assembled from layers.
 [[nodiscard]] std::shared_ptr<const Plan> blank_plan(Graph graph, const ClipTables& tables);
 

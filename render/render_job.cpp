@@ -13,8 +13,10 @@
 #include "io/cuda/cuda_frames.h"
 #include "io/cuda/cuda_session.h"
 #include "io/read/read_audio.h"
+#include "io/write/copied_streams.h"
 #include "io/write/image_sequence.h"
 #include "io/write/sound_track.h"
+#include "render/cover_painter.h"
 #include "render/frame_choice.h"
 #include "render/frame_plan.h"
 #include "render/frame_times.h"
@@ -56,6 +58,13 @@ void check_sound(AudioChoice audio, const Graph& graph) {
                 "name its sonify_* nodes in a list \"sound\"", SourceLocation{"--audio"});
 }
 
+/// Texts are kept by default, unless the graph hides something.
+void check_metadata(bool keeps, const Graph& graph) {
+  if (keeps && graph.redact.empty())
+    throw Error(ErrorCode::usage, "the graph redacts nothing, so all metadata is kept anyway",
+                "leave it out", SourceLocation{"--keep-metadata"});
+}
+
 /// Interlaced video is drawn on only if that was asked for.
 void check_fields(const InputSettings& input, const VideoInfo& video) {
   if (video.field_order == FieldOrder::progressive || input.interlaced != Interlaced::refuse)
@@ -89,6 +98,8 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
   settings_.graph.reading = reading_for(source_.graph, std::move(settings_.graph.reading));
   writer.attributes = provenance(source_.document, settings_.graph);
   check_sound(settings_.audio, source_.graph);
+  check_metadata(settings_.keep_metadata, source_.graph);
+  writer.scope = copy_scope(redacts(), settings_.keep_metadata);
   writer.sound = copied_sound(settings_.audio);
 }
 
@@ -118,6 +129,7 @@ void RenderJob::open_reader() {
   input.reading.deinterlace = input.interlaced == Interlaced::deinterlace;
   input.reading.autorotate = !keeps_orientation(output, writer.container);
   input.reading.keep_plates = keeps_plates(output);
+  input.reading.reports_damage = redacts();
   choose_hardware(settings_.hwaccel, device_.gpu, input.reading, writer);
   reader_.emplace(input.path, input.reading);
 }
@@ -177,9 +189,11 @@ Rehearsal RenderJob::rehearse() const {
   WriterOptions writer = writer_options(transcode);
   writer.played = silence();
   writer.pipe = -1;
-  return {make_sink(transcode.output, *reader_, writer),
+  std::unique_ptr<FrameSink> sink = make_sink(transcode.output, *reader_, writer);
+  std::vector<std::string> not_hidden = beside_pictures(*sink);
+  return {std::move(sink),
           clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0,
-          std::move(hidden)};
+          std::move(hidden), std::move(not_hidden)};
 }
 
 std::vector<Redaction> RenderJob::redactions_of(const Session& session,
@@ -192,16 +206,20 @@ std::vector<Redaction> RenderJob::redactions_of(const Session& session,
   };
   std::vector<Redaction> all =
       overlace::redactions(session.graph(settings_.graph.values), tables.of_clip);
-  for (Redaction& redaction : all) std::erase_if(redaction.gaps, std::not_fn(is_written));
+  for (Redaction& redaction : all) {
+    std::erase_if(redaction.gaps, std::not_fn(is_written));
+    redaction.moved_s = moved_by(settings_.graph.reading.frame_rate, tables.of_clip.clip);
+  }
   return all;
 }
 
-void RenderJob::learn_length(std::int64_t frames) {
+void RenderJob::learn(std::int64_t frames, const std::vector<OtherPictures>& pictures) {
   ClipInfo& clip = hidden_->of_clip.clip;
-  if (clip.frame_count > 0 || !settings_.transcode.frames.all()) return;
-  clip.frame_count = static_cast<std::int32_t>(frames);
+  if (clip.frame_count == 0 && settings_.transcode.frames.all())
+    clip.frame_count = static_cast<std::int32_t>(frames);
   const std::vector<Redaction> before =
       std::exchange(redactions_, redactions_of(*session_, *hidden_));
+  for (Redaction& redaction : redactions_) redaction.pictures = pictures;
   std::vector<std::string> news = warnings(redactions_);
   for (const std::string& known : warnings(before)) std::erase(news, known);
   for (const std::string& warning : news) log_(warning);
@@ -306,6 +324,15 @@ std::unique_ptr<FrameSink> RenderJob::open_output(Replay& replay, const RenderWa
   return make_sink(settings_.transcode.output, *reader_, writer);
 }
 
+std::vector<std::string> RenderJob::beside_pictures(const FrameSink& sink) const {
+  if (!redacts()) return {};
+  std::vector<std::string> all = copied_streams(*reader_, sink);
+  if (settings_.audio == AudioChoice::mix) all.emplace_back("the source's sound in the mix");
+  if (settings_.keep_metadata) all.emplace_back("tags, titles and captions, by --keep-metadata");
+  for (const std::string& one : all) log_("not hidden: " + one);
+  return all;
+}
+
 OutputSound RenderJob::sound() const {
   const WriterOptions& writer = settings_.transcode.writer;
   return {.copied = writer.sound, .played = writer.played, .damaged = damaged_sound_};
@@ -319,13 +346,18 @@ std::int64_t RenderJob::write_sound_alone() const {
 
 TranscodeResult RenderJob::run(const RenderWatch& watch) {
   settings_.transcode.trace = watch.trace;
-  const std::unique_ptr<Replay> replay = session_->replay(
-      drawing_->plan(),
-      device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session)));
-  TranscodeResult result = transcode(*reader_, open_output(*replay, watch), settings_.transcode,
-                                     *replay, watch.progress, watch.stop);
+  const Device device =
+      device_.device(watch.trace, stream_of(settings_.input.reading.hardware.session));
+  const std::unique_ptr<Replay> replay = session_->replay(drawing_->plan(), device);
+  CoverPainter covers(drawing_->covers(), device);
+  settings_.transcode.covers = redacts() ? &covers : nullptr;
+  std::unique_ptr<FrameSink> sink = open_output(*replay, watch);
+  not_hidden_ = beside_pictures(*sink);
+  TranscodeResult result = transcode(*reader_, std::move(sink), settings_.transcode, *replay,
+                                     watch.progress, watch.stop);
   result.damage.sound_packets = damaged_sound_;
-  if (redacts() && !result.cancelled) learn_length(result.frames);
+  settings_.transcode.covers = nullptr;
+  if (redacts() && !result.cancelled) learn(result.frames, covers.pictures());
   const WriterOptions& writer = settings_.transcode.writer;
   if (writer.overlay_only && writer.layers.split != LayerSplit::none)
     result.drawn = result.frames;  // drawn by replays that `transcode` does not know of

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "graph/analysis/redaction.h"
@@ -23,8 +24,9 @@ namespace overlace {
 /// What a render would do; destroying it releases the output.
 struct Rehearsal {
   std::unique_ptr<FrameSink> sink;
-  std::int64_t frames = 0;            ///< to be written; 0 when not known
-  std::vector<Redaction> redactions;  ///< except for tracks that are not made yet
+  std::int64_t frames = 0;              ///< to be written; 0 when not known
+  std::vector<Redaction> redactions;    ///< except for tracks that are not made yet
+  std::vector<std::string> not_hidden;  ///< see RenderJob::not_hidden
 };
 
 /// How a caller follows a render, and may stop it.
@@ -81,9 +83,13 @@ class RenderJob {
   void analyse(const AnalysisProgress& progress, Trace* trace = nullptr);
   /// Whether the graph names nodes that hide objects.
   [[nodiscard]] bool redacts() const { return !source_.graph.redact.empty(); }
+  /// What may be copied beside the pictures.
+  [[nodiscard]] CopyScope scope() const { return settings_.transcode.writer.scope; }
+  /// What the output holds beside the pictures that may tell who is hidden: "stream 1: audio
+  /// (aac)". Known once the output is open; empty if nothing redacts.
+  [[nodiscard]] const std::vector<std::string>& not_hidden() const { return not_hidden_; }
   /// What the graph hides, and where in the written frames it does not. Known once analysed;
-  /// updated after all has been read, if the clip's length was not known before. Empty if nothing
-  /// redacts.
+  /// updated after all has been read. Empty if nothing redacts.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
   /// For a caller that writes the video without `run`; once analysed. The job must outlive it.
   [[nodiscard]] OutputSound sound() const;
@@ -98,8 +104,8 @@ class RenderJob {
   /// For the frames that are written.
   [[nodiscard]] std::vector<Redaction> redactions_of(const Session& session,
                                                      const SessionTables& tables) const;
-  /// Called after the last frame of a clip whose length was not known before.
-  void learn_length(std::int64_t frames);
+  /// Called after the last frame: what was not known of the clip before it was decoded.
+  void learn(std::int64_t frames, const std::vector<OtherPictures>& pictures);
   void warn(const std::vector<Redaction>& redactions) const;
   void check_video();
   /// A session over the clip, with nothing in place of tracks that are not made yet.
@@ -112,6 +118,8 @@ class RenderJob {
   [[nodiscard]] std::shared_ptr<const PcmAudio> sound_to_mix();
   [[nodiscard]] std::unique_ptr<FrameSink> open_output(Replay& replay,
                                                        const RenderWatch& watch) const;
+  /// What `sink` copies, and what the settings add to it.
+  [[nodiscard]] std::vector<std::string> beside_pictures(const FrameSink& sink) const;
 
   RenderSettings settings_;  ///< with all decisions made so far
   LogSink log_;
@@ -122,6 +130,7 @@ class RenderJob {
   std::optional<FrameDrawing> drawing_;  ///< set by `analyse`
   std::optional<SessionTables> hidden_;  ///< of a graph that redacts; set by `analyse`
   std::vector<Redaction> redactions_;
+  std::vector<std::string> not_hidden_;
   std::int64_t damaged_sound_ = 0;  ///< packets
 };
 

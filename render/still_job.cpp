@@ -2,10 +2,13 @@
 // Decides as a render does, and draws one frame.
 #include "render/still_job.h"
 
+#include <optional>
+
 #include "graph/analysis/redaction.h"
 #include "graph/core/log.h"
 #include "io/read/grab.h"
 #include "io/write/picture_encoder.h"
+#include "render/cover_painter.h"
 #include "render/frame_choice.h"
 #include "render/frame_drawing.h"
 #include "render/frame_router.h"
@@ -25,22 +28,26 @@ VideoReader open_reader(const InputSettings& input, const std::string& output, c
   return VideoReader(input.path, reading);
 }
 
-/// Takes a frame along its route, up to the encoder.
-void draw_on(DecodedFrame& picture, FrameRouter& router, Replay& replay) {
+/// Takes a frame along its route, up to the encoder. `covers` may be null.
+void draw_on(DecodedFrame& picture, FrameRouter& router, Replay& replay, CoverPainter* covers) {
   const FrameRoute route = router.route_of(*picture.frame, replay.memory());
   router.to_drawing(picture.frame, route);
+  if (covers != nullptr)
+    covers->hide(picture, [&] { return router.drawable(picture.frame, route); });
   replay.draw(picture.time, router.drawable(picture.frame, route));
   router.to_encoder(picture.frame, route);
 }
 
 /// Warns of what a graph that redacts does not hide in a frame, counted from the clip's first one.
 void warn_of_gaps(const Graph& graph, const ClipTables& tables, std::int32_t frame,
-                  const LogSink& log) {
+                  const std::vector<OtherPictures>& pictures, const LogSink& log) {
   const std::int32_t shown = tables.clip.first_frame + frame;
   std::vector<Redaction> all = redactions(graph, tables);
-  for (Redaction& redaction : all)
+  for (Redaction& redaction : all) {
     std::erase_if(redaction.gaps,
                   [=](const TrackGap& gap) { return shown < gap.first || shown > gap.last; });
+    redaction.pictures = pictures;
+  }
   for (const std::string& warning : warnings(all)) log(warning);
 }
 
@@ -55,6 +62,8 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
   graph.reading = reading_for(source.graph, std::move(graph.reading));
   writer.inputs = source.files;
   writer.attributes = provenance(source.document, graph);
+  writer.log = log;
+  writer.scope = copy_scope(!source.graph.redact.empty(), false);
   const OutputPolicy policy = writer.policy(settings.input.path);
   check_still(settings.output, policy);
 
@@ -67,12 +76,16 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
                         media_of_files(graph, reader.info().clip, settings.input.path, log));
   const SessionTables tables = session.analyse(graph.values);
   const FrameDrawing drawing(session, tables, graph, settings.device, writer, log);
-  warn_of_gaps(session.graph(graph.values), tables.of_clip, number, log);
+  std::optional<CoverPainter> covers;
+  if (drawing.covers()) covers.emplace(drawing.covers(), device.device());
   drawing.serve(writer, device.device());
   PictureEncoder encoder(settings.output, reader, writer);
   FrameRouter router(encoder.format(), reader, nullptr);
   DecodedFrame picture = read_frame(reader, number);
-  draw_on(picture, router, *session.replay(drawing.plan(), device.device()));
+  draw_on(picture, router, *session.replay(drawing.plan(), device.device()),
+          covers ? &*covers : nullptr);
+  if (covers)
+    warn_of_gaps(session.graph(graph.values), tables.of_clip, number, covers->pictures(), log);
   AtomicOutput output(settings.output, policy);
   output.write(encoder.encode(picture));
   output.commit();

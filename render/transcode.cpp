@@ -17,6 +17,7 @@
 #include "gpu/trace.h"
 #include "io/write/sound_cut.h"
 #include "render/bounded_queue.h"
+#include "render/cover_painter.h"
 #include "render/frame_router.h"
 #include "render/frames_in_flight.h"
 
@@ -198,6 +199,9 @@ void Pipeline::begin_drawing(FramesInFlight<Job>& frames, Job job) {
   const TraceSpan span(options_.trace, {"draw", {}, job.picture.time.frame});
   job.route = router_.route_of(*job.picture.frame, replay_.memory());
   router_.to_drawing(job.picture.frame, *job.route);
+  if (options_.covers != nullptr)
+    options_.covers->hide(job.picture,
+                          [&] { return router_.drawable(job.picture.frame, *job.route); });
   const FrameTime time = job.picture.time;
   frames.submit(std::move(job), time, [this](Job& drawn) {
     ++result_.drawn;

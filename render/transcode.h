@@ -17,6 +17,7 @@
 
 namespace overlace {
 
+class CoverPainter;
 class Trace;
 
 struct TranscodeOptions {
@@ -31,6 +32,8 @@ struct TranscodeOptions {
   /// mostly in the decoder's memory anyway, and the longer they wait, the more of them it has
   /// released, so that they need not be copied. Drawn frames take additional memory.
   std::size_t decoded_bytes = std::size_t{40} << 20U, drawn_bytes = std::size_t{16} << 20U;
+  /// Of a graph that redacts: hides what pictures show of other frames. Borrowed, may be null.
+  CoverPainter* covers = nullptr;
   bool keep_on_stop = false;  ///< a stopped render finishes its file with the frames so far
   Trace* trace = nullptr;     ///< gets a span for every stage of every frame; borrowed, may be null
 };

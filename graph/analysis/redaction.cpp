@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace overlace {
 namespace {
@@ -34,12 +35,16 @@ std::string counted(std::uint64_t count, std::string_view one, std::string_view 
   return fmt::format("{} {}", count, count == 1 ? one : several);
 }
 
-std::string text_of(const std::string& node, const TrackGap& gap) {
-  return gap.first == gap.last
-             ? fmt::format("{}: nothing hides track {} in frame {}", node, gap.id, gap.first)
-             : fmt::format("{}: nothing hides track {} in frames {}-{}", node, gap.id, gap.first,
-                           gap.last);
+/// "frame 5", "frames 5-9".
+std::string frames_text(std::int32_t first, std::int32_t last) {
+  return first == last ? fmt::format("frame {}", first) : fmt::format("frames {}-{}", first, last);
 }
+
+std::string text_of(const std::string& node, const TrackGap& gap) {
+  return fmt::format("{}: nothing hides track {} in {}", node, gap.id,
+                     frames_text(gap.first, gap.last));
+}
+
 void add_warnings(const std::string& node, const RowLoss& loss, std::vector<std::string>& texts) {
   if (loss.left_out > 0)
     texts.push_back(fmt::format("{}: nothing hides what {} of {} would say, left out", node,
@@ -51,7 +56,60 @@ void add_warnings(const std::string& node, const RowLoss& loss, std::vector<std:
                     node, loss.file, *loss.after_clip));
 }
 
+std::string text_of(const std::string& node, const OtherPictures& p) {
+  const std::string frames = frames_text(p.first, p.last);
+  const char* verb = p.first == p.last ? "is" : "are";
+  const std::string shown = frames_text(p.shows_first, p.shows_last);
+  switch (p.kind) {
+    case OtherPictures::Kind::stand_in:
+      return fmt::format("{}: {} {} missing; a stand-in shows {}, whose objects are hidden, too",
+                         node, frames, verb, shown);
+    case OtherPictures::Kind::scaled:
+      return fmt::format("{}: {} {} scaled from another size: do the boxes count its pixels?", node,
+                         frames, verb);
+    case OtherPictures::Kind::concealed:
+      break;
+  }
+  return fmt::format("{}: {} {} damaged and concealed by parts of {}, which may be anywhere", node,
+                     frames, verb, shown);
+}
+
+/// One sentence for each of the first few items, and one for how many more there are.
+template <class T>
+void add_few(const std::string& node, const std::vector<T>& items, const char* what,
+             std::vector<std::string>& texts) {
+  constexpr std::size_t most = 8;
+  for (std::size_t i = 0; i < std::min(items.size(), most); ++i)
+    texts.push_back(text_of(node, items[i]));
+  if (items.size() > most)
+    texts.push_back(
+        fmt::format("{}: {} more {}; --report lists all of them", node, items.size() - most, what));
+}
+
+std::int64_t frames_of(const Redaction& redaction, OtherPictures::Kind kind) {
+  std::int64_t frames = 0;
+  for (const OtherPictures& p : redaction.pictures)
+    if (p.kind == kind) frames += std::int64_t{p.last} - p.first + 1;
+  return frames;
+}
+
 }  // namespace
+
+void add_picture(std::vector<OtherPictures>& list, const OtherPictures& frame) {
+  const bool goes_on =
+      !list.empty() && list.back().kind == frame.kind && list.back().last + 1 == frame.first;
+  if (!goes_on) return list.push_back(frame);
+  OtherPictures& span = list.back();
+  span.last = frame.last;
+  span.shows_first = std::min(span.shows_first, frame.shows_first);
+  span.shows_last = std::max(span.shows_last, frame.shows_last);
+}
+
+bool Redaction::is_complete() const {
+  const bool is_known = std::ranges::all_of(
+      pictures, [](const OtherPictures& p) { return p.kind == OtherPictures::Kind::stand_in; });
+  return is_known && moved_s == 0 && boxes > 0 && gaps.empty() && without_id == 0 && losses.empty();
+}
 
 std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables) {
   std::vector<Redaction> all;
@@ -65,20 +123,29 @@ std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables) 
   return all;
 }
 
+double moved_by(double file_rate, const ClipInfo& clip) {
+  const double clip_rate = clip.frame_rate.value();
+  if (file_rate <= 0 || clip_rate <= 0) return 0;
+  const double ratio = std::max(clip_rate / file_rate, file_rate / clip_rate);
+  constexpr double exact = 1e-6;  // of rates as people write them
+  return std::abs(ratio - std::round(ratio)) < exact * ratio ? 0 : 0.5 / clip_rate;
+}
+
 std::vector<std::string> warnings(const std::vector<Redaction>& redactions) {
-  constexpr std::size_t most = 8;
   std::vector<std::string> texts;
   for (const Redaction& r : redactions) {
-    for (std::size_t i = 0; i < std::min(r.gaps.size(), most); ++i)
-      texts.push_back(text_of(r.node, r.gaps[i]));
-    if (r.gaps.size() > most)
-      texts.push_back(fmt::format("{}: {} more gaps; --report lists all of them", r.node,
-                                  r.gaps.size() - most));
+    add_few(r.node, r.gaps, "gaps", texts);
+    add_few(r.node, r.pictures, "spans of pictures that are not their frames' own", texts);
     if (r.boxes == 0)
       texts.push_back(fmt::format("{}: hides nothing: no object has a box in the clip", r.node));
     if (r.without_id > 0)
       texts.push_back(fmt::format("{}: {} without an id, whose gaps cannot be found", r.node,
                                   counted(r.without_id, "box", "boxes")));
+    if (r.moved_s > 0)
+      texts.push_back(
+          fmt::format("{}: boxes are moved by up to {:.2g} s to the clip's frames: what "
+                      "moves may be elsewhere (--tracks-fps)",
+                      r.node, r.moved_s));
     for (const RowLoss& loss : r.losses) add_warnings(r.node, loss, texts);
   }
   return texts;
@@ -99,6 +166,10 @@ std::string summary(const Redaction& redaction) {
   add(redaction.without_id, "box without an id", "boxes without an id");
   add(left_out, "row left out", "rows left out");
   add(late, "track file longer than the clip", "track files longer than the clip");
+  using Kind = OtherPictures::Kind;
+  add(frames_of(redaction, Kind::concealed), "concealed frame", "concealed frames");
+  add(frames_of(redaction, Kind::scaled), "scaled frame", "scaled frames");
+  if (redaction.moved_s > 0) parts.emplace_back("boxes moved to other times");
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -127,7 +127,10 @@ template <class Sample>
 std::vector<std::byte> ExrEncoder<Sample>::encode(const ImageView& picture,
                                                   const StillFacts& facts) {
   const auto* plate = dynamic_cast<const ExrPlate*>(facts.plate);
+  std::optional<ExrPlate> within;
   try {
+    if (plate != nullptr && options_.scope != CopyScope::everything)
+      plate = &within.emplace(plate_within(options_.scope, *plate));
     layers_.take(facts.layers);
     if (plate != nullptr && !options_.premultiplied) return encode_drawn(*plate, picture, facts);
     return encode_picture(picture, facts, plate);

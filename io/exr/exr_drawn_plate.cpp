@@ -32,19 +32,6 @@ Box2i painted_window(const ExrPlate& plate, std::span<const PicturePlane> planes
   return window;
 }
 
-/// A channel of `from` in a larger window, 0 where it had no samples.
-ExrChannel grown(const ExrChannel& from, const Box2i& data, const Box2i& window) {
-  if (data == window) return from;
-  const auto pixels = static_cast<std::size_t>(width_of(window) * height_of(window));
-  ExrChannel to{from.name, from.type, std::vector<std::byte>(pixels * bytes_of(from.type))};
-  const ExrSamples<const std::byte> source{from.samples.data(), data, from.type};
-  const ExrSamples<std::byte> target{to.samples.data(), window, to.type};
-  const std::size_t row_bytes = static_cast<std::size_t>(width_of(data)) * bytes_of(from.type);
-  for (int y = data.min.y; y <= data.max.y; ++y)
-    std::memcpy(target.at(data.min.x, y), source.at(data.min.x, y), row_bytes);
-  return to;
-}
-
 // Samples are compared as bits: an unchanged one stays, whatever kind of NaN it is.
 void put_changes(const PicturePlane& plane, ExrChannel& channel, const Box2i& window,
                  const Box2i& display) {
@@ -80,7 +67,8 @@ void DrawnPlate::add_to(ExrPart& part) {
   const Box2i& window = part.header.dataWindow();
   channels_.reserve(plate_.channels.size());
   for (const ExrChannel& kept : plate_.channels) {
-    ExrChannel& channel = channels_.emplace_back(grown(kept, plate_.header.dataWindow(), window));
+    ExrChannel& channel =
+        channels_.emplace_back(in_window(kept, plate_.header.dataWindow(), window));
     const auto plane = std::ranges::find(plane_channels, channel.name);
     if (plane != plane_channels.end())
       put_changes(planes_[static_cast<std::size_t>(plane - plane_channels.begin())], channel,

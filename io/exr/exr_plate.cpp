@@ -114,6 +114,13 @@ bool is_common(std::string_view attribute) {
   return std::ranges::find(names, attribute) != names.end();
 }
 
+/// Attributes about when a picture is shown and what its colours mean.
+bool is_technical(std::string_view attribute) {
+  constexpr std::array names{"timeCode",       "imageCounter",   "whiteLuminance",
+                             "adoptedNeutral", "colorInteropID", "acesImageContainerFlag"};
+  return is_common(attribute) || std::ranges::find(names, attribute) != names.end();
+}
+
 std::vector<std::string> beyond_rgb(const ExrPlate& plate) {
   std::vector<std::string> objects;
   for (const ExrChannel& channel : plate.channels) {
@@ -185,6 +192,42 @@ FramePtr frame_of(std::shared_ptr<const ExrPlate> plate, FramePool& pool) {
   if (aspect > 0 && std::isfinite(aspect)) frame->sample_aspect_ratio = av_d2q(aspect, 1 << 16);
   attach_plate(*frame, std::move(plate));
   return frame;
+}
+
+ExrChannel in_window(const ExrChannel& from, const Box2i& data, const Box2i& window) {
+  if (data == window) return from;
+  const auto pixels = static_cast<std::size_t>(width_of(window) * height_of(window));
+  ExrChannel to{from.name, from.type, std::vector<std::byte>(pixels * bytes_of(from.type))};
+  const ExrSamples<const std::byte> source{from.samples.data(), data, from.type};
+  const ExrSamples<std::byte> target{to.samples.data(), window, to.type};
+  const Box2i common = intersection(data, window);
+  if (common.isEmpty()) return to;
+  const std::size_t row_bytes = static_cast<std::size_t>(width_of(common)) * bytes_of(from.type);
+  for (int y = common.min.y; y <= common.max.y; ++y)
+    std::memcpy(target.at(common.min.x, y), source.at(common.min.x, y), row_bytes);
+  return to;
+}
+
+ExrPlate plate_within(CopyScope scope, const ExrPlate& plate) {
+  const Box2i& data = plate.header.dataWindow();
+  const Box2i& display = plate.header.displayWindow();
+  Box2i window = intersection(data, display);
+  if (window.isEmpty()) window = {display.min, display.min};
+  ExrPlate within;
+  within.primaries = plate.primaries;
+  within.linear = plate.linear;
+  within.has_alpha = plate.has_alpha;
+  within.header = plate.header;
+  within.header.dataWindow() = window;
+  within.header.channels() = {};
+  for (const ExrChannel& channel : plate.channels) {
+    if (std::ranges::find(plane_channels, channel.name) == plane_channels.end()) continue;
+    within.header.channels().insert(channel.name, plate.header.channels()[channel.name]);
+    within.channels.push_back(in_window(channel, data, window));
+  }
+  for (auto at = plate.header.begin(); at != plate.header.end(); ++at)
+    if (scope == CopyScope::sound_only && !is_technical(at.name())) within.header.erase(at.name());
+  return within;
 }
 
 Imf::Header kept_header(const ExrPlate& plate) {

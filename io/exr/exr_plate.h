@@ -2,6 +2,7 @@
 // OpenEXR pictures with everything they hold, from file to file.
 #pragma once
 
+#include <ImathBox.h>
 #include <ImfHeader.h>
 #include <ImfPixelType.h>
 
@@ -42,6 +43,14 @@ struct ExrPlate final : Plate {
 /// The display window as a picture of 32-bit floats with the plate attached; transparent black
 /// where the file has no pixels.
 [[nodiscard]] FramePtr frame_of(std::shared_ptr<const ExrPlate> plate, FramePool& pool);
+
+/// A channel whose samples lie in the window `data`, in another one: 0 where it has no samples.
+[[nodiscard]] ExrChannel in_window(const ExrChannel& from, const Imath::Box2i& data,
+                                   const Imath::Box2i& window);
+
+/// The plate without what is beyond the scope: other channels than R, G, B and A, pixels outside
+/// the display window, and attributes that may name somebody or a place.
+[[nodiscard]] ExrPlate plate_within(CopyScope scope, const ExrPlate& plate);
 
 /// The plate's header without its layout: channels, data window, line order, tiles, thumbnail. The
 /// display window stays.

@@ -2,6 +2,7 @@
 // Frames and promises, both in timestamp order.
 #include "io/read/frame_repair.h"
 
+#include <iterator>
 #include <utility>
 
 #include "io/av/av.h"
@@ -25,7 +26,9 @@ bool FrameRepair::promise(std::int64_t pts, std::int64_t dts) {
 }
 
 void FrameRepair::shown(std::int64_t pts) {
-  promised_.erase(promised_.begin(), promised_.lower_bound(pts));
+  const auto kept = promised_.lower_bound(pts);
+  if (!last_) lost_at_start_ = std::distance(promised_.begin(), kept);
+  promised_.erase(promised_.begin(), kept);
   if (const auto own = promised_.find(pts); own != promised_.end()) promised_.erase(own);
   last_ = pts;
 }
@@ -52,8 +55,15 @@ std::optional<std::int64_t> FrameRepair::next_lost() const {
 
 FrameRepair::Turn FrameRepair::stand_in(std::int64_t pts) {
   replaced_.insert(pts);
-  const AVFrame& neighbour = last_frame_ ? *last_frame_ : *waiting_.begin()->second;
-  Turn turn{reference(neighbour), pts, true};
+  Turn turn{.frame = make_frame(), .pts = pts, .stands_in = true};
+  if (last_frame_) {
+    turn.frame = reference(*last_frame_);
+  } else {
+    const auto& [later, frame] = *waiting_.begin();
+    turn.frame = reference(*frame);
+    turn.ahead = 1 + static_cast<int>(
+                         std::distance(promised_.upper_bound(pts), promised_.lower_bound(later)));
+  }
   shown(pts);
   return turn;
 }

@@ -26,6 +26,8 @@ class FrameRepair {
   void shown(std::int64_t pts);
   /// Adds a frame of a damaged part. Its pts must be set.
   void add(FramePtr frame);
+  /// Promises before the first frame that were not kept.
+  [[nodiscard]] std::int64_t lost_at_start() const { return lost_at_start_; }
   /// No more frames come: none has to wait.
   void end() { ended_ = true; }
 
@@ -33,6 +35,9 @@ class FrameRepair {
     FramePtr frame;  ///< pixels may be shared with other turns
     std::int64_t pts = 0;
     bool stands_in = false;  ///< replaces a lost frame
+    /// Whose picture stands in: that of the latest frame that was not lost or, if this is not 0, of
+    /// the frame whose turn comes this many turns later.
+    int ahead = 0;
   };
   /// The next frame in order, if it is ready.
   [[nodiscard]] std::optional<Turn> next();
@@ -47,6 +52,7 @@ class FrameRepair {
   std::multiset<std::int64_t> promised_;  ///< but not yet kept
   std::multimap<std::int64_t, FramePtr> waiting_;
   std::set<std::int64_t> replaced_;
+  std::int64_t lost_at_start_ = 0;
   std::optional<std::int64_t> last_;     ///< timestamp of the latest turn
   std::optional<std::int64_t> settled_;  ///< no earlier timestamp will be promised
   FramePtr last_frame_;

@@ -27,7 +27,8 @@ DecodedFrame shared(const DecodedFrame& picture) {
   FramePtr frame = make_frame();
   check_av(av_frame_ref(frame.get(), picture.frame.get()), ErrorCode::out_of_memory,
            "keeping a frame");
-  return {std::move(frame), picture.number, picture.pts, picture.duration, picture.time};
+  return {std::move(frame), picture.number, picture.pts,   picture.duration,
+          picture.time,     picture.shown,  picture.scaled};
 }
 
 }  // namespace

@@ -104,10 +104,18 @@ bool ImageFiles::is_stand_in(std::int64_t stamp) const {
   return !std::ranges::binary_search(numbers_, first_number() + stamp);
 }
 
+std::size_t ImageFiles::place_of(std::int64_t stamp) const {
+  const auto place = std::ranges::lower_bound(shown_, first_number() + stamp, {},
+                                              [](const Shown& shown) { return shown.number; });
+  return static_cast<std::size_t>(place - shown_.begin());
+}
+
+std::int32_t ImageFiles::shown_at(std::int64_t stamp) const {
+  return shown_.at(place_of(stamp)).file - first_number();
+}
+
 void ImageFiles::go_to(std::int32_t number) {
-  const auto next = std::ranges::lower_bound(shown_, std::int64_t{first_number()} + number, {},
-                                             [](const Shown& shown) { return shown.number; });
-  next_ = static_cast<std::size_t>(next - shown_.begin());
+  next_ = place_of(number);
 }
 
 int ImageFiles::read(AVPacket& packet) {

@@ -34,6 +34,8 @@ class ImageFiles {
   }
   /// True where timestamp `stamp` has no file of its own, and another one stands in.
   [[nodiscard]] bool is_stand_in(std::int64_t stamp) const;
+  /// The number, relative to the first, of the picture that is shown at timestamp `stamp`.
+  [[nodiscard]] std::int32_t shown_at(std::int64_t stamp) const;
   /// The count from the first to the last number, missing ones included.
   [[nodiscard]] std::int32_t span() const { return numbers_.back() - numbers_.front() + 1; }
   /// "10, 12-15": numbers between the first and the last without a file; "" when all exist.
@@ -57,6 +59,8 @@ class ImageFiles {
     std::int32_t number, file;
   };
   std::vector<Shown> shown_;
+  /// The index of the first of them whose number, relative to the first, is at least `stamp`.
+  [[nodiscard]] std::size_t place_of(std::int64_t stamp) const;
   std::size_t next_ = 0;  ///< index into shown_
 };
 

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "io/av/bytes.h"
+#include "io/av/sei.h"
 #include "io/read/stream_facts.h"
 
 namespace overlace {
@@ -48,17 +49,6 @@ class BitReader {
 };
 
 // ---- H.264 and HEVC
-
-/// A unit without its emulation prevention bytes (H.264, 7.4.1.1).
-Bytes unescaped(ByteSpan unit) {
-  Bytes plain;
-  std::size_t zeros = 0;
-  for (const std::uint8_t byte : unit) {
-    if (zeros < 2 || byte != 3) plain.push_back(byte);
-    zeros = byte == 0 ? zeros + 1 : 0;
-  }
-  return plain;
-}
 
 /// The NAL units of packets, and the parameter sets given to the decoder when it is opened. MP4
 /// records (ISO/IEC 14496-15) begin with 1, start codes with 0.
@@ -117,22 +107,12 @@ class FieldParser {
 
 // A message saying that all pictures shown from here on are exact (H.264, D.2.8: recovery_frame_cnt
 // 0, exact_match_flag 1, broken_link_flag 0).
-bool is_exact_recovery_point(ByteSpan message) {
-  const Bytes plain = unescaped(message.subspan(1));
-  std::size_t at = 0;
-  const auto number = [&plain, &at] {
-    std::size_t value = 0;
-    while (at < plain.size() && plain[at] == 0xff) value += plain[at++];
-    return at < plain.size() ? value + plain[at++] : value;
-  };
-  while (at + 2 < plain.size()) {
-    const std::size_t type = number();
-    const std::size_t size = number();
-    if (size > plain.size() - at) return false;
-    constexpr std::size_t recovery_point = 6;
-    if (type == recovery_point && size > 0) return plain[at] >> 5U == 0b110U;
-    at += size;
-  }
+bool is_exact_recovery_point(ByteSpan unit) {
+  constexpr std::size_t recovery_point = 6;
+  const Bytes plain = unescaped(unit);
+  for (const SeiMessage& message : sei_messages(plain))
+    if (message.type == recovery_point && !message.payload.empty())
+      return message.payload[0] >> 5U == 0b110U;
   return false;
 }
 

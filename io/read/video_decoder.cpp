@@ -128,8 +128,10 @@ VideoDecoder::VideoDecoder(const AVStream& stream, const ReaderOptions& options,
   if (std::int64_t{p.width} * p.height > options.max_pixels) refuse_size(options, path);
   if (!options.hardware.session) {
     open_software(Order::overlapped);
-  } else if (options.on_corrupt != OnCorrupt::conceal) {
-    fall_back("NVDEC does not report damaged pictures, which --on-corrupt needs");
+  } else if (options.reports_damage || options.on_corrupt != OnCorrupt::conceal) {
+    fall_back(fmt::format(
+        "NVDEC does not report damaged pictures, which {}",
+        options.reports_damage ? "may show what the graph redacts" : "--on-corrupt needs"));
   } else if (const AVCodec* codec = find_hardware_decoder(stream)) {
     open_hardware(*codec);
   } else {

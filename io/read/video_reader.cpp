@@ -10,12 +10,11 @@
 #include <utility>
 
 #include "io/cuda/cuda_frames.h"
-#include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
-#include "io/read/blank_stand_ins.h"
 #include "io/read/frame_normalizer.h"
-#include "io/read/frame_repair.h"
+#include "io/read/open_decoder.h"
 #include "io/read/packet_source.h"
+#include "io/read/picture_origins.h"
 #include "io/read/seek_guide.h"
 #include "io/read/stream_facts.h"
 #include "io/read/time_line.h"
@@ -23,32 +22,6 @@
 
 namespace overlace {
 namespace {
-
-/// Frames that hardware leaves on a device cannot be rotated or de-interlaced.
-ReaderOptions adapted(ReaderOptions options, const AVStream& stream) {
-  const bool rotates = options.autorotate && orientation_of(stream, {}) != Orientation{};
-  if (!rotates && !options.deinterlace) return options;
-  if (options.hardware.required)
-    throw Error(ErrorCode::unavailable,
-                "pictures that are rotated or de-interlaced are decoded in software",
-                "use --hwaccel auto");
-  options.hardware = {};
-  return options;
-}
-
-std::unique_ptr<FrameDecoder> make_decoder(const InputFile& file, const AVStream& stream,
-                                           const ReaderOptions& options, const std::string& path) {
-  if (file.canvas) return make_canvas_decoder(options, path);
-  std::unique_ptr<FrameDecoder> decoder;
-  if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
-    decoder = std::make_unique<VideoDecoder>(stream, options, path);
-  else
-    decoder = std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
-      return file.pictures ? file.pictures->name_at(stamp) : path;
-    });
-  if (!file.pictures || options.missing_pictures != MissingPictures::black) return decoder;
-  return blank_stand_ins(std::move(decoder), *file.pictures);
-}
 
 bool promises_frame(const AVPacket& packet) {
   return (packet.flags & AV_PKT_FLAG_DISCARD) == 0 && packet.size > 0;
@@ -105,9 +78,10 @@ class VideoReader::State {
   void begin();
   void accept();
   void show_repaired();
-  void show(FramePtr frame, bool stands_in = false);
+  void show(FrameRepair::Turn turn);
   void pass_gap(std::int32_t number);
   void prepare(FramePtr frame);
+  [[nodiscard]] PictureOrigins::Troubles troubles() const;
   void marked_packet();
   void damaged_packet();
   void damaged_frame();
@@ -119,6 +93,7 @@ class VideoReader::State {
   [[nodiscard]] std::optional<RandomAccess> access_for(std::int32_t number);
   void seek_picture(std::int32_t number);
   void begin_at(std::int32_t number);
+  void follow_origins(std::int32_t number);
   void begin_anew(const std::string& why);
   void describe(AVFrame& frame);
   void log_assumptions() const;
@@ -135,6 +110,8 @@ class VideoReader::State {
   std::optional<TimeLine> time_line_;
   std::optional<FrameNormalizer> normalizer_;
   FieldOrder coded_fields_ = FieldOrder::progressive;
+  Size coded_size_;  ///< of the first frame
+  std::optional<PictureOrigins> origins_;
   std::deque<DecodedFrame> shown_;     ///< still without frames, which are being prepared
   std::deque<DecodedFrame> ready_;     ///< prepared, but not yet read
   std::optional<FrameRepair> repair_;  ///< where each packet holds one frame
@@ -154,8 +131,8 @@ class VideoReader::State {
 VideoReader::State::State(const std::string& name, ReaderOptions options)
     : path(input_name(name)),
       source(path, options.frame_rate),
-      options_(adapted(std::move(options), stream)),
-      decoder_(make_decoder(file, stream, options_, path)) {
+      options_(without_unsuited_hardware(std::move(options), stream)),
+      decoder_(open_decoder(file, stream, options_, path)) {
   if (file.pictures) file.pictures->fill_gaps(options_.missing_pictures);
   const Rational rate =
       options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
@@ -167,6 +144,7 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
   time_line_.emplace(step, from_av(stream.time_base), options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
+  follow_origins(0);
   DecodedFrame first;
   if (!decode(first)) refuse_undecodable();
   describe(*first.frame);
@@ -267,7 +245,6 @@ bool VideoReader::State::receive() {
     if (status == AVERROR(ENOMEM)) throw_av(status, ErrorCode::out_of_memory, "decoding");
     if (status == AVERROR_EOF || (draining_ && ++errors_at_end_ > patience_at_end)) {
       if (!ended_) finish();
-      ended_ = true;
       return false;
     }
     if (status == AVERROR(EAGAIN)) return false;
@@ -323,12 +300,13 @@ void VideoReader::State::promise(const AVPacket& packet) {
 
 void VideoReader::State::end_repair() {
   if (!repair_) return;
-  for (FramePtr& frame : repair_->take_waiting()) show(std::move(frame));
+  for (FramePtr& frame : repair_->take_waiting()) show({.frame = std::move(frame)});
   repair_.reset();
 }
 
 void VideoReader::State::begin() {
   coded_fields_ = field_order_of(*frame_);
+  coded_size_ = {frame_->width, frame_->height};
   normalizer_.emplace(*frame_, stream, options_);
   if (!counts_frames(stream, coded_fields_)) end_repair();
 }
@@ -347,17 +325,18 @@ void VideoReader::State::accept() {
     return;
   }
   if (repair_) repair_->shown(frame->pts);
-  show(std::move(frame));
+  show({.frame = std::move(frame)});
 }
 
 void VideoReader::State::show_repaired() {
   while (std::optional<FrameRepair::Turn> turn = repair_->next()) {
     turn->frame->best_effort_timestamp = turn->pts;
-    show(std::move(turn->frame), turn->stands_in);
+    show(std::move(*turn));
   }
 }
 
-void VideoReader::State::show(FramePtr frame, bool stands_in) {
+void VideoReader::State::show(FrameRepair::Turn turn) {
+  const FramePtr& frame = turn.frame;
   std::optional<std::int64_t> stamp;
   const bool believed = file.pictures || file.canvas || !options_.frame_rate;
   if (believed && frame->best_effort_timestamp != AV_NOPTS_VALUE)
@@ -366,18 +345,27 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   picture.pts = time_line_->place(stamp);
   if (!first_pts_) first_pts_ = picture.pts;
   if (file.pictures) pass_gap(static_cast<std::int32_t>(picture.pts));
-  const bool broken =
-      !stands_in && (frame->decode_error_flags != 0 || (frame->flags & AV_FRAME_FLAG_CORRUPT) != 0);
-  if (broken) ++damage.corrupt_frames;
-  if (broken || stands_in) damaged_frame();
+  const bool is_broken = has_errors(*frame);
+  const bool is_damaged = is_broken || turn.stands_in;
+  if (is_broken && !turn.stands_in) ++damage.corrupt_frames;
+  if (is_damaged) damaged_frame();
   if (guide_.is_active()) next_number_ = guide_.number_of(picture.pts, next_number_);
   picture.time = {clip_number(), seconds(picture.pts - *first_pts_, from_av(stream.time_base))};
+  picture.shown = origins_->next(turn, clip_number(), troubles(), *decoder_);
+  picture.scaled = Size{frame->width, frame->height} != coded_size_;
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
-  if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
+  if (options_.on_corrupt == OnCorrupt::skip && is_damaged) return;
   if (picture.number < first_needed_) return;
   shown_.push_back(std::move(picture));
-  prepare(std::move(frame));
+  prepare(std::move(turn.frame));
+}
+
+PictureOrigins::Troubles VideoReader::State::troubles() const {
+  const std::int64_t pending = ended_ ? 0 : decoder_->damage_without_frame();
+  return {.all = damage.corrupt_packets + damage.corrupt_frames + breaks_ + pending,
+          .lost = repair_ || file.pictures ? 0 : damage.corrupt_packets,
+          .lost_at_start = repair_ && !file.pictures ? repair_->lost_at_start() : 0};
 }
 
 // Possibly only part of a sequence is read: gaps count when they are reached.
@@ -392,9 +380,12 @@ void VideoReader::State::pass_gap(std::int32_t number) {
 void VideoReader::State::prepare(FramePtr frame) {
   normalizer_->put(std::move(frame));
   while (FramePtr made = normalizer_->take()) {
-    ready_.push_back(std::move(shown_.front()));
+    DecodedFrame& picture = ready_.emplace_back(std::move(shown_.front()));
     shown_.pop_front();
-    ready_.back().frame = std::move(made);
+    if (normalizer_->deinterlaces())
+      picture.shown = origins_->deinterlaced(picture.time.frame, picture.shown,
+                                             shown_.empty() ? ShownFrames{} : shown_[0].shown);
+    picture.frame = std::move(made);
   }
 }
 
@@ -428,6 +419,7 @@ void VideoReader::State::stop_at_damage() const {
 }
 
 void VideoReader::State::finish() {
+  ended_ = true;
   const bool damaged_before = damage.any();
   if (normalizer_ && counts_frames(stream, coded_fields_)) {
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
@@ -518,12 +510,19 @@ std::int32_t VideoReader::State::begins_at(std::int32_t number) {
   return number < position() ? first : std::max(first, position());
 }
 
+void VideoReader::State::follow_origins(std::int32_t number) {
+  const bool fills = file.pictures && options_.missing_pictures != MissingPictures::black;
+  origins_.emplace(info.clip.first_frame, number, stream.codecpar->codec_id,
+                   fills ? &*file.pictures : nullptr);
+}
+
 // Resets the state as if nothing had been decoded.
 void VideoReader::State::begin_at(std::int32_t number) {
   using Start = FrameDecoder::Start;
   decoder_->restart(number == 0 ? Start::first_packet : Start::amid_stream);
   time_line_->restart();
   normalizer_->restart(number);
+  follow_origins(number);
   repair_.reset();
   if (counts_frames(stream, coded_fields_)) repair_.emplace();
   guide_.end();

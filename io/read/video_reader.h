@@ -16,6 +16,7 @@
 #include "io/cuda/cuda_session.h"
 #include "io/frames/plate_space.h"
 #include "io/read/damage.h"
+#include "io/read/shown_frames.h"
 #include "io/read/sound_canvas.h"
 
 struct AVStream;
@@ -39,6 +40,8 @@ struct ReaderOptions {
   /// NVDEC does not report damage inside pictures: all policies except `conceal` decode in
   /// software.
   OnCorrupt on_corrupt = OnCorrupt::conceal;
+  /// Damage inside pictures must be known: NVDEC is not used.
+  bool reports_damage = false;
   /// OpenEXR pictures hold scene-linear light; else R'G'B' as displayed.
   bool plates_are_linear = true;
   /// Overrides the space that OpenEXR files state; without a name, what they state, or else
@@ -83,6 +86,8 @@ struct DecodedFrame {
   std::int64_t pts = 0;       ///< presentation time in VideoInfo::time_base, strictly increasing
   std::int64_t duration = 0;  ///< in the same ticks; 0 when unknown
   FrameTime time{};           ///< in the clip's numbering, from ClipInfo::first_frame, in seconds
+  ShownFrames shown{};        ///< whose pictures it shows
+  bool scaled = false;        ///< from another size than that of the first picture
 };
 
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.

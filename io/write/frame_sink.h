@@ -16,6 +16,7 @@
 #include "io/files/atomic_output.h"
 #include "io/read/video_reader.h"
 #include "io/write/aovs.h"
+#include "io/write/copy_scope.h"
 #include "io/write/layers.h"
 #include "io/write/made_sound.h"
 #include "io/write/still.h"
@@ -72,10 +73,11 @@ struct WriterOptions {
   bool overwrite = false;             ///< replace an existing output
   std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
   Sound sound = Sound::part;
-  MadeSound played{};           ///< added as its own stream
-  bool sound_has_gaps = false;  ///< its packets have gaps, because frames are left out
-  bool copy_streams = true;     ///< copy subtitles, chapters and all else beside pictures and sound
-  bool start_at_zero = false;   ///< the first frame written is at time 0, later ones relative to it
+  MadeSound played{};                       ///< added as its own stream
+  bool sound_has_gaps = false;              ///< its packets have gaps, because frames are left out
+  CopyScope scope = CopyScope::everything;  ///< of what is copied beside the pictures
+  bool copy_streams = true;    ///< copy subtitles, chapters and all else beside pictures and sound
+  bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
   LogSink log{};
   /// Once set, flushing an encoder ends with Stopped. Borrowed; null = never.
   const std::atomic<bool>* stop = nullptr;

@@ -14,6 +14,7 @@
 #include "io/read/input_file.h"
 #include "io/read/packet_index.h"
 #include "io/read/video_reader.h"
+#include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/frame_sink.h"
 #include "io/write/muxer.h"
@@ -53,6 +54,15 @@ class PartReader {
   InputFile file_;
   AVStream* stream_ = nullptr;
 };
+
+/// The scope for parts of which one may be marked as redacted.
+CopyScope scope_of(const JoinOptions& options) {
+  if (options.scope != CopyScope::everything) return options.scope;
+  const bool is_redacted = std::ranges::any_of(options.parts, [](const std::string& part) {
+    return is_marked_redacted(PartReader(part).stream());
+  });
+  return copy_scope(is_redacted, false);
+}
 
 /// What is known about a part before anything is written.
 struct Part {
@@ -154,6 +164,7 @@ class Joiner {
   std::vector<Part> parts_;
   std::int64_t shift_ = 0;
   Muxer muxer_;
+  CopyScope scope_;
   StreamCopy streams_;
   std::optional<SoundTrack> played_;
   double shown_s_ = 0;  ///< of the latest frame, in the output's time
@@ -172,7 +183,8 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
       source_(options.source),
       stamps_(stamps_of(source_)),
       muxer_(container_, std::make_unique<AtomicOutput>(options.output, options.policy)),
-      streams_(muxer_, {clock_start_us(source_.container()), false}),
+      scope_(scope_of(options)),
+      streams_(muxer_, {clock_start_us(source_.container()), false}, scope_),
       played_(make_sound_track(options.played, container_, options.log)) {
   const PartReader first(options.parts.front());
   for (const std::string& part : options.parts)
@@ -204,8 +216,9 @@ void Joiner::add_streams(const AVStream& first) {
     has_sound = has_sound || (is_sound && streams_.has(from));
   }
   if (played_) played_->attach(muxer_, !has_sound);
-  copy_metadata(muxer_.container().metadata, input.metadata);
+  copy_metadata(muxer_.container().metadata, input.metadata, scope_);
   copy_chapters(muxer_.container(), input, clock_start_us(input));
+  keep_within(scope_, muxer_.container());
   if (options_.log)
     for (const std::string& sentence : streams_.left_out()) options_.log(sentence);
 }
@@ -223,7 +236,8 @@ void Joiner::add_video(const AVStream& from, const AVStream& source) {
   video_->avg_frame_rate = {static_cast<int>(rate.num), static_cast<int>(rate.den)};
   video_->sample_aspect_ratio = from.sample_aspect_ratio;
   video_->disposition = source.disposition;
-  copy_metadata(video_->metadata, source.metadata);
+  copy_metadata(video_->metadata, source.metadata, scope_);
+  if (scope_ != CopyScope::everything) mark_redacted(*video_);
   copy_side_data(*video_, from);
 }
 

@@ -9,6 +9,7 @@
 
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
+#include "io/write/copy_scope.h"
 #include "io/write/made_sound.h"
 
 namespace overlace {
@@ -19,7 +20,10 @@ struct JoinOptions {
   std::string output;
   OutputPolicy policy;  ///< for the output; source and parts are added to its inputs
   bool sound = true;    ///< include the source's sound
-  MadeSound played{};   ///< added as its own stream, for the whole video
+  /// Of what is copied from the source. Parts that are marked as redacted narrow it to sound,
+  /// unless it is narrower than everything already.
+  CopyScope scope = CopyScope::everything;
+  MadeSound played{};  ///< added as its own stream, for the whole video
   LogSink log{};
 };
 
@@ -38,9 +42,9 @@ struct JoinResult {
 };
 
 /// Writes the packets of the parts, unchanged, as one stream, at the times of the source's frames;
-/// sound, subtitles, chapters and metadata come from the source. Made sound is encoded here, once,
-/// so that it has no seams. One part is open at a time. Setting `stop` (may be null) throws
-/// Stopped, and no output is left.
+/// sound, subtitles, chapters and metadata come from the source, within the scope. Made sound is
+/// encoded here, once, so that it has no seams. One part is open at a time. Setting `stop` (may be
+/// null) throws Stopped, and no output is left.
 ///
 /// Throws Error(input) where the parts do not fit together (codec, size, headers, a part that does
 /// not begin with a key frame) or do not have as many frames as the source; Error(usage) for an

@@ -2,6 +2,8 @@
 // The contents and metadata of the files of a video's frames.
 #include "io/write/picture_encoder.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "io/av/av.h"
@@ -22,7 +24,22 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
           .whole_floats = options.whole_floats,
           .layers = options.layers.names,
           .parts = options.layers.parts,
+          .scope = options.scope,
           .attributes = options.attributes};
+}
+
+/// Says what a plate loses beside its colours where a graph redacts.
+void log_losses(const AVFrame& first, const WriterOptions& options) {
+  const Plate* plate = plate_of(first);
+  if (!options.log || plate == nullptr || options.scope == CopyScope::everything) return;
+  std::vector<std::string> lost = plate->beyond_rgb;
+  std::erase_if(lost, [&options](const std::string& part) {
+    const bool is_kept = part.starts_with("attribute ") && options.scope == CopyScope::no_pictures;
+    return is_kept || part == "alpha";
+  });
+  if (!lost.empty())
+    options.log(
+        fmt::format("left out: {}; they may show or name what is redacted", fmt::join(lost, ", ")));
 }
 
 // Overlays on transparent pictures are drawn as the file stores them, in the video's transfer and
@@ -101,6 +118,7 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
   if (options.layers.split != LayerSplit::none)
     layers_.emplace(options.layers, encoder_->overlay_format(), overlay_color(source));
   if (keeps_plates(path)) check_exr_settings(path, source, options);
+  if (keeps_plates(path)) log_losses(source.first_frame(), options);
 }
 
 std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {

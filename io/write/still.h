@@ -14,6 +14,7 @@
 #include "io/files/atomic_output.h"
 #include "io/frames/plate.h"
 #include "io/write/aovs.h"
+#include "io/write/copy_scope.h"
 
 namespace overlace {
 
@@ -33,6 +34,8 @@ struct StillOptions {
   /// EXR: names of layers beside R, G, B and A, in paint order, bottom first; all different.
   std::vector<std::string> layers{};
   bool parts = false;  ///< EXR: one part per layer, after the part with R, G, B, A
+  /// EXR: of what a plate holds beside its colours in the display window.
+  CopyScope scope = CopyScope::everything;
   /// EXR: text attributes, such as "overlace/version".
   StillAttributes attributes{};
 };

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "io/write/codec_table.h"
+#include "io/write/copy_filter.h"
 
 namespace overlace {
 namespace {
@@ -70,6 +71,16 @@ bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
   return holds_codec(format, id);
 }
 
+/// "stream 3", "streams 3, 4".
+std::string listed(const std::vector<int>& streams) {
+  constexpr std::size_t most_named = 8;
+  const std::size_t named = std::min(streams.size(), most_named);
+  std::string text = fmt::format("stream{} {}", streams.size() > 1 ? "s" : "",
+                                 fmt::join(streams.begin(), streams.begin() + named, ", "));
+  if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
+  return text;
+}
+
 std::string describe(const AVStream& stream) {
   const AVCodecParameters& codec = *stream.codecpar;
   const char* media = av_get_media_type_string(codec.codec_type);
@@ -106,17 +117,20 @@ std::int64_t clock_start_us(const AVFormatContext& input) {
   return free_clock || input.start_time > far_us ? input.start_time : 0;
 }
 
-void copy_metadata(AVDictionary*& to, const AVDictionary* from) {
+bool is_stale_tag(const char* key) {
   constexpr std::array stale{"encoder",     "DURATION",      "BPS",
                              "NUMBER_OF_",  "_STATISTICS_",  "rotate",
                              "major_brand", "minor_version", "compatible_brands"};
+  return std::ranges::any_of(stale, [key](std::string_view start) {
+    return ::strncasecmp(key, start.data(), start.size()) == 0;
+  });
+}
+
+void copy_metadata(AVDictionary*& to, const AVDictionary* from, CopyScope scope) {
   const AVDictionaryEntry* entry = nullptr;
-  while ((entry = av_dict_get(from, "", entry, AV_DICT_IGNORE_SUFFIX)) != nullptr) {
-    const bool drop = std::ranges::any_of(stale, [&](std::string_view start) {
-      return ::strncasecmp(entry->key, start.data(), start.size()) == 0;
-    });
-    if (!drop) av_dict_set(&to, entry->key, entry->value, 0);
-  }
+  while ((entry = av_dict_get(from, "", entry, AV_DICT_IGNORE_SUFFIX)) != nullptr)
+    if (!is_stale_tag(entry->key)) av_dict_set(&to, entry->key, entry->value, 0);
+  keep_within(scope, to);
 }
 
 void copy_side_data(AVStream& to, const AVStream& from) {
@@ -130,9 +144,10 @@ void copy_side_data(AVStream& to, const AVStream& from) {
 
 void StreamCopy::add(const AVStream& from) {
   const AVOutputFormat& format = *muxer_.container().oformat;
-  if (!can_hold(format, from)) {
+  const bool is_held = can_hold(format, from), may_be = is_within(scope_, from);
+  if (!is_held || !may_be) {
     if (!is_timecode(from) || !keeps_timecode(format))
-      left_out_[describe(from)].push_back(from.index);
+      (may_be ? left_out_ : beyond_)[describe(from)].push_back(from.index);
     return;
   }
   if (is_cover(from) && is_matroska(format)) {
@@ -147,7 +162,7 @@ void StreamCopy::add(const AVStream& from) {
   to.time_base = from.time_base;
   to.avg_frame_rate = from.avg_frame_rate;
   to.disposition = from.disposition;
-  copy_metadata(to.metadata, from.metadata);
+  copy_metadata(to.metadata, from.metadata, scope_);
   copy_side_data(to, from);
   routes_.push_back({from.index, from.time_base, &to});
 }
@@ -172,17 +187,14 @@ void StreamCopy::add_cover(const AVStream& from) {
 }
 
 std::vector<std::string> StreamCopy::left_out() const {
-  constexpr std::size_t most_named = 8;
-  const char* container = muxer_.container().oformat->name;
   std::vector<std::string> sentences;
-  for (const auto& [kind, streams] : left_out_) {
-    const std::size_t named = std::min(streams.size(), most_named);
-    std::string text = fmt::format("left out: stream{} {}", streams.size() > 1 ? "s" : "",
-                                   fmt::join(streams.begin(), streams.begin() + named, ", "));
-    if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
-    sentences.push_back(fmt::format("{}, {}: a {} file cannot hold {}", text, kind, container,
+  for (const auto& [kind, streams] : left_out_)
+    sentences.push_back(fmt::format("left out: {}, {}: a {} file cannot hold {}", listed(streams),
+                                    kind, muxer_.container().oformat->name,
                                     streams.size() > 1 ? "them" : "it"));
-  }
+  for (const auto& [kind, streams] : beyond_)
+    sentences.push_back(fmt::format("left out: {}, {}: {} may show or name what is redacted",
+                                    listed(streams), kind, streams.size() > 1 ? "they" : "it"));
   return sentences;
 }
 

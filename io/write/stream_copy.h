@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "io/av/av.h"
+#include "io/write/copy_scope.h"
 #include "io/write/muxer.h"
 
 namespace overlace {
@@ -19,8 +20,11 @@ namespace overlace {
 /// True for MP4, MOV and related formats.
 [[nodiscard]] bool is_mov_family(const AVOutputFormat& format);
 
-/// Copies metadata except what only described the old file (encoder, sizes, statistics).
-void copy_metadata(AVDictionary*& to, const AVDictionary* from);
+/// True for tags that only described the old file (encoder, sizes, statistics).
+[[nodiscard]] bool is_stale_tag(const char* key);
+/// Copies metadata within a scope, except for stale tags.
+void copy_metadata(AVDictionary*& to, const AVDictionary* from,
+                   CopyScope scope = CopyScope::everything);
 
 /// Copies display matrix, mastering display, light level … between streams.
 void copy_side_data(AVStream& to, const AVStream& from);
@@ -37,9 +41,11 @@ struct StreamClock {
 /// Copies the packets of streams that the output can hold.
 class StreamCopy {
  public:
-  StreamCopy(Muxer& muxer, const StreamClock& clock) : muxer_(muxer), clock_(clock) {}
+  StreamCopy(Muxer& muxer, const StreamClock& clock, CopyScope scope)
+      : muxer_(muxer), clock_(clock), scope_(scope) {}
 
-  /// Adds an output stream like `from`, or records a loss when the container cannot hold it.
+  /// Adds an output stream like `from`, or records that it is not within the scope, or that the
+  /// container cannot hold it.
   void add(const AVStream& from);
   [[nodiscard]] bool has(const AVStream& from) const;
   /// Writes a packet of an added stream. A restarted clock is joined; other packets whose
@@ -64,9 +70,12 @@ class StreamCopy {
 
   Muxer& muxer_;
   StreamClock clock_;
+  CopyScope scope_;
   std::vector<Route> routes_;
-  std::vector<int> attached_;                         ///< streams that are stored without packets
-  std::map<std::string, std::vector<int>> left_out_;  ///< stream indices, by kind
+  std::vector<int> attached_;  ///< streams that are stored without packets
+  using Streams = std::map<std::string, std::vector<int>>;  ///< indices, by kind
+  Streams left_out_;                                        ///< the container cannot hold them
+  Streams beyond_;                                          ///< they are not within the scope
   std::int64_t backward_packets_ = 0;
 };
 

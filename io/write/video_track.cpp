@@ -12,6 +12,7 @@
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
 #include "io/write/avc.h"
+#include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/stream_copy.h"
 
@@ -72,6 +73,7 @@ void VideoTrack::plan_passing() {
   const AVCodecContext& encoder = open_.encoder->context();
   std::string why_not = plan.map.refusal;
   if (why_not.empty()) why_not = why_not_joined(source_, encoder);
+  if (why_not.empty()) why_not = why_not_within(options_.scope, encoder.codec_id);
   if (!why_not.empty()) {
     log("all frames are encoded again: " + why_not);
     return;
@@ -104,7 +106,8 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   stream_->avg_frame_rate = encoder.framerate;
   stream_->sample_aspect_ratio = encoder.sample_aspect_ratio;
   stream_->disposition = from.disposition;
-  copy_metadata(stream_->metadata, from.metadata);
+  copy_metadata(stream_->metadata, from.metadata, options_.scope);
+  if (options_.scope != CopyScope::everything) mark_redacted(*stream_);
   copy_side_data(*stream_, from);
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
 }
@@ -129,6 +132,7 @@ void VideoTrack::encode(DecodedFrame picture) {
   AVFrame& frame = *picture.frame;
   const bool straight = options_.overlay_only && options_.alpha != OutputAlpha::premultiplied;
   if (straight) straighten(view_of(frame, open_.format.color));
+  if (keep_within(options_.scope, frame)) ++without_words_;
   frame.pts = picture.pts - *shift_;
   frame.pkt_duration = picture.duration;
   open_.encoder->encode(&frame, [this](AVPacket& packet) { write_encoded(packet); });
@@ -146,6 +150,10 @@ void VideoTrack::write_encoded(AVPacket& packet) {
 }
 
 void VideoTrack::write_passed(AVPacket& packet) {
+  if (options_.scope != CopyScope::everything) {
+    av_packet_free_side_data(&packet);
+    if (with_lengths_) replace_data(packet, packet_within(options_.scope, bytes_of(packet)));
+  }
   packet.pts -= *shift_;
   packet.pos = -1;
   write_packet(packet);
@@ -174,6 +182,9 @@ void VideoTrack::place_by_count(AVPacket& packet) {
 void VideoTrack::finish() {
   end_run();
   if (passthrough_) finish_passing();
+  if (without_words_ > 0)
+    log(fmt::format("left out: captions or user data of {} frame{}", without_words_,
+                    without_words_ == 1 ? "" : "s"));
 }
 
 // When the last frames of a segment are lost, the rest of it must still be written.

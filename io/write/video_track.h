@@ -72,7 +72,8 @@ class VideoTrack {
   AVRational time_base_;  ///< of the source, its frames and the encoder's packets
   bool counted_ = false;  ///< the container counts frames
   bool said_counted_ = false;
-  bool with_lengths_ = false;  ///< our H.264 packets are converted to the source's form
+  bool with_lengths_ = false;       ///< our H.264 packets are converted to the source's form
+  std::int64_t without_words_ = 0;  ///< frames whose captions or user data are left out
   std::optional<std::int64_t> last_counted_;
   std::optional<std::int64_t> shift_;  ///< subtracted from timestamps; unset = by first frame
   std::optional<PassthroughCopy> passthrough_;

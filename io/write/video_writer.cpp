@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "io/files/pipe_output.h"
 #include "io/frames/pixel_format.h"
 #include "io/write/codec_table.h"
+#include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
 #include "io/write/muxer.h"
@@ -143,8 +145,10 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
       frame_s_(1 / source.info().clip.frame_rate.value()),
       video(source, container_, options),
       muxer(container_, open_output(path, policy_, options.pipe)),
-      streams(muxer, is_cut(options) ? StreamClock{0, true}
-                                     : StreamClock{clock_start_us(source.container()), false}) {
+      streams(muxer,
+              is_cut(options) ? StreamClock{0, true}
+                              : StreamClock{clock_start_us(source.container()), false},
+              options.scope) {
   played_ = make_sound_track(options.played, container_, log_);
   if (log_ && !options.overlay_only) log_losses(source);
   add_streams(source, options);
@@ -178,8 +182,9 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
   if (played_) played_->attach(muxer, alone);
   if (log_) log_losses(input, options);
   AVFormatContext& output = muxer.container();
-  copy_metadata(output.metadata, input.metadata);
+  copy_metadata(output.metadata, input.metadata, options.scope);
   if (options.copy_streams) copy_chapters(output, input, start_us);
+  keep_within(options.scope, output);
 }
 
 void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& options) {
@@ -200,6 +205,11 @@ void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& o
 void VideoWriter::State::log_losses(const AVFormatContext& input,
                                     const WriterOptions& options) const {
   for (const std::string& sentence : streams.left_out()) log_(sentence);
+  if (const std::set<std::string> tags = tags_beyond(options.scope, input); !tags.empty())
+    log_(
+        fmt::format("left out: tags that may name or place what is redacted ({}); "
+                    "--keep-metadata keeps them",
+                    fmt::join(tags, ", ")));
   const std::span all(input.streams, input.nb_streams);
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
   if (!options.copy_streams && input.nb_streams > 1 + sounds)

@@ -42,6 +42,17 @@ TEST(FrameRepair, LostFramesAreReplacedAtTheirStamps) {
   EXPECT_EQ(turns(repair), "0 1 2* 3* 4 5");
 }
 
+TEST(FrameRepair, AStandInSaysWhosePictureItIs) {
+  FrameRepair repair;
+  promise_in_order(repair, 0, 5);
+  repair.shown(0);
+  for (const std::int64_t pts : {3, 5}) repair.add(frame_at(pts));
+  std::string whose;  // how many turns later its own comes; 0: that of the latest
+  while (const auto turn = repair.next())
+    whose += turn->stands_in ? std::to_string(turn->ahead) : "-";
+  EXPECT_EQ(whose, "21-0-");
+}
+
 TEST(FrameRepair, FramesThatComeLateAreSorted) {
   FrameRepair repair;
   promise_in_order(repair, 0, 2);

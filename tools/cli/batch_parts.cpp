@@ -52,6 +52,7 @@ RenderJob sound_job(const BatchClip& clip, const std::string& output) {
                           .device = {},
                           .hwaccel = HwAccel::none,
                           .audio = all.audio,
+                          .keep_metadata = all.keep_metadata,
                           .sound = all.sound,
                           .transcode = {}};
   settings.input.path = clip.input;
@@ -134,12 +135,14 @@ std::vector<Receipt> whole_parts(const BatchClip& clip, Survey& survey) {
   return receipts;
 }
 
-JoinResult join(const BatchClip& clip, const OutputSound& sound, const std::string& output) {
+JoinResult join(const BatchClip& clip, const OutputSound& sound, CopyScope scope,
+                const std::string& output) {
   JoinOptions options{.source = clip.input,
                       .parts = {},
                       .output = output,
                       .policy = {},
                       .sound = sound.copied != Sound::none,
+                      .scope = scope,
                       .played = sound.played,
                       .log = print_note};
   for (const BatchClip& part : parts_of(clip)) options.parts.push_back(part.output);
@@ -178,7 +181,7 @@ int join_clip(const BatchClip& clip, bool overwrite, Survey& survey, const Stagi
   staging.clear();
   RenderJob job = sound_job(clip, staging.output());
   const OutputSound sound = sound_of(job);
-  const JoinResult result = join(clip, sound, staging.output());
+  const JoinResult result = join(clip, sound, job.scope(), staging.output());
   const bool with_loss = sound.damaged > 0 || std::ranges::any_of(parts, [](const Receipt& part) {
                            return part.exit_code != 0;
                          });

@@ -33,6 +33,28 @@ Json loss_facts(const RowLoss& loss) {
   return json;
 }
 
+/// Words for programs that search a report.
+const char* word_for(OtherPictures::Kind kind) {
+  switch (kind) {
+    case OtherPictures::Kind::stand_in:
+      return "stand-in";
+    case OtherPictures::Kind::scaled:
+      return "scaled";
+    case OtherPictures::Kind::concealed:
+      break;
+  }
+  return "concealed";
+}
+
+Json picture_facts(const OtherPictures& pictures) {
+  Json json;
+  json.set("kind", word_for(pictures.kind));
+  json.set("first", pictures.first);
+  json.set("last", pictures.last);
+  json.set("shows_frames", Json::Array{pictures.shows_first, pictures.shows_last});
+  return json;
+}
+
 Json facts_of(const Redaction& redaction) {
   Json json;
   json.set("node", redaction.node);
@@ -41,6 +63,9 @@ Json facts_of(const Redaction& redaction) {
   json.set("boxes_without_id", static_cast<std::int64_t>(redaction.without_id));
   json.set("gaps", list_of(redaction.gaps, gap_facts));
   json.set("rows_lost", list_of(redaction.losses, loss_facts));
+  if (redaction.moved_s > 0) json.set("boxes_moved_s", redaction.moved_s);
+  if (!redaction.pictures.empty())
+    json.set("other_pictures", list_of(redaction.pictures, picture_facts));
   return json;
 }
 

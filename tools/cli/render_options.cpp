@@ -31,7 +31,9 @@ void add_loss_options(const Command& command, RenderRun& run) {
   command.flag("--require-audio", run.settings.graph.require_audio,
                "Fail if the graph reads the clip's sound and there is none");
   command.flag("--strict-redaction", run.strict_redaction,
-               "Exit with 3 if a graph that redacts leaves a gap in a track");
+               "Exit with 3 if a graph that redacts cannot be known to hide all");
+  command.flag("--keep-metadata", run.settings.keep_metadata,
+               "Keep tags, titles, subtitles and captions where the graph redacts");
 }
 
 }  // namespace

@@ -75,6 +75,11 @@ void render_frames(RenderJob& job, const OutputPolicy& side_files, TraceFile& tr
 }
 
 void check_redaction(const RenderRun& run, const RenderJob& job) {
+  if (run.strict_redaction && run.settings.keep_metadata)
+    throw Error(ErrorCode::usage,
+                "--strict-redaction: --keep-metadata keeps texts that may name "
+                "who is hidden",
+                "leave one of them out");
   if (run.strict_redaction && !job.redacts())
     throw Error(ErrorCode::usage, "--strict-redaction: the graph redacts nothing",
                 "use preset redact, or name what hides the objects in the document's \"redact\"");
@@ -87,6 +92,7 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
     report.redactions = rehearsal.redactions;
+    report.not_hidden = rehearsal.not_hidden;
     tell_lines(stdout, dry_run_text(job.reader(), *rehearsal.sink, rehearsal.frames, report));
     return;
   }
@@ -101,6 +107,7 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
   report.redactions = job.redactions();
   render_frames(job, files.policy, trace, progress, report);
   report.redactions = job.redactions();
+  report.not_hidden = job.not_hidden();
 }
 
 /// The message for a render that was stopped by a signal.

@@ -56,6 +56,7 @@ Json RunReport::outcome() const {
   json.set("route", result.route);
   json.set("damage", damage_of(result.damage));
   if (!redactions.empty()) json.set("redaction", redaction_facts(redactions));
+  if (!not_hidden.empty()) json.set("not_hidden", list_of(not_hidden));
   return json;
 }
 

@@ -17,7 +17,8 @@ struct RunReport {
   std::string input, output;
   std::vector<std::string> notes{};  ///< guesses, repairs, conversions, omissions
   TranscodeResult result{};
-  std::vector<Redaction> redactions{};  ///< what the graph hides, and its gaps
+  std::vector<Redaction> redactions{};    ///< what the graph hides, and its gaps
+  std::vector<std::string> not_hidden{};  ///< beside the pictures of a graph that redacts
   double elapsed_s = 0;
   int exit_code = 0;
   std::vector<std::string> errors{};  ///< why it failed, one problem each
