@@ -242,11 +242,11 @@ class Comparison {
     const auto text = [](double count, const char* one, const char* many) {
       return count_text(static_cast<std::int64_t>(count), one, many);
     };
-    return fmt::format(
-        "{}: MOTA {:.3f}, IDF1 {:.3f}, HOTA {:.3f}; {}, {}, {}, {}", p_.name, counts_.mota(), idf1_,
-        hota_.hota, text(counts_.hits, "hit", "hits"), text(counts_.misses, "miss", "misses"),
-        text(counts_.false_boxes, "false box", "false boxes"),
-        text(counts_.switches, "switch", "switches"));
+    return fmt::format("{}: MOTA {:.3f}, IDF1 {:.3f}, HOTA {:.3f}; {}, {}, {}, {}", p_.name,
+                       counts_.mota(), idf1_, hota_.hota, text(counts_.hits, "hit", "hits"),
+                       text(counts_.misses, "miss", "misses"),
+                       text(counts_.false_boxes, "false box", "false boxes"),
+                       text(counts_.switches, "switch", "switches"));
   }
 
  private:

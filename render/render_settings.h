@@ -44,10 +44,10 @@ struct RenderSettings {
   DeviceSettings device;
   HwAccel hwaccel = HwAccel::automatic;
   AudioChoice audio = AudioChoice::automatic;
-  bool keep_metadata = false;      ///< a graph that redacts keeps the source's texts
-  SoundSettings sound{};           ///< for what the graph plays
-  TranscodeOptions transcode;      ///< output, frames, encoder; hardware follows from the rest
-  bool copy_if_untouched = false;  ///< copy the packets of frames that nothing is drawn on
+  bool keep_metadata = false;        ///< a graph that redacts keeps the source's texts
+  SoundSettings sound{};             ///< for what the graph plays
+  TranscodeOptions transcode;        ///< output, frames, encoder; hardware follows from the rest
+  bool copy_if_untouched = false;    ///< copy the packets of frames that nothing is drawn on
   std::vector<std::string> typed{};  ///< names of options: those without effect are told
 };
 

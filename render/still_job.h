@@ -18,8 +18,8 @@ struct StillSettings {
   GraphSettings graph;
   DeviceSettings device;
   FrameChoice frame{};
-  std::string output;    ///< PNG, TIFF or EXR file
-  WriterOptions writer;  ///< the settings that apply to pictures
+  std::string output;                ///< PNG, TIFF or EXR file
+  WriterOptions writer;              ///< the settings that apply to pictures
   std::vector<std::string> typed{};  ///< names of options: those without effect are told
 };
 

@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 constexpr std::int32_t largest_number = 2'000'000'000;
 
 constexpr std::array<std::string_view, 24> picture_extensions{
-    ".png", ".tif",  ".tiff", ".exr", ".jpg", ".jpeg", ".jls", ".jp2",
-    ".j2k", ".dpx",  ".bmp",  ".webp", ".ppm", ".pgm", ".pbm", ".pnm",
-    ".pam", ".qoi",  ".tga",  ".sgi", ".cin", ".avif", ".heic", ".heif"};
+    ".png", ".tif", ".tiff", ".exr",  ".jpg", ".jpeg", ".jls",  ".jp2",
+    ".j2k", ".dpx", ".bmp",  ".webp", ".ppm", ".pgm",  ".pbm",  ".pnm",
+    ".pam", ".qoi", ".tga",  ".sgi",  ".cin", ".avif", ".heic", ".heif"};
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';

@@ -59,7 +59,8 @@ TEST_F(JournalTest, KeepsRowsAndCountsThem) {
 
 // Other programs read the database, and SQLite promises UTF-8 to them.
 TEST_F(JournalTest, HoldsUtf8WhateverBytesNamesHave) {
-  const std::vector<std::string> ids{"a/caf\xE9.mp4", "b/\xFF", "c/\\xE9 is no escape", "d/\xE6\x98\xA0"};
+  const std::vector<std::string> ids{"a/caf\xE9.mp4", "b/\xFF", "c/\\xE9 is no escape",
+                                     "d/\xE6\x98\xA0"};
   {
     Journal journal(path_, Journal::Access::write);
     for (const std::string& id : ids) journal.save(record(id, ClipState::done));

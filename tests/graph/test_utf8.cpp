@@ -43,8 +43,23 @@ TEST(Utf8, EncodesWhatItDecodes) {
 
 /// Well-formed sequences of every length, and bytes of all classes that break them.
 std::vector<std::string> pieces() {
-  return {"a", "\\", "x", "\\x41", "\\xe9", "\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80", "\xEF\xBF\xBD",
-          "\xE9", "\x80", "\xC0\xAF", "\xE2\x82", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xFF", std::string(1, '\0')};
+  return {"a",
+          "\\",
+          "x",
+          "\\x41",
+          "\\xe9",
+          "\xC3\xA9",
+          "\xE2\x82\xAC",
+          "\xF0\x9F\x98\x80",
+          "\xEF\xBF\xBD",
+          "\xE9",
+          "\x80",
+          "\xC0\xAF",
+          "\xE2\x82",
+          "\xED\xA0\x80",
+          "\xF4\x90\x80\x80",
+          "\xFF",
+          std::string(1, '\0')};
 }
 
 TEST(Utf8, NamesOfAnyBytesComeBackFromValidText) {
@@ -67,9 +82,11 @@ TEST(Utf8, TextThatIsValidStays) {
 
 // Unicode 15.0: general category Cc, and the explicit directional characters of UAX 9.
 TEST(Utf8, WhatCouldControlATerminal) {
-  for (const char32_t c : {U'\0', U'\n', U'\x1B', U'\x7F', U'\u0080', U'\u009B', U'\u202A', U'\u202E', U'\u2066', U'\u2069'})
+  for (const char32_t c : {U'\0', U'\n', U'\x1B', U'\x7F', U'\u0080', U'\u009B', U'\u202A',
+                           U'\u202E', U'\u2066', U'\u2069'})
     EXPECT_TRUE(controls_terminal(c)) << std::hex << static_cast<unsigned>(c);
-  for (const char32_t c : {U' ', U'~', U'\u00A0', U'\u05D0', U'\u200F', U'\u2029', U'\u202F', U'\u2065', U'\u206A'})
+  for (const char32_t c :
+       {U' ', U'~', U'\u00A0', U'\u05D0', U'\u200F', U'\u2029', U'\u202F', U'\u2065', U'\u206A'})
     EXPECT_FALSE(controls_terminal(c)) << std::hex << static_cast<unsigned>(c);
 }
 

@@ -100,7 +100,8 @@ TEST(LongNames, FitAndStayApart) {
       EXPECT_TRUE(with.ends_with(suffix));
       if (name.size() + suffix.size() <= 255) EXPECT_EQ(with, name + suffix);
     }
-  EXPECT_NE(name_with(std::string(250, 'a') + "b", suffix), name_with(std::string(250, 'a') + "c", suffix));
+  EXPECT_NE(name_with(std::string(250, 'a') + "b", suffix),
+            name_with(std::string(250, 'a') + "c", suffix));
   EXPECT_NO_THROW(check_name_lengths("/a/" + std::string(255, 'a') + "/b"));
   EXPECT_THROW(check_name_lengths("/a/" + std::string(256, 'a') + "/b"), Error);
 }

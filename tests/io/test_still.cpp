@@ -101,7 +101,8 @@ TEST(SequenceName, WidthsAreThoseOfPrintf) {
     std::array<char, 128> expected{};
     std::snprintf(expected.data(), expected.size(), "f%0*d.png", width, 1234);
     EXPECT_EQ(sequence_name("f%0" + std::to_string(width) + "d.png", 1234), expected.data());
-    EXPECT_EQ(sequence_name("f" + std::string(static_cast<std::size_t>(width), '#') + ".png", 1234), expected.data());
+    EXPECT_EQ(sequence_name("f" + std::string(static_cast<std::size_t>(width), '#') + ".png", 1234),
+              expected.data());
   }
 }
 

@@ -69,9 +69,8 @@ TEST(TrackCompare, VerdictsSeriesAndMarks) {
   EXPECT_EQ(attribute(table, "eval_since", 2), 0);
   EXPECT_TRUE(std::isnan(attribute(table, "eval_since", 1)));
   ASSERT_EQ(said.size(), 1U);
-  EXPECT_EQ(
-      said[0],
-      "eval: MOTA 0.333, IDF1 0.571, HOTA 0.645; 3 hits, 0 misses, 1 false box, 1 switch");
+  EXPECT_EQ(said[0],
+            "eval: MOTA 0.333, IDF1 0.571, HOTA 0.645; 3 hits, 0 misses, 1 false box, 1 switch");
 }
 
 // The truth's 7 is missed in frame 0: it gets an id that no track has, also as a partner.

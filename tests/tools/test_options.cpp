@@ -134,15 +134,18 @@ TEST(Options, WhatTheTableForbidsIsRefusedBeforeTheWork) {
 
 // A script's unset variable expands to nothing: whatever the kind of row, that is no value.
 TEST(Options, EmptyValuesAreRefusedByName) {
-  for (const char* option : {"--name", "--shelves", "--price", "--memory", "--fruit", "--size", "--crate", "--words"}) {
+  for (const char* option :
+       {"--name", "--shelves", "--price", "--memory", "--fruit", "--size", "--crate", "--words"}) {
     Shop shop;
     EXPECT_EQ(shop.run({option, ""}), 2) << option;
     EXPECT_FALSE(shop.has_run) << option;
-    EXPECT_NE(shop.said.find(std::string(option) + ": the value is empty"), std::string::npos) << shop.said;
+    EXPECT_NE(shop.said.find(std::string(option) + ": the value is empty"), std::string::npos)
+        << shop.said;
     Shop joined;  // "--name=" must not take the next word
     EXPECT_EQ(joined.run({std::string(option) + "=", "--open"}), 2) << option;
     EXPECT_FALSE(joined.has_run) << option;
-    EXPECT_NE(joined.said.find(std::string(option) + ": the value is empty"), std::string::npos) << joined.said;
+    EXPECT_NE(joined.said.find(std::string(option) + ": the value is empty"), std::string::npos)
+        << joined.said;
   }
 }
 

@@ -88,8 +88,8 @@ std::string counts_text(const std::map<ClipState, std::int64_t>& clips, bool is_
   std::string text;
   for (const auto& [state, count] : clips)
     if (count > 0)
-      text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count,
-                          shown_state(state, is_running));
+      text +=
+          fmt::format("{}{} {}", text.empty() ? "" : ", ", count, shown_state(state, is_running));
   return text.empty() ? "none" : text;
 }
 
@@ -152,9 +152,9 @@ void BatchProgressView::end(const BatchProgress& now, int exit_code) {
   if (mode_ == BatchProgressMode::openjd) tell_lines(stdout, openjd_text(now));
   if (mode_ == BatchProgressMode::openjd && exit_code != 0)
     tell(stdout, fmt::format("openjd_fail: {}", counts_text(now.clips)));
-  tell(stdout, fmt::format("{}: {}; {} in {}", count_text(now.total(), "clip"),
-                           counts_text(now.clips), count_text(now.frames, "frame"),
-                           clock_text(now.elapsed_s)));
+  tell(stdout,
+       fmt::format("{}: {}; {} in {}", count_text(now.total(), "clip"), counts_text(now.clips),
+                   count_text(now.frames, "frame"), clock_text(now.elapsed_s)));
 }
 
 }  // namespace overlace

@@ -129,8 +129,8 @@ std::string last_sign(const StateFolder& state) {
 }
 
 void tell_not_running(const StateFolder& state) {
-  tell(stdout, fmt::format("not running since {}: the next run takes up what is left",
-                           last_sign(state)));
+  tell(stdout,
+       fmt::format("not running since {}: the next run takes up what is left", last_sign(state)));
 }
 
 Json status_facts(const KnownBatch& batch) {
@@ -202,11 +202,10 @@ std::string Outlook::ahead() const {
   if (left_ <= 0) return text;
   if (done_ <= 0) return text + "space  and time are known once a clip of this batch is done\n";
   const double share = left_ / done_;
-  return text +
-         fmt::format("space  {}, of {} that are free\ntime   {} with {} at once\n",
-                     size_text(written_ * share),
-                     size_text(static_cast<double>(free_space(root_))),
-                     clock_text(seconds_ * share / jobs_), jobs_);
+  return text + fmt::format("space  {}, of {} that are free\ntime   {} with {} at once\n",
+                            size_text(written_ * share),
+                            size_text(static_cast<double>(free_space(root_))),
+                            clock_text(seconds_ * share / jobs_), jobs_);
 }
 
 std::string Outlook::text() const {
@@ -228,8 +227,8 @@ int show_status(const std::string& root, const std::string& state, bool json) {
        fmt::format("{}: {}", count_text(clip_count, "clip"), counts_text(clips, is_running)));
   if (clips.contains(ClipState::running) && !is_running) tell_not_running(batch.state);
   if (const Percentiles seconds = seconds_of(batch.journal); seconds.p95 > 0)
-    tell(stdout, fmt::format("a clip took {:.1f} s at the median, and {:.1f} s at p95",
-                             seconds.p50, seconds.p95));
+    tell(stdout, fmt::format("a clip took {:.1f} s at the median, and {:.1f} s at p95", seconds.p50,
+                             seconds.p95));
   batch.journal.each([is_running](const ClipRecord& record) {
     if (!record.reason.empty())
       tell(stdout, fmt::format("{}: {}: {}", text_of_name(record.id),
@@ -273,9 +272,8 @@ int show_reason(const std::string& root, const std::string& state, const std::st
   }
   Survey survey([](const BatchClip& one) { return read_render(one).settings; });
   const ClipRecord record = batch.journal.record(clip->id).value_or(ClipRecord{.id = clip->id});
-  tell(stdout,
-       fmt::format("{}: {}, {}", text_of_name(clip->id), state_name(record.state),
-                   count_text(record.history.attempts, "attempt")));
+  tell(stdout, fmt::format("{}: {}, {}", text_of_name(clip->id), state_name(record.state),
+                           count_text(record.history.attempts, "attempt")));
   if (!record.reason.empty()) tell(stdout, record.reason);
   const std::vector<std::string> reasons = survey.reasons(*clip);
   for (const std::string& reason : reasons) tell(stdout, reason);

@@ -236,9 +236,9 @@ void BatchJob::leave_incomplete(std::vector<QueuedClip>& clips) {
       missing.push_back(clip->option("frames"));
     } else {
       ++incomplete_;
-      tell(stdout, clip->is_joined() ? fmt::format("{}: frames {} are missing", clip->id,
-                                                   fmt::join(missing, ","))
-                                     : fmt::format("{}: is missing", clip->id));
+      tell(stdout, clip->is_joined()
+                       ? fmt::format("{}: frames {} are missing", clip->id, fmt::join(missing, ","))
+                       : fmt::format("{}: is missing", clip->id));
     }
     if (!clip->is_part()) missing.clear();
   }
@@ -405,14 +405,13 @@ std::vector<std::string> names_of_render_options() {
   return render.names();
 }
 
-/// A plan holds what these options would say of its clips. Messages are of no clip, and the cache may
-/// be named by the environment.
+/// A plan holds what these options would say of its clips. Messages are of no clip, and the cache
+/// may be named by the environment.
 void check_options_beside_plan(const BatchSource& source) {
   std::vector<std::string> planned = names_of_render_options();
   planned.insert(planned.end(), {"output", "part-frames", "overwrite"});
-  std::erase_if(planned, [](const std::string& name) {
-    return name == "quiet" || name == "tracks-cache";
-  });
+  std::erase_if(planned,
+                [](const std::string& name) { return name == "quiet" || name == "tracks-cache"; });
   std::vector<Diagnostic> problems;
   for (const auto& [name, value] : source.options)
     if (std::ranges::find(planned, name) != planned.end())

@@ -26,10 +26,9 @@ int run_join(Options& options) {
   join.log = notes_to_user(options.quiet);
   try {
     const JoinResult result = join_parts(join, &Interrupt::asked());
-    tell(stdout,
-         fmt::format("{}: {} of {}, {}", join.output, count_text(result.frames, "frame"),
-                     count_text(static_cast<std::int64_t>(join.parts.size()), "part"),
-                     size_text(static_cast<double>(result.bytes_written))));
+    tell(stdout, fmt::format("{}: {} of {}, {}", join.output, count_text(result.frames, "frame"),
+                             count_text(static_cast<std::int64_t>(join.parts.size()), "part"),
+                             size_text(static_cast<double>(result.bytes_written))));
   } catch (const Stopped&) {
     throw Interrupted();
   }

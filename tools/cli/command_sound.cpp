@@ -42,8 +42,7 @@ void add_sound_command(const Command& program) {
     check_output(transcode.output, transcode.writer.policy(options->settings.input.path));
     job.analyse({});
     const std::int64_t bytes = job.write_sound_alone();
-    tell(stdout,
-         fmt::format("{}: {}", transcode.output, size_text(static_cast<double>(bytes))));
+    tell(stdout, fmt::format("{}: {}", transcode.output, size_text(static_cast<double>(bytes))));
     return 0;
   });
 }

@@ -9,8 +9,8 @@
 
 namespace overlace {
 
-/// Prints text to standard output as it is. Throws Error(output) if that fails: the disk is full, or
-/// nobody reads.
+/// Prints text to standard output as it is. Throws Error(output) if that fails: the disk is full,
+/// or nobody reads.
 void print_product(std::string_view text);
 
 template <class... Values>

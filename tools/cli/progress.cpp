@@ -118,11 +118,10 @@ void Progress::print_bar(const TranscodeProgress& now) {
     bar = fmt::format("[{:#<{}}{:<{}}] {:3.0f} %  ", "", done, "", width - done, share * 100);
   }
   const double left = time_left(now);
-  write_out(stderr,
-            fmt::format("\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {}  {}", pass_, bar,
-                        now.frames_done, frames_.per_second(), media_.per_second(),
-                        size_text(static_cast<double>(now.bytes_written)),
-                        left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds())));
+  write_out(stderr, fmt::format("\r\033[K{} {}frame {}  {:.1f} fps  {:.1f}x  {}  {}", pass_, bar,
+                                now.frames_done, frames_.per_second(), media_.per_second(),
+                                size_text(static_cast<double>(now.bytes_written)),
+                                left >= 0 ? "ETA " + clock_text(left) : clock_text(seconds())));
   bar_shown_ = true;
 }
 
@@ -133,12 +132,11 @@ void Progress::clear_bar() {
 
 void Progress::print_line(const TranscodeProgress& now) const {
   const double left = time_left(now);
-  tell(stdout,
-       fmt::format("{}: frame {}{}  {:.1f} fps  {:.1f}x  {}{}", pass_, now.frames_done,
-                   now.frames_total > 0 ? fmt::format(" of {}", now.frames_total) : "",
-                   frames_.per_second(), media_.per_second(),
-                   size_text(static_cast<double>(now.bytes_written)),
-                   left >= 0 ? "  ETA " + clock_text(left) : ""));
+  tell(stdout, fmt::format("{}: frame {}{}  {:.1f} fps  {:.1f}x  {}{}", pass_, now.frames_done,
+                           now.frames_total > 0 ? fmt::format(" of {}", now.frames_total) : "",
+                           frames_.per_second(), media_.per_second(),
+                           size_text(static_cast<double>(now.bytes_written)),
+                           left >= 0 ? "  ETA " + clock_text(left) : ""));
 }
 
 void Progress::print_json(const TranscodeProgress& now) const {
@@ -166,13 +164,12 @@ void Progress::end(const RunReport& report) {
     print_json_line(json);
   } else if (mode_ != ProgressMode::none && report.result.in_place) {
     const TranscodeResult& result = report.result;
-    tell(stdout,
-         fmt::format("{}: {}, {} in {} ({:.1f} fps, {}; {})", report.output,
-                     count_text(result.frames, "frame"),
-                     size_text(static_cast<double>(result.bytes_written)),
-                     clock_text(report.elapsed_s),
-                     static_cast<double>(result.frames) / std::max(report.elapsed_s, 1e-9),
-                     result.route, frames_text(result)));
+    tell(stdout, fmt::format("{}: {}, {} in {} ({:.1f} fps, {}; {})", report.output,
+                             count_text(result.frames, "frame"),
+                             size_text(static_cast<double>(result.bytes_written)),
+                             clock_text(report.elapsed_s),
+                             static_cast<double>(result.frames) / std::max(report.elapsed_s, 1e-9),
+                             result.route, frames_text(result)));
   }
 }
 

@@ -34,9 +34,9 @@ void print_markdown() {
   for (const TrackFormat& format : track_formats())
     if (format.is_written()) {
       const std::vector<std::string> losses = losses_of_everything(format);
-      print_product("- `{}`: {}\n", format.name,
-                    losses.empty() ? "holds everything"
-                                   : fmt::format("{}", fmt::join(losses, "; ")));
+      print_product(
+          "- `{}`: {}\n", format.name,
+          losses.empty() ? "holds everything" : fmt::format("{}", fmt::join(losses, "; ")));
     }
 }
 
