@@ -23,6 +23,11 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+/// Whether a path selects files of a folder: whether there are any is for its reader to say.
+bool is_pattern(const fs::path& path) {
+  return path.filename().string().find_first_of("*?") != std::string::npos;
+}
+
 std::string hint_for(const fs::path& path) {
   const std::string near = nearest_name(path.filename().string(), names_in(path.parent_path()));
   if (!near.empty()) return fmt::format("did you mean '{}'?", (path.parent_path() / near).string());
@@ -36,6 +41,7 @@ std::string hint_for(const fs::path& path) {
 
 void throw_if_missing(const std::string& path, ErrorCode code) {
   std::error_code failure;
+  if (is_pattern(path)) return;
   if (path.empty() || fs::exists(path, failure) || failure) return;
   throw Error(code, "does not exist", hint_for(path), SourceLocation{path});
 }

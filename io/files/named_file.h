@@ -9,7 +9,8 @@
 namespace overlace {
 
 /// Throws Error(code) if `path` does not exist: with the nearest name in its folder, or else with
-/// the working folder, to which relative paths refer.
+/// the working folder, to which relative paths refer. A pattern of names (* or ?) is no missing
+/// file.
 void throw_if_missing(const std::string& path, ErrorCode code);
 
 /// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing.
