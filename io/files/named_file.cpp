@@ -26,7 +26,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 }
 
 std::string hint_for(const fs::path& path) {
-  if (path.filename().string().find_first_of("*?") != std::string::npos)
+  if (is_name_pattern(path))
     return "it is taken as a name; numbered pictures are written as in_%04d.png or in_####.png";
   const std::string near = nearest_name(path.filename().string(), names_in(path.parent_path()));
   if (!near.empty()) return fmt::format("did you mean '{}'?", (path.parent_path() / near).string());
@@ -48,6 +48,10 @@ std::string hint_for(const fs::path& path) {
 }
 
 }  // namespace
+
+bool is_name_pattern(const fs::path& path) {
+  return path.filename().string().find_first_of("*?") != std::string::npos;
+}
 
 // RFC 3986: a scheme is a letter, and then letters, digits, '+', '-' and '.'.
 bool is_uri(std::string_view name) {

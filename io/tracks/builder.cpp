@@ -11,6 +11,7 @@
 #include "graph/core/error.h"
 #include "graph/core/math.h"
 #include "graph/data/rotated_box.h"
+#include "io/tracks/text_encoding.h"
 
 namespace overlace {
 namespace {
@@ -59,7 +60,7 @@ float number_of_text(std::string_view text, AttributeColumn& column, TextNumbers
   if (known == numbers.end()) {
     if (column.texts.size() >= most_texts) return none;
     known = numbers.emplace(text, static_cast<std::uint32_t>(column.texts.size())).first;
-    column.texts.emplace_back(text);
+    column.texts.push_back(as_utf8(text));
   }
   return static_cast<float>(known->second);
 }
@@ -290,7 +291,7 @@ AttributeColumn* TrackBuilder::attribute(std::string_view name) {
   if (known != rows_.attributes.end()) return &*known;
   if (rows_.attributes.size() < most_attributes) {
     text_numbers_.emplace_back();
-    rows_.attributes.push_back({std::string(name), {}});
+    rows_.attributes.push_back({as_utf8(name), {}});
     return &rows_.attributes.back();
   }
   remark(fmt::format("an attribute past the first {} is not kept", most_attributes),
@@ -392,7 +393,8 @@ std::int32_t TrackBuilder::class_named(std::string_view name) {
   if (rows_.class_names.size() >= most_texts) return -1;
   const auto number = static_cast<std::uint32_t>(rows_.class_names.size());
   class_numbers_.emplace(name, number);
-  rows_.class_names.emplace_back(name);
+  rows_.class_names.push_back(as_utf8(name));
+  recoded_ = recoded_ || rows_.class_names.back() != name;
   return static_cast<std::int32_t>(number);
 }
 

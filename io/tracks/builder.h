@@ -29,6 +29,9 @@ struct TrackConventions {
   std::string size_reason{};   ///< completes "boxes are scaled from … to …, "
   bool by_track = false;       ///< rows are ordered by track, or not at all, rather than by frame
   bool fractions = false;      ///< positions are fractions of the picture, 0 to 1, not pixels
+  /// Whether positions that are read as left and top could as well be those of centres, as names do
+  /// not tell.
+  bool could_be_centres = false;
 };
 
 /// The frame of a row that states none.
@@ -173,7 +176,8 @@ class TrackBuilder {
   const TrackReadOptions& options_;
   TrackReport& report_;
   double scale_x_ = 1, scale_y_ = 1;
-  Orientation shown_{};  ///< from the file's pictures to the clip's as displayed
+  Orientation shown_{};   ///< from the file's pictures to the clip's as displayed
+  bool recoded_ = false;  ///< whether the name of a class was not UTF-8
   std::uint64_t ignored_ = 0;
   std::uint64_t filled_ = 0;             ///< bytes, see `reserve`
   std::uint64_t file_rows_ = 0;          ///< so far, taken or not

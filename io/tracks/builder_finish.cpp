@@ -9,6 +9,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
+#include "io/tracks/text_encoding.h"
 
 namespace overlace {
 namespace {
@@ -167,6 +168,7 @@ void TrackBuilder::describe_conventions() {
   if (!conventions_.fractions)
     log(fmt::format("pixels count from {}, {} (--pixel-base)", base_text(conventions_.pixel_base),
                     conventions_.pixel_reason));
+  if (recoded_) log("names of classes that are not UTF-8 are read as Windows-1252");
   if (ignored_ > 0)
     log(fmt::format("{} rows that evaluation ignores are left out, as you said", ignored_));
 }
@@ -275,6 +277,9 @@ void TrackBuilder::describe(const TrackTable& table) {
   report_.evidence.rows = file_rows_;
   if (report_.boxes == 0) return;
   report_.evidence.profile(table, picture(), conventions_.fractions);
+  if (conventions_.could_be_centres)
+    report_.evidence.profile_as_centres(
+        table, options_.clip.size == Size{} ? conventions_.size : options_.clip.size);
   if (report_.evidence.within_a_pixel == report_.boxes)
     report_.assumptions.emplace_back(
         "all boxes lie within one pixel: if they are fractions of the picture, use --fractions");
@@ -312,6 +317,7 @@ void TrackBuilder::check_embeddings() const {
 TrackTable TrackBuilder::finish(std::vector<std::string> class_names) {
   check_embeddings();
   if (!class_names.empty()) rows_.class_names = std::move(class_names);
+  for (std::string& name : rows_.class_names) name = as_utf8(name);
   settle_frame_base();
   describe_conventions();
   complete_columns();

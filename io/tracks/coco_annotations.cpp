@@ -88,7 +88,7 @@ Detection read_coco_annotation(const Json& annotation, KeyPointMark mark, TrackB
   // 0 is the usual value, and tells nothing.
   if (number_in(annotation, "iscrowd") == 1) detection.attributes.emplace_back("iscrowd", 1.0);
   if (const Json* attributes = annotation.find("attributes"))
-    detection.add_attributes(*attributes, {});
+    detection.add_attributes(*attributes, {"track_id"});
   return detection;
 }
 

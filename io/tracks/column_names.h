@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@ namespace overlace {
 /// What a named column holds.
 enum class NamedColumn : std::uint8_t {
   frame,
+  time,  ///< seconds from the clip's beginning; milliseconds if the name says so
   id,
   left,
   top,
@@ -34,8 +36,20 @@ enum class NamedColumn : std::uint8_t {
 [[nodiscard]] NamedColumn column_named(std::string_view name);
 
 /// The meanings of all columns of a file, since some depend on others: "x1" is a right edge beside
-/// an "x0", "t" is no top without an "l", and "x_0" to "x_67" are landmarks.
+/// an "x0", "t" is no top without an "l", "x_0" to "x_67" are landmarks, and "id" is a row's number
+/// beside a "track".
 [[nodiscard]] std::vector<NamedColumn> columns_named(std::span<const std::string> names);
+
+/// The seconds that a column of times counts in: 1, or 0.001 if its name says milliseconds.
+[[nodiscard]] double seconds_per_unit(std::string_view time_name);
+
+/// Whether a name is that of an object's id, such as "track_id", and not just "id", which may be a
+/// row's.
+[[nodiscard]] bool names_object(std::string_view name);
+
+/// The column of objects' numbers in a file without a usual one: the only one called like
+/// "player_id", which is no number of a class, a picture or the like.
+[[nodiscard]] std::optional<std::size_t> only_object_number(std::span<const std::string> names);
 
 /// Whether columns hold positions on the ground, in metres seen from above: length and width
 /// without a height, or velocities and accelerations along the axes.

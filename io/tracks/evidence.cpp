@@ -72,6 +72,9 @@ constexpr Question questions[] = {
     {&TrackEvidence::equal, &TrackEvidence::boxes, 0.5, "boxes equal another one of their frame"},
     {&TrackEvidence::at_corner, &TrackEvidence::boxes, 0.1,
      "boxes are points at 0, 0, as for what is not there"},
+    {&TrackEvidence::beyond, &TrackEvidence::boxes, 0.02,
+     "boxes reach past the right or lower edge, and none would if x and y were those of centres "
+     "(--map cx=NAME,cy=NAME)"},
     {&TrackEvidence::within_a_pixel, &TrackEvidence::boxes, 0.5,
      "boxes lie within one pixel (--fractions, if they are fractions of the picture)"},
 };
@@ -93,6 +96,21 @@ void TrackEvidence::profile(const TrackTable& table, Size picture, bool fraction
     if (range.end > boxes) break;
     equal += count_equal(std::span(table.box).subspan(range.begin, range.size()), sorted);
   }
+}
+
+void TrackEvidence::profile_as_centres(const TrackTable& table, Size picture) {
+  constexpr float slack = 2;  // px; detectors clip boxes to the picture, and round
+  if (picture == Size{}) return;
+  const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
+  std::uint64_t count = 0;
+  for (const Box& box : std::span(table.box).first(std::min(table.row_count(), sampled_boxes))) {
+    const bool fits = box.x - box.width / 2 >= -slack && box.y - box.height / 2 >= -slack &&
+                      box.x + box.width / 2 <= width + slack &&
+                      box.y + box.height / 2 <= height + slack;
+    if (!fits) return;
+    if (box.x + box.width > width + slack || box.y + box.height > height + slack) ++count;
+  }
+  beyond = count;
 }
 
 /// A single row beyond the usual count proves nothing: small files have odd rows, too.

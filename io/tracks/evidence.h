@@ -25,11 +25,15 @@ struct TrackEvidence {
   std::uint64_t at_corner = 0;       ///< without area, at 0, 0
   std::uint64_t equal = 0;           ///< equal to another box of their frame
   std::uint64_t within_a_pixel = 0;  ///< where numbers should be pixels
+  std::uint64_t beyond = 0;          ///< reaching past an edge, where no box would as a centre
   std::uint64_t frames = 0;          ///< that the file mentions, with or without boxes
 
   /// Counts what the boxes of a table show; of a large table only the first boxes. `picture` is the
   /// picture that they lie in, 0 x 0 if unknown.
   void profile(const TrackTable& table, Size picture, bool fractions);
+  /// Counts boxes that reach past the right or lower edge, if all boxes lie in the picture once
+  /// their left upper corners are taken for centres.
+  void profile_as_centres(const TrackTable& table, Size picture);
 };
 
 /// Evidence against a reading, one sentence each, ending with what may help; empty is good.

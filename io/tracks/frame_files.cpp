@@ -8,12 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <fstream>
 #include <map>
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/text_encoding.h"
 
 namespace overlace {
 namespace {
@@ -22,14 +22,6 @@ constexpr std::string_view digits = "0123456789";
 
 bool is_pattern(const std::filesystem::path& path) {
   return path.filename().string().find_first_of("*?") != std::string::npos;
-}
-
-std::ifstream open(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    throw Error(ErrorCode::input, "the file cannot be opened", "is it readable?",
-                {.file = path.string()});
-  return stream;
 }
 
 [[noreturn]] void refuse_series(const std::filesystem::path& folder,
@@ -198,10 +190,10 @@ std::optional<std::int64_t> frame_in_name(std::string_view name) {
 void for_each_frame(const FrameFiles& files, TrackBuilder& builder,
                     const std::function<void(const FrameFile& file, std::istream& text)>& read) {
   for (const FrameFile& file : files.files) {
-    std::ifstream stream = open(file.path);
+    const std::unique_ptr<std::istream> stream = open_text(file.path);
     builder.begin_file(file.path.filename().string());
     try {
-      read(file, stream);
+      read(file, *stream);
     } catch (const Error& error) {
       rethrow_in(file.path, error);
     }
@@ -212,11 +204,11 @@ std::string sample_of(const FrameFiles& files, std::size_t bytes) {
   std::string sample;
   for (const FrameFile& file : files.files) {
     if (sample.size() >= bytes) break;
-    std::ifstream stream = open(file.path);
+    const std::unique_ptr<std::istream> stream = open_text(file.path);
     const std::size_t before = sample.size();
     sample.resize(before + bytes);
-    stream.read(sample.data() + before, static_cast<std::streamsize>(bytes));
-    sample.resize(before + static_cast<std::size_t>(stream.gcount()));
+    stream->read(sample.data() + before, static_cast<std::streamsize>(bytes));
+    sample.resize(before + static_cast<std::size_t>(stream->gcount()));
     if (!sample.empty() && sample.back() != '\n') sample += '\n';
   }
   return sample;

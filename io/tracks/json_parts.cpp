@@ -43,14 +43,29 @@ class CharacterSource {
   [[nodiscard]] std::uint32_t line() const { return line_; }
 
  private:
+  /// Words that the block may have cut are left for the next one.
   void fill() {
-    stream_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
+    std::ranges::copy(std::span(block_).subspan(size_, kept_), block_.begin());
+    stream_.read(block_.data() + kept_, static_cast<std::streamsize>(block_.size() - kept_));
+    size_ = kept_ + static_cast<std::size_t>(stream_.gcount());
+    kept_ = 0;
+    while (stream_ && kept_ < longest_word && is_letter(block_[size_ - 1])) {
+      --size_;
+      ++kept_;
+    }
+    numbers_.blank_out(std::span(block_).first(size_));
     at_ = block_.data();
-    end_ = at_ + stream_.gcount();
+    end_ = at_ + size_;
+  }
+  static bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-';
   }
 
+  static constexpr std::size_t longest_word = std::string_view("-Infinity").size();
   std::istream& stream_;
+  PythonNumbers numbers_;
   std::array<char, 64U << 10U> block_;
+  std::size_t size_ = 0, kept_ = 0;  ///< bytes of the block, and those after them that are kept
   const char* at_ = nullptr;
   const char* end_ = nullptr;
   std::uint32_t breaks_ = 0, line_ = 1;
@@ -256,6 +271,30 @@ void visit_json(TrackInput& input, std::initializer_list<std::string_view> patte
   nlohmann::json::sax_parse(CharacterIterator(&source), CharacterIterator(), &finder);
   if (input.stream.bad())
     throw Error(ErrorCode::input, "reading the file failed", {}, {.file = input.path.string()});
+}
+
+void PythonNumbers::blank_out(std::span<char> text) {
+  const std::string_view all(text.data(), text.size());
+  const auto replace = [&](std::size_t at, std::size_t count) {
+    std::ranges::fill(text.subspan(at, count), ' ');
+    text[at] = text[at + 1] = '"';
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_text_) {
+      in_text_ = escaped_ || c != '"';
+      escaped_ = !escaped_ && c == '\\';
+    } else if (c == '"') {
+      in_text_ = true;
+    } else if (c == 'N' && all.substr(i).starts_with("NaN")) {
+      replace(i, 3);
+      i += 2;
+    } else if (c == 'I' && all.substr(i).starts_with("Infinity")) {
+      const std::size_t sign = i > 0 && text[i - 1] == '-' ? 1 : 0;
+      replace(i - sign, 8 + sign);
+      i += 7;
+    }
+  }
 }
 
 void rewind(TrackInput& input) {

@@ -33,6 +33,17 @@ struct JsonPart {
 void visit_json(TrackInput& input, std::initializer_list<std::string_view> patterns,
                 const std::function<void(const JsonPart&)>& visit);
 
+/// Python writes NaN and infinities into JSON, which has no such numbers. They become empty texts,
+/// which readers take for missing values.
+class PythonNumbers {
+ public:
+  /// Replaces them in the next characters of a document, which do not end within one.
+  void blank_out(std::span<char> text);
+
+ private:
+  bool in_text_ = false, escaped_ = false;
+};
+
 /// Returns to the beginning, to visit the file again.
 void rewind(TrackInput& input);
 

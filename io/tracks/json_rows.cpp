@@ -10,6 +10,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/json_parts.h"
+#include "io/tracks/literals.h"
 
 namespace overlace {
 namespace {
@@ -26,12 +27,6 @@ std::optional<BoxList> named_form(std::string_view key) {
   if (ends_with_one_of(key, {"xyxy", "tlbr", "ltrb"})) return BoxList::corners;
   if (ends_with_one_of(key, {"xywh", "tlwh", "ltwh"})) return BoxList::sized;
   return std::nullopt;
-}
-
-bool names_box(std::string_view key) {
-  return named_form(key) ||
-         ends_with_one_of(key, {"bbox", "Bbox", "BBox", "box", "Box", "rect", "bounding_box", "roi",
-                                "coordinates", "location"});
 }
 
 /// The columns for the first four numbers of a list.
@@ -76,7 +71,7 @@ std::string nested_name(std::string_view outer, std::string_view inner) {
 
 /// Whether an object of that name holds the position of the object that contains it.
 bool holds_place(std::string_view key) {
-  return names_box(key) ||
+  return JsonRows::names_box(key) ||
          ends_with_one_of(key, {"bounds", "rectangle", "region", "position", "geometry", "shape",
                                 "center", "centre", "centroid", "left", "right", "min", "max"});
 }
@@ -102,13 +97,51 @@ void for_each_column(const Json& row,
   }
 }
 
+bool is_pair(const Json& value) {
+  constexpr std::size_t two = 2;
+  return value.is_array() && value.as_array().size() == two &&
+         std::ranges::all_of(value.as_array(), &Json::is_number);
+}
+
+bool are_pairs(const Json& value) {
+  constexpr std::size_t two = 2;
+  return value.is_array() && value.as_array().size() == two &&
+         std::ranges::all_of(value.as_array(), is_pair);
+}
+
+/// Four to seven values that are numbers, their texts or null; nothing for anything else.
+std::optional<Json::Array> flat_box(const Json& value) {
+  if (value.is_string()) {
+    const auto printed = parse_literal(value.as_string());
+    return printed && printed->is_array() ? flat_box(*printed) : std::nullopt;
+  }
+  if (!value.is_array()) return std::nullopt;
+  const auto& list = value.as_array();
+  if (list.size() == 1 && list.front().is_array()) return flat_box(list.front());
+  if (are_pairs(value)) {
+    Json::Array corners = list[0].as_array();
+    corners.insert(corners.end(), list[1].as_array().begin(), list[1].as_array().end());
+    return corners;
+  }
+  if (list.size() < BoxListProfile::fewest || list.size() > BoxListProfile::most ||
+      !std::ranges::all_of(
+          list, [](const Json& n) { return n.is_number() || n.is_string() || n.is_null(); }))
+    return std::nullopt;
+  return list;
+}
+
 }  // namespace
 
-bool JsonRows::is_box_list(std::string_view key, const Json& value) const {
-  if (!value.is_array() || !(names_box(key) || mapped_list(map_, key))) return false;
-  const auto& list = value.as_array();
-  return list.size() >= BoxListProfile::fewest && list.size() <= BoxListProfile::most &&
-         std::ranges::all_of(list, [](const Json& n) { return n.is_number() || n.is_string(); });
+bool JsonRows::names_box(std::string_view key) {
+  return named_form(key) ||
+         ends_with_one_of(key, {"bbox", "Bbox", "BBox", "box", "Box", "rect", "bounding_box", "roi",
+                                "coordinates", "location"});
+}
+
+/// The numbers of a box in a list, without further lists or quotes around them.
+std::optional<Json::Array> JsonRows::box_list(std::string_view key, const Json& value) const {
+  if (!names_box(key) && !mapped_list(map_, key)) return std::nullopt;
+  return flat_box(value);
 }
 
 bool JsonRows::has_box(const Json& object) const {
@@ -126,7 +159,7 @@ bool JsonRows::has_box(const Json& object) const {
     down = down || meaning == top || meaning == bottom || meaning == center_y;
   };
   for (const auto& [key, value] : object.as_object()) {
-    list = list || is_box_list(key, value);
+    list = list || box_list(key, value).has_value();
     if (!value.is_object() && !value.is_array()) look(key);
     if (value.is_object() && holds_place(key))
       for_each_column(value, [&, &outer = key](std::string_view inner, const Json&) {
@@ -142,17 +175,22 @@ void JsonRows::profile(const Json& row) {
       names_.emplace_back(name);
   });
   if (!row.is_object()) return;
+  constexpr std::size_t sampled = 1000;
+  if (sample_.size() < sampled) sample_.push_back(row);
   for (const auto& [key, value] : row.as_object()) {
-    if (!is_box_list(key, value) || lists_.size() >= most_columns) continue;
+    const auto numbers = box_list(key, value);
+    if (!numbers || lists_.size() >= most_columns) continue;
     const auto [entry, fresh] = lists_.try_emplace(key);
     if (fresh) entry->second.order = lists_.size();
-    entry->second.profile.add(numbers_of(value.as_array()));
+    entry->second.pairs = entry->second.pairs || are_pairs(value);
+    entry->second.profile.add(numbers_of(*numbers));
   }
 }
 
 /// If there are several lists, the one that the user names counts, else the first.
 void JsonRows::settle_list(TrackReport& report) {
   if (lists_.empty()) return;
+  for (const auto& [name, list] : lists_) std::erase(names_, name);  // texts with a list
   const auto chosen = std::ranges::min_element(lists_, {}, [&](const auto& entry) {
     return mapped_list(map_, entry.first) ? 0 : entry.second.order;
   });
@@ -160,6 +198,7 @@ void JsonRows::settle_list(TrackReport& report) {
   const BoxListProfile& profile = chosen->second.profile;
   std::optional<BoxList> form = mapped_list(map_, list_);
   if (!form) form = named_form(list_);
+  if (!form && chosen->second.pairs) form = BoxList::corners;
   if (!form) form = profile.form();
   if (!form && list_ == nameless_box)
     throw Error(ErrorCode::usage,
@@ -184,7 +223,10 @@ void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
   for (std::size_t i = 4; i < list_columns_.size(); ++i)
     if (std::ranges::find(names_, list_columns_[i]) == names_.end())
       names_.push_back(list_columns_[i]);
-  rows_.emplace(names_, options, report.file);
+  rows_.emplace(names_, options, SourceLocation{.file = report.file});
+  for (const Json& row : sample_) rows_->profile(values_of(row));
+  sample_.clear();
+  rows_->settle();
   report.assumptions.push_back(rows_->understood());
 }
 
@@ -195,21 +237,33 @@ void JsonRows::put(std::string_view column, const Json& value) {
   if (text.empty()) text = text_of(value);
 }
 
-void JsonRows::take(const Json& row, TrackBuilder& builder, std::uint64_t line) {
-  if (!rows_) return builder.reject("the row has no columns", line);
+/// Valid until the next row.
+std::span<const std::string_view> JsonRows::values_of(const Json& row) {
   texts_.assign(names_.size(), {});
   for_each_column(row, [&](std::string_view name, const Json& value) { put(name, value); });
-  if (const Json* list = row.find(list_); list != nullptr && is_box_list(list_, *list))
-    for (std::size_t i = 0; i < std::min(list->as_array().size(), list_columns_.size()); ++i)
-      put(list_columns_[i], list->as_array()[i]);
+  if (const Json* list = row.find(list_); list != nullptr)
+    if (const auto numbers = box_list(list_, *list))
+      for (std::size_t i = 0; i < std::min(numbers->size(), list_columns_.size()); ++i)
+        put(list_columns_[i], (*numbers)[i]);
   values_.assign(texts_.begin(), texts_.end());
-  rows_->take(values_, builder, line);
+  return values_;
 }
 
-TrackConventions row_conventions() {
+void JsonRows::take(const Json& row, TrackBuilder& builder, std::uint64_t line) {
+  if (!rows_) return builder.reject("the row has no columns", line);
+  rows_->take(values_of(row), builder, line);
+}
+
+TrackReadOptions JsonRows::reading(const TrackReadOptions& options) const {
+  return rows_ ? rows_->reading() : options;
+}
+
+TrackConventions JsonRows::conventions() const {
   TrackConventions conventions;
   conventions.frame_reason = "as most tools do";
   conventions.pixel_reason = "as most tools do";
+  conventions.fractions = rows_ && rows_->in_fractions();
+  conventions.could_be_centres = rows_ && rows_->could_be_centres();
   return conventions;
 }
 

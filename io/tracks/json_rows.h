@@ -15,12 +15,15 @@ namespace overlace {
 
 /// Goes over the rows twice: first to learn the columns, since any row may lack some, then to take
 /// them. A list called xyxy (or tlbr, ltrb) is a box by its corners, xywh, tlwh or ltwh by corner
-/// and size, cxcywh by centre and size; for bbox, box or rect the numbers decide. The members of an
-/// object are separate columns.
+/// and size, cxcywh by centre and size; for bbox, box or rect the numbers decide. Such a list may
+/// be two corners in lists of their own, alone in another list, or a text. The members of an object
+/// are separate columns.
 class JsonRows {
  public:
   /// `columns` are the user's; they must outlive the rows.
   explicit JsonRows(const ColumnMap& columns) : map_(columns) {}
+  /// Whether a member of that name is a box, if it is a list.
+  [[nodiscard]] static bool names_box(std::string_view key);
   /// Whether an object states a position.
   [[nodiscard]] bool has_box(const Json& object) const;
   /// Learns a row's columns.
@@ -28,21 +31,28 @@ class JsonRows {
   /// Determines what the columns mean; see NamedRows. Throws Error(usage) for lists whose name does
   /// not state the form and whose numbers could be corners or sizes.
   void settle(const TrackReadOptions& options, TrackReport& report);
+  /// The conventions for rows whose tools do not state any. Precondition: settled.
+  [[nodiscard]] TrackConventions conventions() const;
+  /// The options for the builder of the rows; see NamedRows. Precondition: settled.
+  [[nodiscard]] TrackReadOptions reading(const TrackReadOptions& options) const;
   /// Takes a row. Precondition: settled.
   void take(const Json& row, TrackBuilder& builder, std::uint64_t line);
 
  private:
   struct BoxKey {
     BoxListProfile profile;
+    bool pairs = false;     ///< [[x, y], [x, y]]
     std::size_t order = 0;  ///< order of appearance
   };
 
-  [[nodiscard]] bool is_box_list(std::string_view key, const Json& value) const;
+  [[nodiscard]] std::optional<Json::Array> box_list(std::string_view key, const Json& value) const;
   void settle_list(TrackReport& report);
   void put(std::string_view column, const Json& value);
+  std::span<const std::string_view> values_of(const Json& row);
 
   const ColumnMap& map_;
   std::vector<std::string> names_;
+  std::vector<Json> sample_;  ///< the first rows
   std::map<std::string, BoxKey, std::less<>> lists_;
   std::string list_;                       ///< the list that is the box
   std::vector<std::string> list_columns_;  ///< of the box's numbers
@@ -53,8 +63,5 @@ class JsonRows {
 
 /// The column name for a box that is an unnamed list.
 inline constexpr std::string_view nameless_box = "box";
-
-/// The conventions for rows whose tools do not state any.
-[[nodiscard]] TrackConventions row_conventions();
 
 }  // namespace overlace

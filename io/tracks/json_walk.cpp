@@ -23,15 +23,18 @@ bool is_shape(std::string_view key) {
   return std::ranges::any_of(shapes, [key](std::string_view shape) { return key == shape; });
 }
 
-/// Whether a key gives the number of its value: "12", "frame_0012", "0012.jpg".
-bool is_number_key(std::string_view key) {
-  const NumberedName name = numbered_name(key);
-  if (!name.number) return false;
+/// Whether a key is that of a frame, which it numbers: "frame_0012", "0012.jpg".
+bool names_frame(std::string_view key) {
+  if (!numbered_name(key).number) return false;
   const bool picture =
       std::ranges::any_of(std::array{".jpg", ".jpeg", ".png", ".bmp", ".webp", ".JPG", ".PNG"},
                           [&](std::string_view ending) { return key.ends_with(ending); });
-  return picture || name.pattern == "*" || key.starts_with("frame") || key.starts_with("Frame") ||
+  return picture || key.starts_with("frame") || key.starts_with("Frame") ||
          key.starts_with("img") || key.starts_with("image");
+}
+
+bool is_number_text(std::string_view key) {
+  return numbered_name(key).pattern == "*";
 }
 
 bool is_box_list(const Json& value) {
@@ -58,6 +61,15 @@ bool has_meaning(const Json::Object& members, NamedColumn meaning) {
       members, [&](const Json::Member& member) { return column_named(member.first) == meaning; });
 }
 
+/// Whether a list is that of Roboflow's inference, which gives the centres of boxes.
+bool is_roboflow(const Json& predictions) {
+  const auto list = elements(predictions);
+  return !list.empty() && std::ranges::all_of(list, [](const Json& one) {
+    return std::ranges::all_of(std::array{"x", "y", "width", "height", "confidence", "class"},
+                               [&](std::string_view key) { return one.find(key) != nullptr; });
+  });
+}
+
 bool names_picture(const Json::Object& members) {
   std::vector<std::string_view> keys;
   for (const auto& [key, value] : members)
@@ -67,25 +79,81 @@ bool names_picture(const Json::Object& members) {
 
 }  // namespace
 
+/// What keys that are numbers count, by the name above them. A number above a list of boxes is that
+/// of a frame, unless the name is one of tracks.
+JsonWalk::Counted JsonWalk::counted_by(std::string_view name, const Json& numbered) {
+  constexpr std::array<std::string_view, 3> frames = {"frames", "images", "frame_data"};
+  constexpr std::array<std::string_view, 6> tracks = {"tracks",    "trajectories", "tracklets",
+                                                      "track_ids", "ids",          "individuals"};
+  constexpr std::array<std::string_view, 6> objects = {"objects", "players", "persons",
+                                                       "people",  "labels",  "instances"};
+  const auto is = [name](std::string_view other) { return name == other; };
+  if (std::ranges::any_of(frames, is)) return Counted::frames;
+  if (std::ranges::any_of(tracks, is)) return Counted::objects;
+  return numbered.is_object() && std::ranges::any_of(objects, is) ? Counted::objects
+                                                                  : Counted::unknown;
+}
+
+/// Takes the outermost key that counts this.
+const JsonWalk::Key* JsonWalk::take_key(std::vector<const Key*>& keys, Counted counted) {
+  const auto found = std::ranges::find(keys, counted, [](const Key* key) { return key->counted; });
+  if (found == keys.end()) return nullptr;
+  const Key* const key = *found;
+  keys.erase(found);
+  return key;
+}
+
+/// The frame of a box whose members do not give it.
+std::optional<std::int64_t> JsonWalk::frame_of(const Json::Object& members,
+                                               std::vector<const Key*>& keys,
+                                               const Surroundings& around) {
+  if (const Key* const key = take_key(keys, Counted::frames))
+    return numbered_name(key->text).number;
+  if (around.frame) return around.frame;
+  if (const Key* const key = take_key(keys, Counted::unknown))
+    return numbered_name(key->text).number;
+  const bool placed = keys.empty() && !has_meaning(members, NamedColumn::time) &&
+                      !has_meaning(around.members, NamedColumn::id) && !names_picture(members);
+  return placed ? around.place : std::nullopt;
+}
+
 void JsonWalk::put(Json row, const Surroundings& around, std::uint64_t line) {
   Json::Object members = around.members;
   for (Json::Member& member : row.as_object()) {
+    if (around.centered && (member.first == "x" || member.first == "y")) member.first += "center";
     std::erase_if(members, [&](const Json::Member& m) { return m.first == member.first; });
     members.push_back(std::move(member));
   }
-  std::span<const std::string> keys = around.keys;
-  if (!has_meaning(members, NamedColumn::frame)) {
-    if (!keys.empty()) {
-      members.emplace_back("frame", *numbered_name(keys.front()).number);
-      keys = keys.subspan(1);
-    } else if (around.place && !has_meaning(around.members, NamedColumn::id) &&
-               !names_picture(members)) {
-      members.emplace_back("frame", *around.place);
-    }
+  std::vector<const Key*> keys;
+  for (const Key& key : around.keys) keys.push_back(&key);
+  if (!has_meaning(members, NamedColumn::frame))
+    if (const auto frame = frame_of(members, keys, around)) members.emplace_back("frame", *frame);
+  if (!has_meaning(members, NamedColumn::id))
+    for (const Counted counted : {Counted::objects, Counted::unknown})
+      if (const Key* const key = take_key(keys, counted)) {
+        members.emplace_back("id", key->text);
+        break;
+      }
+  ++found_;
+  use_(Json(std::move(members)), line_ > 0 ? line_ : line);
+}
+
+void JsonWalk::walk_member(std::string_view key, const Json& value, const Surroundings& around) {
+  Surroundings inner = around;
+  inner.name = key;
+  if (names_frame(key)) {
+    inner.keys.push_back({std::string(key), Counted::frames});
+    return walk(value, inner);
   }
-  if (!keys.empty() && !has_meaning(members, NamedColumn::id) && parse_field(keys.back()))
-    members.emplace_back("id", keys.back());
-  use_(Json(std::move(members)), line);
+  const Counted counted = counted_by(around.name, value);
+  if (is_number_text(key) || (counted == Counted::objects && numbered_name(key).number)) {
+    inner.keys.push_back({std::string(key), counted});
+    return walk(value, inner);
+  }
+  inner.centered = key == "predictions" && is_roboflow(value);
+  // An object is a box if it has a list that is a box by its name.
+  if (!is_box_list(value) && !is_matrix(value)) return walk(value, inner);
+  if (other_lists_++ == 0) other_list_ = key;
 }
 
 void JsonWalk::walk_members(const Json& object, Surroundings around) {
@@ -100,35 +168,36 @@ void JsonWalk::walk_members(const Json& object, Surroundings around) {
     around.members.emplace_back(key, value);
   }
   if (shaped) ++boxless_;
-  for (const auto& [key, value] : object.as_object()) {
-    if ((!value.is_array() && !value.is_object()) || is_shape(key)) continue;
-    if (!is_number_key(key)) {
-      // An object is a box if it has a list that is a box by its name.
-      if (!is_box_list(value) && !is_matrix(value))
-        walk(value, around);
-      else if (other_list_.empty())
-        other_list_ = key;
-      continue;
-    }
-    around.keys.push_back(key);
-    walk(value, around);
-    around.keys.pop_back();
-  }
+  for (const auto& [key, value] : object.as_object())
+    if ((value.is_array() || value.is_object()) && !is_shape(key)) walk_member(key, value, around);
+}
+
+/// Whether an object is a track: it has a list of boxes with their own frames or times.
+bool JsonWalk::is_track(const Json& value) const {
+  return value.is_object() &&
+         std::ranges::any_of(value.as_object(), [&](const Json::Member& member) {
+           const auto boxes = elements(member.second);
+           return !boxes.empty() && rows_.has_box(boxes.front()) &&
+                  (has_meaning(boxes.front().as_object(), NamedColumn::frame) ||
+                   has_meaning(boxes.front().as_object(), NamedColumn::time));
+         });
+}
+
+void JsonWalk::walk_element(const Json& element, std::int64_t place, const Surroundings& around) {
+  const bool is_box = rows_.has_box(element) || is_box_list(element);
+  const bool tracked = !is_box && is_track(element);
+  if (is_box || (!tracked && around.place)) return walk(element, around);
+  Surroundings inner = around;
+  if (tracked)
+    inner.keys.push_back({std::to_string(place), Counted::objects});
+  else
+    inner.place = place;
+  walk(element, inner);
 }
 
 void JsonWalk::walk_list(const Json& list, const Surroundings& around) {
   std::int64_t place = 0;
-  for (const Json& element : list.as_array()) {
-    const bool numbers_it = !around.place && !rows_.has_box(element) && !is_box_list(element);
-    if (numbers_it) {
-      Surroundings inner = around;
-      inner.place = place;
-      walk(element, inner);
-    } else {
-      walk(element, around);
-    }
-    ++place;
-  }
+  for (const Json& element : list.as_array()) walk_element(element, place++, around);
 }
 
 void JsonWalk::walk(const Json& value, const Surroundings& around) {
@@ -141,23 +210,36 @@ void JsonWalk::walk(const Json& value, const Surroundings& around) {
   if (value.is_array()) walk_list(value, around);
 }
 
+void JsonWalk::take(const Json& document, std::optional<std::int64_t> frame, std::uint64_t line) {
+  line_ = line;
+  Surroundings around;
+  around.frame = frame;
+  walk(document, around);
+}
+
+void JsonWalk::take_line(const Json& document, std::int64_t place, std::uint64_t line) {
+  line_ = line;
+  Surroundings around;
+  if (!rows_.has_box(document)) around.place = place;
+  walk(document, around);
+}
+
 void JsonWalk::run(TrackInput& input) {
   // Read part by part, so that a file of many frames is never held as a whole.
   Surroundings around;
   const auto numbered = [&](const JsonPart& part) {
-    Surroundings inner = around;
-    const bool numbers_it = !rows_.has_box(part.value) && !is_box_list(part.value);
-    if (numbers_it) inner.place = std::stoll(part.name());
-    walk(part.value, inner);
+    walk_element(part.value, std::stoll(part.name()), around);
   };
   const auto keyed = [&](const JsonPart& part) {
     if (!part.value.is_array() && !part.value.is_object()) {
       around.members.emplace_back(part.name(), part.value);
       return;
     }
+    Surroundings inner = around;
+    if (part.path.size() > 1) inner.name = part.path.front();
     Json::Object member;
     member.emplace_back(part.name(), part.value);
-    walk_members(Json(std::move(member)), around);
+    walk_members(Json(std::move(member)), inner);
   };
   visit_json(input,
              {"/#", "/frames/#", "/annotations/#", "/detections/#", "/results/#", "/data/#",

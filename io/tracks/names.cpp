@@ -9,6 +9,7 @@
 
 #include "graph/core/error.h"
 #include "graph/data/id_text.h"
+#include "io/tracks/column_names.h"
 #include "io/tracks/json_parts.h"
 
 namespace overlace {
@@ -40,6 +41,15 @@ std::vector<std::string> ClassList::names() const {
     names[index] = name;
   }
   return names;
+}
+
+const Json* find_track(const Json& object) {
+  for (const Json* const holder : {&object, object.find("attributes")}) {
+    if (holder == nullptr || !holder->is_object()) continue;
+    for (const auto& [key, value] : holder->as_object())
+      if (names_object(key)) return &value;
+  }
+  return nullptr;
 }
 
 TrackId TrackIds::of(std::string_view text) {

@@ -28,6 +28,10 @@ class ClassList {
   bool keeps_numbers_ = true;
 };
 
+/// What a JSON object says of its track: a member "track_id", or one of the same meaning, of its
+/// own or among its "attributes"; null for none.
+[[nodiscard]] const Json* find_track(const Json& object);
+
 /// Track ids that may be texts: integers are kept, other texts get a free number.
 class TrackIds {
  public:

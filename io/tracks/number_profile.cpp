@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "io/tracks/box_lists.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/heading_rows.h"
 #include "io/tracks/number_rows.h"
@@ -36,9 +37,7 @@ bool is_box(const NumberLine& line) {
 bool names_other_columns(std::string_view sample) {
   FieldSplitter splitter;
   const auto names = heading_of(sample, splitter);
-  const auto is_number = [](std::string_view name) { return parse_field(name).has_value(); };
-  if (names.size() < 3 || names[0].starts_with('#') || std::ranges::any_of(names, is_number))
-    return false;
+  if (names.size() < 3) return false;
   const NamedColumn third = column_named(names[2]);
   return third != NamedColumn::left && third != NamedColumn::center_x;
 }
@@ -63,9 +62,8 @@ void for_each_number_row(std::string_view sample,
     if (text.ends_with('\r')) text.remove_suffix(1);
     const LineKind kind = parse_numbers(text, line);
     if (kind == LineKind::blank || kind == LineKind::comment) continue;
-    const bool heading = kind == LineKind::words && first;
+    if (kind == LineKind::words && first) continue;  // headings
     first = false;
-    if (heading) continue;
     if (kind == LineKind::words) line.count = 0;
     use(line);
   }
@@ -74,10 +72,13 @@ void for_each_number_row(std::string_view sample,
 NumberProfile profile_numbers(std::string_view sample) {
   std::map<std::size_t, NumberProfile> by_columns;
   std::size_t lines = 0, boxes = 0;
+  BoxListProfile form;
   for_each_number_row(sample, [&](const NumberLine& line) {
     ++lines;
     if (!is_box(line)) return;
     ++boxes;
+    form.add(std::array{line.field[2].value, line.field[3].value, line.field[4].value,
+                        line.field[5].value});
     NumberProfile& profile = by_columns[line.count];
     const double frame = line.field[0].value;
     profile.columns = line.count;
@@ -91,7 +92,7 @@ NumberProfile profile_numbers(std::string_view sample) {
   const auto rows = [](const auto& entry) { return entry.second.rows; };
   NumberProfile most = std::ranges::max_element(by_columns, {}, rows)->second;
   if (most.rows * 2 < boxes) most.columns = 0;
-  most.boxes = !is_toxtrac(most);
+  most.boxes = !is_toxtrac(most) && form.form() != BoxList::corners;
   return most;
 }
 
@@ -113,8 +114,7 @@ bool could_be_visdrone(const NumberProfile& profile) {
 }
 
 bool has_heading(std::string_view sample) {
-  NumberLine line;
-  return parse_numbers(sample.substr(0, sample.find_first_of("\r\n")), line) == LineKind::words;
+  return find_heading(sample).has_value();
 }
 
 bool could_be_walkers(std::string_view sample) {

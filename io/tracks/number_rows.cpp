@@ -53,7 +53,7 @@ class RowReader {
       case LineKind::comment:
         return;
       case LineKind::words:
-        if (!started_ && header_ == 0 && is_heading(line))
+        if (!started_ && is_heading(line))
           header_ = number;
         else
           builder_.reject("the line is not a row of numbers", number);

@@ -97,12 +97,12 @@ struct NumberProfile {
   std::array<Column, max_fields> at;  ///< by column, from 0
   double latest_frame = 0;
   bool frames_ascend = true;
-  bool boxes = false;  ///< frame, id, left, top, width, height come first
+  bool boxes = false;  ///< frame, id, left, top, width, height come first, not corners
 };
 [[nodiscard]] NumberProfile profile_numbers(std::string_view sample);
 
-/// Calls `use` for every line of a sample except blank lines, comments and the heading; a line that
-/// is not a row of numbers has no fields.
+/// Calls `use` for every line of a sample except blank lines, comments and the words above the
+/// first row; a later line that is not a row of numbers has no fields.
 void for_each_number_row(std::string_view sample,
                          const std::function<void(const NumberLine& line)>& use);
 
@@ -114,7 +114,7 @@ void for_each_number_row(std::string_view sample,
 /// world coordinates there.
 [[nodiscard]] bool could_be_visdrone(const NumberProfile& profile);
 
-/// Whether the first line of a sample has words, such as column names.
+/// Whether words stand above the rows of a sample, such as column names.
 [[nodiscard]] bool has_heading(std::string_view sample);
 
 /// Whether rows of four could be frame, id and a position, as ETH, UCY and TrajNet write

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <functional>
 #include <sstream>
 #include <utility>
@@ -17,6 +16,7 @@
 #include "io/tracks/json_parts.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/strangers.h"
+#include "io/tracks/text_encoding.h"
 #include "io/tracks/verdict.h"
 
 namespace overlace {
@@ -78,10 +78,8 @@ bool is_tie(const std::vector<Candidate>& candidates) {
                             other.front().format->title),
                 is_folder ? "give one of them" : "give the folder of all frames",
                 {.file = sample.path.string()});
-  throw Error(ErrorCode::input, describe_unknown(sample.text),
-              fmt::format("name the format with --tracks-format if it is one of: {}",
-                          fmt::join(format_names(), ", ")),
-              {.file = sample.path.string()});
+  const Stranger unknown = describe_unknown(sample.text);
+  throw Error(ErrorCode::input, unknown.reason, unknown.advice, {.file = sample.path.string()});
 }
 
 /// The most certain format for the sample. A tie is refused: a wrong guess would draw wrong boxes.
@@ -109,24 +107,40 @@ TrackChoice named_format(const TrackReadOptions& options, const TrackSample& sam
   return {.format = &format, .certainty = 0, .others = {}};
 }
 
-/// The format of a file whose names the user maps: of those that have names.
+/// The format of a file or folder whose names the user maps: of those that have names.
 TrackChoice mapped_format(const TrackSample& sample, TrackReport& report) {
-  Candidate best{&find_track_format(looks_like_json(sample.text, "[{", {}) ? "json" : "csv"), {}};
-  for (const TrackFormat& format : track_formats())
-    if (Candidate candidate{&format, format.named ? format.sniff(sample) : TrackGuess{}};
+  const bool folder = sample.files != nullptr;
+  const bool json = folder || looks_like_json(sample.text, "[{", {});
+  Candidate best{&find_track_format(folder ? "json_frames" : json ? "json" : "csv"), {}};
+  for (const TrackFormat& format : track_formats()) {
+    if (!format.named || format.folder != folder) continue;
+    if (Candidate candidate{&format, format.sniff(sample)};
         candidate.guess.certainty > best.guess.certainty)
       best = candidate;
+  }
   report.recognised_by = "you say what its names hold (--map)";
   return {.format = best.format, .certainty = 0, .others = {}};
+}
+
+/// A format whose numbers have no names ignores what the user says of names.
+void check_map(const TrackFormat& format, const TrackReadOptions& options,
+               const TrackSample& sample) {
+  if (format.named || (options.columns.empty() && options.frame_column.empty())) return;
+  std::vector<std::string_view> named;
+  for (const TrackFormat& other : track_formats())
+    if (other.named) named.push_back(other.name);
+  throw Error(ErrorCode::usage, fmt::format("{} has no names to map", format.title),
+              fmt::format("--map and --frame-column apply to {}", fmt::join(named, ", ")),
+              {.file = sample.path.string()});
 }
 
 /// The format that the user named or the sample indicates; records it in the report.
 TrackChoice choose(const TrackReadOptions& options, const TrackSample& sample,
                    TrackReport& report) {
-  TrackChoice choice = !options.format.empty() ? named_format(options, sample)
-                       : options.columns.empty() || sample.files != nullptr
-                           ? recognise(sample, report)
-                           : mapped_format(sample, report);
+  TrackChoice choice = !options.format.empty()   ? named_format(options, sample)
+                       : options.columns.empty() ? recognise(sample, report)
+                                                 : mapped_format(sample, report);
+  check_map(*choice.format, options, sample);
   report.format = choice.format->name;
   report.format_title = choice.format->title;
   return choice;
@@ -144,14 +158,6 @@ TrackTable read_frame_files(const FrameFiles& files, const std::filesystem::path
   TrackTable table = choice.format->read(input, options, report);
   judge(choice, report);
   return table;
-}
-
-std::ifstream open_file(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream)
-    throw Error(ErrorCode::input, "the track file cannot be opened",
-                "does it exist, and is it readable?", {.file = path.string()});
-  return stream;
 }
 
 /// Whether a file is more likely one frame of a folder format than anything else.
@@ -184,10 +190,10 @@ TrackTable read_stream(std::istream& stream, const std::filesystem::path& path,
 TrackTable read_path(const std::filesystem::path& path, const TrackReadOptions& options,
                      TrackReport& report) {
   if (is_frame_folder(path)) return read_frame_files(list_frame_files(path), path, options, report);
-  std::ifstream stream = open_file(path);
-  if (is_one_frame(path, stream, options))
+  const std::unique_ptr<std::istream> stream = open_text(path);
+  if (is_one_frame(path, *stream, options))
     return read_frame_files(one_frame_file(path), path, options, report);
-  return read_stream(stream, path, options, report);
+  return read_stream(*stream, path, options, report);
 }
 
 /// As `read_path`; errors about the file name it.
@@ -218,8 +224,7 @@ const TrackFormat* recognise_format(const std::filesystem::path& path) {
     files = list_frame_files(path);
     text = sample_of(*files, sample_bytes);
   } else {
-    std::ifstream stream = open_file(path);
-    text = sample_of(stream);
+    text = sample_of(*open_text(path));
   }
   const TrackSample sample{path, without_byte_order_mark(text), files ? &*files : nullptr};
   const std::vector<Candidate> fitting = candidates(sample, files.has_value());
@@ -229,7 +234,8 @@ const TrackFormat* recognise_format(const std::filesystem::path& path) {
 TrackTable read_tracks(std::istream& stream, const std::filesystem::path& path,
                        const TrackReadOptions& options, TrackReport& report) {
   try {
-    return read_stream(stream, path, options, report);
+    const std::unique_ptr<std::istream> converted = converted_text(stream);
+    return read_stream(converted ? *converted : stream, path, options, report);
   } catch (const Error& error) {
     rethrow_in(path, error);
   }

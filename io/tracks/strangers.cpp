@@ -2,9 +2,14 @@
 // Recognises files of other kinds.
 #include "io/tracks/strangers.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include "io/tracks/column_advice.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/heading_rows.h"
 #include "io/tracks/json_parts.h"
@@ -64,6 +69,30 @@ bool is_kitti_raw(std::string_view sample) {
          sample.find("<tracklets") != std::string_view::npos;
 }
 
+/// Whether a row is a time, a position and a quaternion.
+bool is_pose(const NumberLine& line) {
+  constexpr std::size_t fields = 8, first = 4;
+  constexpr double rounding = 1e-2;
+  double squares = 0;
+  for (std::size_t i = first; i < fields; ++i) squares += line.field[i].value * line.field[i].value;
+  return line.count == fields && std::abs(squares - 1) < rounding;
+}
+
+/// Whether rows are label, first frame, last frame and parent: labels rise from 1, and those of
+/// parents come before.
+bool is_lineage(std::string_view sample) {
+  std::int64_t latest = 0;
+  return nearly_all_rows(sample, [&](const NumberLine& line) {
+    const auto& f = line.field;
+    if (line.count != 4 || !f[0].is_whole || !f[1].is_whole || !f[2].is_whole || !f[3].is_whole)
+      return false;
+    const bool fits = (latest == 0 ? f[0].whole == 1 : f[0].whole > latest) && f[1].whole >= 0 &&
+                      f[1].whole <= f[2].whole && f[3].whole >= 0 && f[3].whole < f[0].whole;
+    latest = f[0].whole;
+    return fits;
+  });
+}
+
 /// Rows of numbers that no reader supports.
 std::optional<Stranger> find_number_stranger(std::string_view sample) {
   if (could_be_walkers(sample))
@@ -72,7 +101,27 @@ std::optional<Stranger> find_number_stranger(std::string_view sample) {
         "metres",
         "if they are pixels, put a line frame,id,x,y above them; else project them into the "
         "picture with the camera's homography"};
+  if (nearly_all_rows(sample, is_pose))
+    return Stranger{
+        "the rows look like time, position and a unit quaternion, as TUM writes a camera's way in "
+        "metres: there is nothing to draw"};
+  if (is_lineage(sample))
+    return Stranger{
+        "the rows look like label, first frame, last frame and parent, as the Cell Tracking "
+        "Challenge lists its tracks, whose masks are separate pictures: there is nothing to draw"};
   return std::nullopt;
+}
+
+/// The first row of numbers, for a message.
+std::string_view first_row(std::string_view sample) {
+  constexpr std::size_t most = 80;
+  NumberLine line;
+  while (!sample.empty()) {
+    const std::string_view text = sample.substr(0, sample.find_first_of("\r\n"));
+    if (parse_numbers(text, line) == LineKind::numbers) return text.substr(0, most);
+    sample.remove_prefix(std::min(text.size() + 1, sample.size()));
+  }
+  return {};
 }
 
 /// A table with pictures and their classes, but no position columns.
@@ -93,6 +142,34 @@ bool is_classification(std::string_view sample) {
   return classes && !places;
 }
 
+/// A table whose names or numbers do not tell what they are.
+std::optional<Stranger> find_unknown_table(std::string_view sample) {
+  if (looks_like_json(sample, "[{", {}) || sample.starts_with('<')) return std::nullopt;
+  constexpr std::size_t fewest = 3;
+  FieldSplitter splitter;
+  const auto fields = heading_of(sample, splitter);
+  if (fields.size() >= fewest) {
+    const std::vector<std::string> names(fields.begin(), fields.end());
+    return Stranger{
+        fmt::format("the file is a table, and its names do not say which columns hold the frame "
+                    "and the box: {}",
+                    fmt::join(names, ", ")),
+        fmt::format("say it, as in --map {}", map_line(names))};
+  }
+  std::size_t columns = 0;
+  const bool even = nearly_all_rows(sample, [&](const NumberLine& line) {
+    if (columns == 0) columns = line.count;
+    return line.count == columns;
+  });
+  if (!even || columns < fewest || columns > max_fields) return std::nullopt;
+  return Stranger{
+      fmt::format("the rows are {} numbers, and no heading says what they mean: {}", columns,
+                  first_row(sample)),
+      fmt::format("say which column holds what, as in --map {}, or put a heading such as "
+                  "frame,id,x1,y1,x2,y2 above the rows",
+                  map_line_of_numbers(columns))};
+}
+
 }  // namespace
 
 std::optional<Stranger> find_stranger(std::string_view sample) {
@@ -110,16 +187,15 @@ std::optional<Stranger> find_stranger(std::string_view sample) {
   return std::nullopt;
 }
 
-std::string describe_unknown(std::string_view sample) {
-  if (sample.empty()) return "the file is empty";
-  if (sample.starts_with("PK\x03\x04")) return "the file is a zip archive: unpack it first";
-  if (sample.starts_with("\x1F\x8B")) return "the file is compressed (gzip): unpack it first";
-  if (sample.starts_with("\xFF\xFE") || sample.starts_with("\xFE\xFF"))
-    return "the file is UTF-16 text: save it as UTF-8";
-  if (sample.find('\r') != std::string_view::npos && sample.find('\n') == std::string_view::npos)
-    return "the file's lines end in CR alone: save it with LF";
-  if (sample.find('\0') != std::string_view::npos) return "the file is not text";
-  return "the file is not in a known track format";
+Stranger describe_unknown(std::string_view sample) {
+  if (sample.empty()) return {"the file is empty"};
+  if (sample.starts_with("PK\x03\x04")) return {"the file is a zip archive", "unpack it first"};
+  if (sample.starts_with("\x1F\x8B")) return {"the file is compressed (gzip)", "unpack it first"};
+  if (sample.find('\0') != std::string_view::npos)
+    return {"the file is not text", "is it a file of tracks?"};
+  if (auto table = find_unknown_table(sample)) return std::move(*table);
+  return {"the file is not in a known track format",
+          "overlace tracks formats lists the formats; name one with --tracks-format if it is one"};
 }
 
 }  // namespace overlace

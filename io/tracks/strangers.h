@@ -19,7 +19,8 @@ struct Stranger {
 /// some.
 [[nodiscard]] std::optional<Stranger> find_stranger(std::string_view sample);
 
-/// Why a sample that fits no format cannot be read: compressed, another encoding, or just unknown.
-[[nodiscard]] std::string describe_unknown(std::string_view sample);
+/// Why a sample that fits no format cannot be read: compressed, no text, or a table or rows of
+/// numbers whose columns are unknown, with a --map line to complete.
+[[nodiscard]] Stranger describe_unknown(std::string_view sample);
 
 }  // namespace overlace

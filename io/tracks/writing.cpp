@@ -105,7 +105,8 @@ std::vector<std::string> losses_of(const TrackTable& table, const TrackAbilities
 }
 
 bool names_attribute(std::string_view name) {
-  return column_named(name) == NamedColumn::attribute;
+  const NamedColumn column = column_named(name);
+  return column == NamedColumn::attribute || column == NamedColumn::time;  // beside a frame number
 }
 
 std::string misnamed_attribute(std::string_view name) {

@@ -38,11 +38,14 @@ bool is_label(std::span<const double> numbers) {
 
 }  // namespace
 
+/// An id of -1 says that the object has none.
 YoloTail YoloProfile::tail(std::size_t count) const {
   if (count >= 2) return {true, true};
-  const bool whole =
-      std::ranges::all_of(rows, [](const auto& row) { return is_whole_from(row.back(), 1); });
-  return {count == 1 && !whole, count == 1 && whole};
+  const auto is_id = [](const auto& row) { return is_whole_from(row.back(), 1); };
+  const bool ids =
+      std::ranges::all_of(rows, [&](const auto& row) { return is_id(row) || row.back() == -1; }) &&
+      (rows.empty() || std::ranges::any_of(rows, is_id));
+  return {count == 1 && !ids, count == 1 && ids};
 }
 
 std::array<YoloTail, 3> YoloProfile::tails(std::size_t numbers) const {

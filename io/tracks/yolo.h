@@ -38,7 +38,7 @@ struct YoloProfile {
 
   [[nodiscard]] bool even() const { return possible && fewest == most; }
   /// The tail of rows with `count` more numbers than their shape: a number that is whole and
-  /// positive in all of them is an id, any other a score.
+  /// positive, or -1 for none, in all of them is an id, any other a score.
   [[nodiscard]] YoloTail tail(std::size_t count) const;
   /// The tails of rows with 0, 1 and 2 more numbers than a shape of `numbers`. Rows may differ:
   /// objects that a tracker has not confirmed have no id.

@@ -53,6 +53,11 @@ TEST_F(NamedFile, SaysWhereRelativePathsBegin) {
                 std::filesystem::current_path().string());
 }
 
+TEST_F(NamedFile, OfPatternsTheReaderSpeaks) {
+  for (const char* name : {"00_001_*.txt", "frame_??.json"})
+    EXPECT_EQ(problem(in_folder(name)), "is damaged");
+}
+
 TEST_F(NamedFile, OfFilesThatAreThereTheReaderSpeaks) {
   std::ofstream(in_folder("film.cube")) << "x";
   EXPECT_EQ(problem(in_folder("film.cube")), "is damaged");

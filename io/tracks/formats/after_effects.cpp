@@ -53,11 +53,23 @@ struct Property {
   std::optional<std::size_t> corner;  ///< of a pin
 };
 
+/// The corner that a property of a pin is: "Upper Left #2" of After Effects' own effect,
+/// "CC Power Pin-0002" of the one that Mocha writes.
+std::optional<std::size_t> corner_of(std::string_view effect, std::string_view property) {
+  for (std::size_t i = 0; i < corner_names.size(); ++i) {
+    const bool own = effect.starts_with("Corner Pin") && property.starts_with(corner_names[i]);
+    const bool power = effect.starts_with("CC Power Pin") &&
+                       property == fmt::format("CC Power Pin-{:04}", corner_numbers[i]);
+    if (own || power) return i;
+  }
+  return std::nullopt;
+}
+
 std::optional<Property> property_of(std::span<const std::string_view> heading) {
   const std::string_view last = heading.back();
-  if (heading.size() == 3 && heading[1].starts_with("Corner Pin"))
-    for (std::size_t i = 0; i < corner_names.size(); ++i)
-      if (last.starts_with(corner_names[i])) return Property{std::string(heading[1]), i};
+  if (heading.size() == 3)
+    if (const auto corner = corner_of(heading[1], last))
+      return Property{std::string(heading[1]), corner};
   if (last == "Position") return Property{"Position", {}};
   const bool is_point = last.starts_with("Point #") || last.starts_with("Feature Center");
   if (heading.size() >= 3 && is_point)
@@ -261,7 +273,8 @@ TrackFormat after_effects() {
           .title = "After Effects key frames",
           .doc =
               "Copied key frames as text, in pixels of the source: Position and points of effects "
-              "as boxes of --point-size, Corner Pin as an outline and a rotated box. Between keys "
+              "as boxes of --point-size, Corner Pin and CC Power Pin as an outline and a rotated "
+              "box. Between keys "
               "they are interpolated linearly. Written: a Corner Pin for objects with outlines of "
               "four corners, points for others, Position if there is only one; each gapless part "
               "of a track is a separate effect.",

@@ -176,10 +176,7 @@ class Reader {
   void add_detection_of(const Json& annotation, std::int64_t frame) {
     Detection detection = read_coco_annotation(annotation, KeyPointMark::visibility, *builder_);
     detection.box.frame = frame;
-    const Json* const track = annotation.find("track_id") != nullptr
-                                  ? annotation.find("track_id")
-                                  : annotation.find("instance_id");
-    ids_.identify(detection, track, *builder_, annotation.line);
+    ids_.identify(detection, find_track(annotation), *builder_, annotation.line);
     const std::int64_t category = category_of(annotation, detection.box.id);
     detection.box.class_index = head_.classes.number(category);
     if (const auto known = skeleton_of_.find(category); known != skeleton_of_.end())
@@ -290,7 +287,9 @@ TrackFormat coco() {
       .title = "COCO annotations, also COCO-VID and TAO",
       .doc =
           "images, annotations and categories; bbox is left, top, width, height from 0. Frames are "
-          "frame_index or frame_id from 0, else image ids from 1. Ids are track_id or instance_id; "
+          "frame_index or frame_id from 0, else image ids from 1. Ids are track_id or instance_id, "
+          "of "
+          "annotations or of their attributes; "
           "the category of a track takes precedence over that of its boxes. Key points, polygons "
           "and masks are kept; --tracks-sequence chooses one of several videos.",
       .extensions = {".json"},

@@ -43,7 +43,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
     if (detection.box.frame == none)
       return builder.reject("the image_id is not an integer", result.line);
     detection.box.class_index = ClassList().number(integer_in(result, "category_id", -1));
-    ids.identify(detection, result.find("track_id"), builder, result.line);
+    ids.identify(detection, find_track(result), builder, result.line);
     if (!detection.key_points.empty())
       detection.skeleton = skeleton_of(detection.key_points.size());
     add_detection(builder, std::move(detection), result.line);

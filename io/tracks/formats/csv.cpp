@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <optional>
+#include <initializer_list>
+#include <sstream>
+#include <vector>
 
+#include "io/tracks/heading_rows.h"
 #include "io/tracks/json_parts.h"
-#include "io/tracks/line_reader.h"
 #include "io/tracks/named_rows.h"
 #include "io/tracks/text_rows.h"
 #include "io/tracks/writing.h"
@@ -16,13 +18,6 @@
 
 namespace overlace {
 namespace {
-
-bool any_of(std::span<const std::string_view> names, NamedColumn a, NamedColumn b) {
-  return std::ranges::any_of(names, [&](std::string_view name) {
-    const NamedColumn column = column_named(name);
-    return column == a || column == b;
-  });
-}
 
 /// Whether the columns are those that begin all formats of the MOTChallenge family, to whose files
 /// some people add a heading.
@@ -35,65 +30,46 @@ bool begin_like_mot(std::span<const std::string_view> names) {
 
 TrackGuess sniff(const TrackSample& sample) {
   if (looks_like_json(sample.text, "[{", {})) return {};
-  const std::string_view heading = sample.text.substr(0, sample.text.find_first_of("\r\n"));
-  if (heading.starts_with('{') || heading.starts_with('[')) return {};  // JSON on one line
   FieldSplitter splitter;
-  const auto names = splitter.split(heading, separator_of(heading));
-  const auto is_number = [](std::string_view name) { return parse_field(name).has_value(); };
-  if (names.size() < 3 || std::ranges::any_of(names, is_number)) return {};
-  if (!any_of(names, NamedColumn::left, NamedColumn::center_x) ||
-      !any_of(names, NamedColumn::top, NamedColumn::center_y))
-    return {};
+  const auto names = heading_of(sample.text, splitter);
+  if (names.size() < 3) return {};
+  using enum NamedColumn;
+  const auto columns = columns_named(std::vector<std::string>(names.begin(), names.end()));
+  const auto has = [&](std::initializer_list<NamedColumn> any) {
+    return std::ranges::find_first_of(columns, any) != columns.end();
+  };
+  if (!has({left, right, center_x}) || !has({top, bottom, center_y})) return {};
   // Without a frame column no other format fits either, and reading it reports what is missing.
-  if (!any_of(names, NamedColumn::frame, NamedColumn::frame))
-    return {85, "its first line names columns"};
+  if (!has({frame, NamedColumn::time})) return {85, "its heading names columns"};
   // Names are more reliable than the look of the numbers below them.
-  return {begin_like_mot(names) ? 92 : 98, "its first line names columns"};
+  return {begin_like_mot(names) ? 92 : 98, "its heading names columns"};
 }
 
-/// Converts decimal commas, possible in tables whose separator is not a comma, to points.
-class DecimalPoints {
- public:
-  /// The fields of a row; valid until the next call.
-  std::span<const std::string_view> put_into(std::span<const std::string_view> fields) {
-    fields_.assign(fields.begin(), fields.end());
-    texts_.resize(std::max(texts_.size(), fields.size()));
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-      const std::size_t comma = fields_[i].find(',');
-      if (comma == std::string_view::npos) continue;
-      texts_[i] = fields_[i];
-      texts_[i][comma] = '.';
-      if (parse_field(texts_[i])) fields_[i] = texts_[i];
-    }
-    return fields_;
-  }
-
- private:
-  std::vector<std::string_view> fields_;
-  std::vector<std::string> texts_;
-};
+/// Learns from the rows at the beginning of the file.
+void profile(std::istream& stream, NamedRows& rows) {
+  std::istringstream sample(sample_of(stream));
+  NamedTable table(sample);
+  while (table.next()) rows.profile(table.fields());
+  rows.settle();
+}
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  TrackBuilder builder({.frame_reason = "as scripts do, mostly", .pixel_reason = "as scripts do"},
-                       options, report);
-  LineReader lines(input.stream);
-  FieldSplitter splitter;
-  Separator separator = Separator::comma;
-  DecimalPoints points;
-  std::optional<NamedRows> rows;
-  for (std::string_view line; lines.next(line);) {
-    if (!rows) separator = separator_of(line);
-    const auto fields = splitter.split(line, separator);
-    if (fields.empty()) continue;
-    if (rows) {
-      rows->take(separator == Separator::comma ? fields : points.put_into(fields), builder,
-                 lines.number());
-    } else {
-      builder.see_frame();  // a heading alone says that there are no rows
-      rows.emplace(std::vector<std::string>(fields.begin(), fields.end()), options, report.file);
-      report.assumptions.push_back(rows->understood());
-    }
-  }
+  NamedTable table(input.stream);
+  TrackConventions conventions{.frame_reason = "as scripts do, mostly",
+                               .pixel_reason = "as scripts do"};
+  if (table.names().empty()) return TrackBuilder(conventions, options, report).finish();
+  NamedRows rows(table.names(), options,
+                 {.file = report.file, .line = static_cast<std::size_t>(table.heading_line())});
+  rewind(input);
+  profile(input.stream, rows);
+  conventions.fractions = rows.in_fractions();
+  conventions.could_be_centres = rows.could_be_centres();
+  const TrackReadOptions reading = rows.reading();
+  TrackBuilder builder(conventions, reading, report);
+  builder.see_frame();  // a heading alone says that there are no rows
+  report.assumptions.push_back(rows.understood());
+  rewind(input);
+  for (NamedTable all(input.stream); all.next();) rows.take(all.fields(), builder, all.line());
   return builder.finish();
 }
 
@@ -157,7 +133,9 @@ TrackFormat csv() {
       .doc =
           "A header line of names in any common spelling (frame, frame_index; id, track_id, "
           "tracker_id; x, left, xmin, x1; w, width; x2, right; cx; class, label; score, conf); "
-          "other columns become attributes. Separated by commas, semicolons, tabs or spaces; a "
+          "other columns become attributes. Blank lines and comments may stand above the names. "
+          "Where no column has the frame, times do. Separated by commas, semicolons, tabs or "
+          "spaces; a "
           "numeric class stays a number. supervision's sink needs a frame column: --frame-column.",
       .extensions = {".csv", ".tsv", ".txt"},
       .rules = {"from 0", "from 0", "as the columns say", "whole clip, empty or -1 none"},

@@ -2,70 +2,107 @@
 // jsonl: one JSON object per line, with named members.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
 #include "graph/core/error.h"
 #include "io/tracks/column_names.h"
 #include "io/tracks/json_parts.h"
-#include "io/tracks/json_rows.h"
 #include "io/tracks/line_reader.h"
+#include "io/tracks/script_rows.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 
 namespace overlace {
 namespace {
 
-/// A line as an object; nothing when it is not one.
+/// A line as an object or a list; nothing when it is neither.
 std::optional<Json> parse_line(std::string_view line) {
   try {
-    Json row = parse_json(line, "", {.large_integers_as_floats = true});
-    if (row.is_object()) return row;
+    std::string text(line);
+    PythonNumbers().blank_out(text);
+    Json value = parse_json(text, "", {.large_integers_as_floats = true});
+    if (value.is_object() || value.is_array()) return value;
   } catch (const Error&) {  // malformed, or beyond a limit
   }
   return std::nullopt;
+}
+
+/// Whether an object holds nothing but its own members.
+bool is_flat(const Json& value) {
+  return value.is_object() && std::ranges::none_of(value.as_object(), [](const Json::Member& m) {
+           return m.second.is_array() || m.second.is_object();
+         });
 }
 
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-TrackGuess sniff(const TrackSample& sample) {
-  const std::string_view first = sample.text.substr(0, sample.text.find('\n'));
-  if (!first.starts_with('{')) return {};
-  const std::optional<Json> row = parse_line(first);
-  if (!row) return {};
-  for (const auto& [key, value] : row->as_object())
-    if (column_named(key) == NamedColumn::frame && value.is_number())
-      return {97, "its first line is an object with a frame number"};
-  return {};
+/// The first line with a value, and the rest.
+std::optional<Json> take_line(std::string_view& rest) {
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (!is_blank(line)) return parse_line(line);
+  }
+  return std::nullopt;
 }
 
-/// Calls `use(row, line)` for every line that is an object, and `broken(line)` for every other.
-template <class Use, class Broken>
-void for_each_line(std::istream& stream, Use use, Broken broken) {
+bool has_frame_number(const Json& row) {
+  return row.is_object() && std::ranges::any_of(row.as_object(), [](const Json::Member& member) {
+           return column_named(member.first) == NamedColumn::frame && member.second.is_number();
+         });
+}
+
+TrackGuess sniff(const TrackSample& sample) {
+  std::string_view rest = sample.text;
+  const std::optional<Json> first = take_line(rest);
+  if (!first) return {};
+  if (has_frame_number(*first)) return {97, "its first line is an object with a frame number"};
+  const std::optional<Json> second = take_line(rest);
+  if (!second || first->type() != second->type()) return {};
+  return {45, "each of its lines is a JSON value"};
+}
+
+/// Walks through every line; calls `odd(what, line)` for one that is no value, and for one that has
+/// no box, unless it is a frame without objects.
+template <class Odd>
+void walk_lines(std::istream& stream, JsonWalk& walk, Odd odd) {
   LineReader lines(stream);
-  for (std::string_view line; lines.next(line);) {
-    if (is_blank(line)) continue;
-    if (const std::optional<Json> row = parse_line(line))
-      use(*row, lines.number());
-    else
-      broken(lines.number());
+  std::int64_t place = 0;
+  for (std::string_view text; lines.next(text); ++place) {
+    if (is_blank(text)) {
+      --place;
+      continue;
+    }
+    const std::optional<Json> value = parse_line(text);
+    if (!value) {
+      odd("the line is not a JSON object or list", lines.number());
+      continue;
+    }
+    const std::uint64_t boxes = walk.found(), others = walk.other_lists();
+    walk.take_line(*value, place, lines.number());
+    if (walk.found() == boxes && (is_flat(*value) || walk.other_lists() > others))
+      odd("the line has no box", lines.number());
   }
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {
-  JsonRows rows(options.columns);
-  for_each_line(
-      input.stream, [&](const Json& row, std::uint64_t) { rows.profile(row); },
-      [](std::uint64_t) {});
-  rows.settle(options, report);
-  TrackBuilder builder(row_conventions(), options, report);
-  rewind(input);
-  for_each_line(
-      input.stream, [&](const Json& row, std::uint64_t line) { rows.take(row, builder, line); },
-      [&](std::uint64_t line) { builder.reject("the line is not a JSON object", line); });
-  return builder.finish();
+  TrackBuilder* builder = nullptr;  // in the second pass
+  const auto walk_all = [&](JsonWalk& walk) {
+    rewind(input);
+    walk_lines(input.stream, walk, [&](std::string_view what, std::uint64_t line) {
+      if (builder != nullptr) builder->reject(what, line);
+    });
+  };
+  return read_script_rows({.walk = walk_all,
+                           .before = [&](TrackBuilder& taking) { builder = &taking; },
+                           .by_track = false,
+                           .may_be_empty = true},
+                          options, report);
 }
 
 Json row_json(const TrackTable& table, const IdTexts& ids, std::int32_t frame, std::uint32_t row) {
@@ -96,19 +133,21 @@ void write(const TrackTable& table, const ClipInfo& /*clip*/, std::ostream& out)
 }  // namespace
 
 TrackFormat jsonl() {
-  return {.name = "jsonl",
-          .title = "JSON Lines with named members",
-          .doc =
-              "One object per line: frame, id, a box as x, y, width, height or corners, class, "
-              "score in any common spelling; other members become attributes. Frames and pixels "
-              "count from 0 unless the file has no frame 0 and --frame-base sets another number.",
-          .extensions = {".jsonl", ".ndjson"},
-          .rules = {"from 0", "from 0", "by the names", "whole clip"},
-          .named = true,
-          .sniff = sniff,
-          .read = read,
-          .write = write,
-          .losses = losses_of_named_columns};
+  return {
+      .name = "jsonl",
+      .title = "JSON Lines with named members",
+      .doc =
+          "One object per line: frame, id, a box as x, y, width, height or corners, class, "
+          "score in any common spelling; other members become attributes. A line may be a frame "
+          "with its objects, or a list of them, as in json. Frames and pixels count from 0 "
+          "unless the file has no frame 0 and --frame-base sets another number.",
+      .extensions = {".jsonl", ".ndjson"},
+      .rules = {"from 0", "from 0", "by the names", "whole clip"},
+      .named = true,
+      .sniff = sniff,
+      .read = read,
+      .write = write,
+      .losses = losses_of_named_columns};
 }
 
 }  // namespace overlace

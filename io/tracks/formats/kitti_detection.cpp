@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // kitti_detection: KITTI's object labels and results, one file per picture.
+#include <algorithm>
+
 #include "io/tracks/kitti.h"
 #include "io/tracks/text_rows.h"
 #include "io/tracks/writing.h"
@@ -8,15 +10,23 @@
 namespace overlace {
 namespace {
 
+/// Whether a label gives the object's size in metres. DeepStream writes zeros there; where it has a
+/// track id and no score, only the first of them is not, being the box's bottom edge.
+bool has_size(std::span<const std::string_view> fields) {
+  constexpr std::size_t first = 8, count = 3;
+  return std::ranges::all_of(fields.subspan(first, count), [](std::string_view field) {
+    const auto metres = parse_field(field);
+    return metres && metres->value > 0;
+  });
+}
+
 TrackGuess sniff(const TrackSample& sample) {
   bool measured = false;
   const bool fits = most_rows(sample.text, Separator::blanks, [&](const TextRow& row) {
     if (!is_kitti(row.fields)) return false;
-    const auto height = parse_field(row.fields[8]);
-    measured = measured || (height && height->value != 0);
+    measured = measured || has_size(row.fields);
     return true;
   });
-  // DeepStream fills every number after the box with 0.
   if (!fits) return {};
   return {measured ? 95 : 50, "its rows are KITTI labels"};
 }

@@ -32,6 +32,14 @@ using Counts = std::array<std::size_t, lists.size()>;
 constexpr std::array<std::string_view, lists.size()> prefixes = {"", "face_", "left_hand_",
                                                                  "right_hand_"};
 
+/// The numbers of a list; before 2018 its name did not end in "_2d".
+std::vector<double> triples_in(const Json& person, std::string_view list) {
+  constexpr std::string_view ending = "_2d";
+  const auto numbers = list_in(person, list);
+  return numbers_of(numbers.empty() ? list_in(person, list.substr(0, list.size() - ending.size()))
+                                    : numbers);
+}
+
 /// The body's skeleton, followed by those of the hands.
 Skeleton joined_skeleton(const Counts& counts) {
   Skeleton all = usual_skeleton(counts[0]);
@@ -85,7 +93,7 @@ Scale find_scale(const TrackInput& input, const TrackReadOptions& options) {
   TrackBuilder nobody({}, options, unused);
   for_each_frame(*input.files, nobody, [&](const FrameFile& file, std::istream& text) {
     for_each_person(text, file.path, [&](const Json& person) {
-      for (const std::string_view list : lists) ranges.add(numbers_of(list_in(person, list)));
+      for (const std::string_view list : lists) ranges.add(triples_in(person, list));
     });
   });
   return ranges.scale();
@@ -118,7 +126,7 @@ class Reader {
     if (!ids.empty() && ids.front().is_integer()) detection.box.id = ids.front().as_integer();
     Counts counts{};
     for (std::size_t i = 0; i < lists.size(); ++i) {
-      const std::vector<double> triples = numbers_of(list_in(person, lists[i]));
+      const std::vector<double> triples = triples_in(person, lists[i]);
       counts[i] = triples.size() / 3;
       add_points(triples, detection);
     }

@@ -20,7 +20,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   JsonRows rows(options.columns);
   visit_json(input, {"/#"}, [&](const JsonPart& part) { rows.profile(part.value); });
   rows.settle(options, report);
-  TrackBuilder builder(row_conventions(), options, report);
+  TrackBuilder builder(rows.conventions(), options, report);
   rewind(input);
   visit_json(input, {"/#"}, [&](const JsonPart& part) {
     if (!part.value.is_object()) return builder.reject("the row is not an object", part.value.line);

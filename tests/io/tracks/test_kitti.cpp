@@ -120,6 +120,18 @@ TEST(DeepStream, ATrackersDumpHasTheIdAfterTheLabel) {
   EXPECT_TRUE(std::isnan(r.table.score[2])) << "older releases give no score";
 }
 
+// Read as KITTI's labels with scores, which have as many fields, every box would be off by one.
+TEST(DeepStream, ATrackersDumpMayHaveNoScores) {
+  const TemporaryFolder folder;
+  folder.write("00_001_000000.txt",
+               "car 1 0.0 0 0.0 10 20 40 80 0.0 0.0 0.0 0.0 0.0 0.0 0.0\n"
+               "Misc 2 0.0 0 0.0 498.7 155.7 600 300 0.0 0.0 0.0 0.0 0.0 0.0 0.0\n");
+  const ReadResult r = folder.read();
+  EXPECT_EQ(r.report.format, "deepstream");
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 30, 60}));
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{1, 2}));
+}
+
 TEST(DeepStream, IdsOfAll64BitsKeepThingsApart) {
   // The upper half of a unique id is random: every second id is above 2^63.
   const auto row = [](const char* id) {

@@ -48,6 +48,18 @@ TEST_F(OpenPose, FramesAreInTheFileNamesAndPeopleHaveNoIdentity) {
   EXPECT_EQ(r.table.key_points.of(0)[2].at, (Vec2{12, 20}));
 }
 
+TEST_F(OpenPose, NamesOfListsBefore2018AreRead) {
+  const auto renamed = [](std::string text) {
+    for (std::size_t at = text.find("_2d"); at != text.npos; at = text.find("_2d"))
+      text.erase(at, 3);
+    return text;
+  };
+  write(0, {renamed(person(25))});
+  const ReadResult r = read();
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.box[0], (Box{10, 20, 24, 0}));
+}
+
 TEST_F(OpenPose, Body25AndCoco18OrderTheirPointsDifferently) {
   write(0, {person(25)});
   write(1, {person(18)});

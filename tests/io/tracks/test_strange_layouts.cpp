@@ -161,7 +161,7 @@ TEST(NamedRows, IdsMayBeWordsAndAreWrittenAgain) {
 
 TEST(NamedRows, NumberedPointsAreNoCorners) {
   const std::string text = "frame,x_0,x_1,x_2,x_3,y_0,y_1,y_2,y_3\n1,10,20,30,40,11,21,31,41\n";
-  EXPECT_TRUE(has(refusal(text), "left edge")) << refusal(text);
+  EXPECT_TRUE(has(refusal(text), "do not say which columns")) << refusal(text);
   const ReadResult r = read_text(
       "frame,FaceRectX,FaceRectY,FaceRectWidth,FaceRectHeight,x_0,x_1,x_2,x_3,y_0,y_1,y_2,y_3\n"
       "0,5,6,70,80,10,20,30,40,11,21,31,41\n");

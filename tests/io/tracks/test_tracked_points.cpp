@@ -146,6 +146,21 @@ TEST(AfterEffects, PositionsAndPins) {
   EXPECT_EQ(r.report.frame_rate->value(), 25);
 }
 
+// The numbers of the effect's properties: 2 to 5 are upper left, upper right, lower left, lower
+// right.
+TEST(AfterEffects, PowerPinsAreCornerPins) {
+  std::string text = "Adobe After Effects 6.0 Keyframe Data\n\n\tUnits Per Second\t25\n\n";
+  const std::pair<int, const char*> corners[] = {
+      {2, "100\t200"}, {3, "300\t200"}, {4, "100\t400"}, {5, "300\t400"}};
+  for (const auto& [number, place] : corners)
+    text += "Effects\tCC Power Pin #1\tCC Power Pin-000" + std::to_string(number) +
+            "\n\tFrame\tX pixels\tY pixels\n\t0\t" + place + "\n\n";
+  const ReadResult r = read_text(text + "End of Keyframe Data\n");
+  ASSERT_EQ(r.table.row_count(), 1U);
+  EXPECT_EQ(r.table.box[0], (Box{100, 200, 200, 200}));
+  EXPECT_EQ(r.table.outlines.of(0).size(), 4U);
+}
+
 TEST(AfterEffects, AFileThatIsCutOffIsRefused) {
   EXPECT_NE(
       refusal("Adobe After Effects 8.0 Keyframe Data\r\n\r\nTransform\tPosition\r\n\tFrame\r\n"

@@ -198,16 +198,17 @@ TEST(Csv, DigitsWithAZeroBeforeThemAreNames) {
   EXPECT_EQ(r.attribute("speed"), (std::vector<float>{0.5F, 0}));
 }
 
-TEST(Csv, FractionsAreNoticedAndReadOnRequest) {
+TEST(Csv, FractionsAreNoticedOrReadOnRequest) {
   const std::string text = "frame,id,cx,cy,w,h\n0,1,0.5,0.5,0.25,0.5\n1,1,0.25,0.5,0.5,1\n";
   TrackReadOptions options;
   options.clip.size = {200, 100};
-  EXPECT_TRUE(read_text(text, options).assumes("--fractions"));
-  options.fractions = true;
-  const ReadResult r = read_text(text, options);
-  EXPECT_FALSE(r.assumes("--fractions"));
-  EXPECT_EQ(r.table.box[0], (Box{75, 25, 50, 50}));
-  EXPECT_EQ(r.table.box[1], (Box{0, 0, 100, 100}));
+  for (const bool said : {false, true}) {
+    options.fractions = said;
+    const ReadResult r = read_text(text, options);
+    EXPECT_TRUE(r.assumes("fractions of the picture, of 200x100"));
+    EXPECT_EQ(r.table.box[0], (Box{75, 25, 50, 50}));
+    EXPECT_EQ(r.table.box[1], (Box{0, 0, 100, 100}));
+  }
 }
 
 TEST(Fields, QuotesHoldSeparatorsAndQuotes) {

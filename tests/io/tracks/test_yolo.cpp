@@ -193,6 +193,17 @@ TEST(Yolo, ThingsWithoutAnIdHaveShorterRows) {
   EXPECT_TRUE(std::isnan(r.table.score[1]));
 }
 
+TEST(Yolo, AnIdOfMinusOneIsNone) {
+  const ReadResult scored =
+      read_frame("0 0.5 0.5 0.1 0.2 0.9 1\n0 0.3 0.5 0.1 0.2 0.8 2\n0 0.8 0.5 0.1 0.2 0.7 -1\n");
+  EXPECT_EQ(scored.report.format, "yolo_detect");
+  EXPECT_EQ(scored.table.id, (std::vector<TrackId>{1, 2, no_id}));
+  EXPECT_EQ(scored.table.score[2], 0.7F);
+  const ReadResult bare = read_frame("0 0.5 0.5 0.1 0.2 1\n0 0.8 0.5 0.1 0.2 -1\n");
+  EXPECT_EQ(bare.table.id, (std::vector<TrackId>{1, no_id}));
+  EXPECT_TRUE(std::isnan(bare.table.score[0]));
+}
+
 TEST(Yolo, ThingsWithoutAnIdKeepTheirScores) {
   const TemporaryFolder folder;
   folder.write("clip_1.txt", "0 0.5 0.5 0.1 0.2 0.875\n")
