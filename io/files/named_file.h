@@ -2,6 +2,7 @@
 // Files named by users: an error for a missing one suggests what they may have meant.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,9 @@ namespace overlace {
 
 /// True for an address with a scheme: "s3://bucket/a.mp4", "https://…".
 [[nodiscard]] bool is_uri(std::string_view name);
+
+/// Whether a name has wildcards, * or ?, as those of track files may.
+[[nodiscard]] bool is_name_pattern(const std::filesystem::path& path);
 
 /// Throws Error(code) if `path` does not exist: with the nearest name in its folder, or else with
 /// the working folder, to which relative paths refer. An address is refused as one.
@@ -27,13 +31,14 @@ struct FileNeed {
 [[nodiscard]] RegularFile open_regular_file(const std::string& path, const FileNeed& need,
                                             ErrorCode code);
 
-/// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing.
+/// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing. What a
+/// pattern of names selects is for its reader to say.
 template <class Read>
 [[nodiscard]] auto read_named_file(const std::string& path, const Read& read) {
   try {
     return read(path);
   } catch (const Error& error) {
-    throw_if_missing(path, error.code());
+    if (!is_name_pattern(path)) throw_if_missing(path, error.code());
     throw;
   }
 }

@@ -12,6 +12,7 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
+#include "io/files/named_file.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/text_encoding.h"
 
@@ -19,10 +20,6 @@ namespace overlace {
 namespace {
 
 constexpr std::string_view digits = "0123456789";
-
-bool is_pattern(const std::filesystem::path& path) {
-  return path.filename().string().find_first_of("*?") != std::string::npos;
-}
 
 [[noreturn]] void refuse_series(const std::filesystem::path& folder,
                                 const std::map<std::string, std::vector<FrameFile>>& series) {
@@ -119,11 +116,11 @@ std::string FrameFiles::understood() const {
 bool is_frame_folder(const std::filesystem::path& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored) || is_data_set_description(path)) return true;
-  return is_pattern(path) && !std::filesystem::exists(path, ignored);
+  return is_name_pattern(path) && !std::filesystem::exists(path, ignored);
 }
 
 FrameFiles list_frame_files(const std::filesystem::path& path) {
-  const bool by_pattern = is_pattern(path);
+  const bool by_pattern = is_name_pattern(path);
   std::filesystem::path folder =
       by_pattern || is_data_set_description(path) ? path.parent_path() : path;
   if (folder.empty()) folder = ".";
