@@ -227,8 +227,7 @@ OptionRow Command::whole(const std::string& names, std::uint32_t& value,
 }
 OptionRow Command::whole(const std::string& names, std::uint64_t& value, const std::string& doc,
                          std::optional<WholeRange> range) const {
-  return OptionRow(
-      limit<std::uint64_t>(app_->add_option(names, value, doc)->capture_default_str(), range));
+  return whole_row<std::uint64_t>(app_->add_option(names, value, doc)->capture_default_str(), range);
 }
 OptionRow Command::whole(const std::string& names, std::optional<int>& value,
                          const std::string& doc, std::optional<WholeRange> range) const {
