@@ -8,6 +8,7 @@
 #include <deque>
 #include <utility>
 
+#include "io/av/dolby_vision.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
@@ -61,11 +62,6 @@ std::int64_t frame_duration(const AVFrame& frame) {
 #endif
 }
 
-/// Ticks in seconds: the product is exact up to 2^53, and the quotient is rounded once.
-double seconds(std::int64_t ticks, Rational time_base) {
-  return static_cast<double>(ticks) * static_cast<double>(time_base.num) /
-         static_cast<double>(time_base.den);
-}
 
 }  // namespace
 
@@ -213,6 +209,7 @@ void VideoReader::State::log_assumptions() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(like(), guesses));
   for (const std::string& guess : guesses) log(guess);
+  if (const std::string warning = dolby_vision_warning(stream); !warning.empty()) log(warning);
   if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);

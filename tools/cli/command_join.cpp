@@ -27,6 +27,9 @@ int run_join(Options& options) {
     const JoinResult result = join_parts(join, &Interrupt::asked());
     tell(stdout, fmt::format("{}: {} frames of {} parts, {:.1f} MB\n", join.output, result.frames,
                              join.parts.size(), static_cast<double>(result.bytes_written) / 1e6));
+    if (!result.lost_sound.empty())
+      throw Error(ErrorCode::loss, "finished with loss", result.lost_sound.front(),
+                  SourceLocation{join.output});
   } catch (const Stopped&) {
     throw Interrupted();
   }
