@@ -181,7 +181,7 @@ class Analysis {
   }
   void keep(std::size_t i, TrackTable table) {
     pass_on(inputs_of(graph_.nodes[i]), table);
-    finish_tracks(table, sources_.clip.frame_rate.value());
+    finish_tracks(table, sources_.clip);
     const auto made = std::make_shared<const TrackTable>(std::move(table));
     take(i, made);
     made_[keys_[i]] = made;

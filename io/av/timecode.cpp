@@ -22,7 +22,9 @@ std::string start_timecode(const AVFormatContext& container, const AVStream& vid
 void move_timecode(AVDictionary*& tags, const ClipInfo& clip, std::int32_t number) {
   const AVDictionaryEntry* entry = av_dict_get(tags, "timecode", nullptr, 0);
   if (entry == nullptr || number == 0) return;
-  const std::int64_t frames = number;
+  const double seconds =
+      seconds_between(clip, clip.first_frame, clip.first_frame + double{1} * number);
+  const std::int64_t frames = std::llround(seconds * clip.frame_rate.value());
   const std::string moved = timecode_at(entry->value, clip.frame_rate, frames);
   av_dict_set(&tags, "timecode", moved.empty() ? nullptr : moved.c_str(), 0);
 }

@@ -13,6 +13,7 @@
 #include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
 #include "io/read/blank_stand_ins.h"
+#include "io/read/file_timing.h"
 #include "io/read/frame_normalizer.h"
 #include "io/read/frame_repair.h"
 #include "io/read/packet_source.h"
@@ -61,7 +62,6 @@ std::int64_t frame_duration(const AVFrame& frame) {
   return frame.pkt_duration;
 #endif
 }
-
 
 }  // namespace
 
@@ -152,19 +152,18 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       options_(adapted(std::move(options), stream)),
       decoder_(make_decoder(file, stream, options_, path)) {
   if (file.pictures) file.pictures->fill_gaps(options_.missing_pictures);
-  const Rational rate =
-      options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
-  const std::int64_t step =
-      av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
+  const FileTiming timing(path, file, stream, options_.frame_rate);
+  const Rational rate = timing.frame_rate(), base = from_av(stream.time_base);
   info.clip.first_frame =
       options_.first_frame.value_or(file.pictures ? file.pictures->first_number() : 0);
   options_.first_frame = info.clip.first_frame;
-  time_line_.emplace(step, from_av(stream.time_base), options_.log);
+  time_line_.emplace(frame_ticks(rate, base), base, options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
   DecodedFrame first;
   if (!decode(first)) refuse_undecodable();
   describe(*first.frame);
+  info.clip.clock = timing.clock(rate, first_pts_.value_or(0));
   ready_.push_front(std::move(first));
   wanted_ = 0;
 }
