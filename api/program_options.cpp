@@ -9,6 +9,7 @@
 #include "api/error.h"
 #include "api/program.h"
 #include "api/structs.h"
+#include "graph/core/frame_clock.h"
 
 namespace overlace::api {
 namespace {
@@ -34,6 +35,11 @@ std::vector<std::string> texts_of(const char* const* texts, std::size_t count, c
   return list;
 }
 
+/// The clock of a clip without a rate: each picture brings its own time, and none is known before.
+std::shared_ptr<const FrameClock> unknown_times() {
+  return std::make_shared<const FrameClock>([] { return FrameClock::Reading{.varies = true}; });
+}
+
 ClipInfo clip_of(const ovl_clip* given) {
   constexpr int largest_side = 1 << 16;
   const ovl_clip clip = read_struct(given, "ovl_clip");
@@ -56,7 +62,8 @@ ClipInfo clip_of(const ovl_clip* given) {
           .frame_count = clip.frame_count,
           .stored = {},
           .first_frame = clip.first_frame,
-          .scale = scale};
+          .scale = scale,
+          .clock = has_rate ? nullptr : unknown_times()};
 }
 
 TrackReadOptions reading_of(const ovl_program_options& options) {

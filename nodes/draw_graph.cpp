@@ -111,22 +111,27 @@ struct Point {
 /// point. Groups count from the clip's first frame, so that points keep their frames as they age.
 class PointMaker {
  public:
-  PointMaker(std::int32_t now, std::int32_t frames, std::int32_t step, std::int32_t first_frame,
+  PointMaker(const ClipInfo& clip, std::int32_t now, std::int32_t frames, std::int32_t step,
              std::vector<Point>& out)
-      : now_(now), frames_(frames), step_(step), first_frame_(first_frame), out_(out) {
+      : clip_(clip),
+        now_(now),
+        frames_(frames),
+        step_(step),
+        seconds_(seconds_between(clip, now - frames, now)),
+        out_(out) {
     out_.clear();
   }
 
   [[nodiscard]] bool takes(std::int32_t frame) const { return now_ - frame <= frames_; }
   void take(std::int32_t frame, float value) {
-    const std::int32_t index = (frame - first_frame_) / step_;
+    const std::int32_t index = (frame - clip_.first_frame) / step_;
     if (count_ > 0 && index != index_) finish();
     index_ = index;
     sum_ += static_cast<double>(value);
     ++count_;
   }
   void finish() {
-    const std::int32_t begin = first_frame_ + index_ * step_;
+    const std::int32_t begin = clip_.first_frame + index_ * step_;
     const std::int32_t end = std::min(begin + step_ - 1, now_);
     if (count_ > 0) out_.push_back({age(begin - 1), age(end), static_cast<float>(sum_ / count_)});
     sum_ = 0;
@@ -135,10 +140,12 @@ class PointMaker {
 
  private:
   [[nodiscard]] float age(std::int32_t frame) const {
-    return static_cast<float>(now_ - frame) / static_cast<float>(frames_);
+    return static_cast<float>(seconds_between(clip_, frame, now_) / seconds_);
   }
 
-  std::int32_t now_, frames_, step_, first_frame_;
+  const ClipInfo& clip_;
+  std::int32_t now_, frames_, step_;
+  double seconds_;
   std::vector<Point>& out_;
   std::int32_t index_ = 0;
   int count_ = 0;
@@ -187,10 +194,10 @@ class GraphPainter {
  private:
   [[nodiscard]] PointMaker points_at(const HostInputs& in) {
     const Params& p = graph_->params();
-    const double wanted = p.seconds.at(in.time).constant * in.clip.frame_rate.value();
-    const auto frames = static_cast<std::int32_t>(std::clamp(std::round(wanted), 1.0, 1e7));
+    const double wanted = frames_within(in.clip, in.time.frame, p.seconds.at(in.time).constant);
+    const auto frames = static_cast<std::int32_t>(std::clamp(wanted, 1.0, 1e7));
     const int points = p.style == GraphStyle::bars ? p.bars : most_points;
-    return {in.time.frame, frames, (frames + points - 1) / points, in.clip.first_frame, points_};
+    return {in.clip, in.time.frame, frames, (frames + points - 1) / points, points_};
   }
 
   void read_frames(const HostInputs& in) {

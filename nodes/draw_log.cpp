@@ -27,7 +27,7 @@ float number_of(const std::string& text, std::vector<std::string>& texts) {
 }
 
 /// Turns marks into rows of a table, so that templates can write them like objects.
-TrackTable table_of(const std::vector<TrackMark>& marks, double frames_per_s) {
+TrackTable table_of(const std::vector<TrackMark>& marks, const ClipInfo& clip) {
   std::vector<TrackRow> rows;
   std::vector<std::string> classes;
   AttributeColumn event{"event", {}, {}}, name{"name", {}, {}};
@@ -40,14 +40,14 @@ TrackTable table_of(const std::vector<TrackMark>& marks, double frames_per_s) {
     name.values.push_back(number_of(mark.name, name.texts));
   }
   TrackTable table = make_track_table(rows, classes, {std::move(event), std::move(name)});
-  finish_tracks(table, frames_per_s);
+  finish_tracks(table, clip);
   return table;
 }
 
 /// What a plan holds for the log.
 struct PlannedLog {
   PlannedLog(const std::vector<TrackMark>& marks, const ClipInfo& clip)
-      : table(table_of(marks, clip.frame_rate.value())), columns(table) {}
+      : table(table_of(marks, clip)), columns(table) {}
   PlannedLog(const PlannedLog&) = delete;
   PlannedLog& operator=(const PlannedLog&) = delete;
 
@@ -66,7 +66,7 @@ std::uint32_t rows_before(const TrackTable& table, double frame) {
 RowRange rows_at(const PlannedLog& log, const HostInputs& in) {
   const Params& p = *log.text->params;
   const double now = in.time.frame;
-  const double hold = std::round(p.hold.at(in.time).constant * in.clip.frame_rate.value());
+  const double hold = frames_within(in.clip, now, p.hold.at(in.time).constant);
   const std::uint32_t end = rows_before(log.table, now + 1);
   const std::uint32_t begin = std::min(rows_before(log.table, now + 1 - hold), end);
   return {std::max(begin, end - std::min(end, static_cast<std::uint32_t>(p.rows))), end};

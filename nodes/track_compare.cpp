@@ -204,7 +204,7 @@ class Comparison {
   Comparison(const Params& p, const TrackTable& truth, const TrackTable& guess,
              const ClipInfo& clip)
       : p_(p),
-        frame_s_(1 / clip.frame_rate.value()),
+        times_(clip),
         truth_(truth),
         guess_(guess),
         clip_(clip_of(truth, guess, p.classes, Overlaps(p.of, truth, guess, clip.size))),
@@ -267,7 +267,7 @@ class Comparison {
       if (of_guess_.is(row, Findings::changed)) switched_[guess_.id[row]] = frame;
       if (const auto found = switched_.find(guess_.id[row]);
           found != switched_.end() && guess_.id[row] != no_id)
-        since_.values[row] = static_cast<float>((frame - found->second) * frame_s_);
+        since_.values[row] = static_cast<float>(seconds_between(times_, found->second, frame));
     }
   }
 
@@ -298,7 +298,7 @@ class Comparison {
   }
 
   const Params& p_;
-  double frame_s_;
+  const ClipInfo& times_;
   TrackTable truth_, guess_;  ///< they have no ids in common
   EvaluatedClip clip_;
   std::int32_t first_frame_;

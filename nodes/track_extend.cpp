@@ -85,12 +85,12 @@ TrackTable make(const Params& p, TrackContext& context) {
     frame.push_back(frame_of_row[row] + steps);
   }
   TrackColumns rows = gather_rows(tracks, taken);
-  const auto frames_per_s = static_cast<float>(context.clip.frame_rate.value());
   for (std::uint32_t row = 0; row < extensions.size() && p.motion != Motion::stay; ++row) {
     const auto [source, steps] = extensions[row];
     if (steps == 0) continue;
-    move_row(row, tracks.velocity[source] * (static_cast<float>(steps) / frames_per_s), p.motion,
-             rows);
+    const double end = frame_of_row[source];
+    const double seconds = seconds_between(context.clip, end, end + steps);
+    move_row(row, tracks.velocity[source] * static_cast<float>(seconds), p.motion, rows);
   }
   drop_added_masks(extensions, rows);
   if (!p.attribute.empty()) {

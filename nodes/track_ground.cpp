@@ -99,7 +99,7 @@ class GroundWalk {
         map_(map),
         table_(table),
         frame_(frames_of_rows(table)),
-        frame_s_(1 / clip.frame_rate.value()),
+        clip_(clip),
         x_(table.row_count(), none),
         y_(x_),
         speed_(x_),
@@ -118,7 +118,7 @@ class GroundWalk {
     for (const std::uint32_t row : rows)
       if (const auto at = place_of(row)) {
         seen.push_back(row);
-        steps.push_back({frame_[row] * frame_s_, *at});
+        steps.push_back({seconds_at(clip_, frame_[row]), *at});
       }
     double metres = 0, before = 0;
     for (std::size_t i = 0, first = 0, end = 0; i < seen.size(); ++i) {
@@ -151,7 +151,7 @@ class GroundWalk {
   Homography map_;
   const TrackTable& table_;
   std::vector<std::int32_t> frame_;  ///< by row
-  double frame_s_;
+  const ClipInfo& clip_;
   std::vector<float> x_, y_, speed_, distance_;  ///< by row
 };
 

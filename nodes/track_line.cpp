@@ -42,7 +42,7 @@ class LineCounter {
                .again = p.again,
                .max_gap = p.max_gap},
         frame_(frames_of_rows(table)),
-        frame_s_(1 / clip.frame_rate.value()),
+        clip_(clip),
         in_(table),
         out_(table),
         since_(table.row_count(), std::numeric_limits<float>::quiet_NaN()) {}
@@ -63,7 +63,7 @@ class LineCounter {
           latest = frame_[row];
         }
       }
-      if (latest) since_[row] = static_cast<float>((frame_[row] - *latest) * frame_s_);
+      if (latest) since_[row] = static_cast<float>(seconds_between(clip_, *latest, frame_[row]));
     }
   }
 
@@ -92,7 +92,7 @@ class LineCounter {
   std::set<std::int32_t> classes_;
   CrossingRules rules_;
   std::vector<std::int32_t> frame_;  ///< by row
-  double frame_s_;
+  const ClipInfo& clip_;
   RunningCounts in_, out_;
   std::vector<TrackMark> marks_;
   std::vector<float> since_;  ///< by row: seconds since its object was counted

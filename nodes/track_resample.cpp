@@ -17,15 +17,21 @@ struct Params {
 
 /// Converts frame numbers of the tracks to those of the clip and back.
 struct Rates {
-  double tracks, clip;
-  std::int32_t first;  ///< the first frame, which is the same in both
+  ClipInfo tracks, clip;  ///< with the same first frame
   [[nodiscard]] double to_clip(std::int32_t frame) const {
-    return first + (frame - first) * clip / tracks;
+    return frame_at(clip, seconds_at(tracks, frame));
   }
   [[nodiscard]] double to_tracks(std::int32_t frame) const {
-    return first + (frame - first) * tracks / clip;
+    return frame_at(tracks, seconds_at(clip, frame));
   }
 };
+
+/// A clip of a constant rate that need not be an exact ratio.
+ClipInfo clip_at(double frames_per_second, std::int32_t first_frame) {
+  constexpr std::int64_t precision = 1'000'000;
+  return {.frame_rate = {std::llround(frames_per_second * precision), precision},
+          .first_frame = first_frame};
+}
 
 /// Adds a row for each frame of the clip whose time lies in [from, to) of the tracks.
 void add_between(const Rates& rates, std::int32_t from_frame, std::int32_t to_frame,
@@ -55,18 +61,18 @@ std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int 
 TrackTable make(const Params& p, TrackContext& context) {
   const TrackTable& tracks = *context.inputs.front();
   require_no_series(tracks, "track_resample");
-  const Rates rates{p.frame_rate.constant.value, context.clip.frame_rate.value(),
-                    context.clip.first_frame};
+  const double rate = p.frame_rate.constant.value;
+  const Rates rates{clip_at(rate, context.clip.first_frame), context.clip};
   const double first = rates.to_clip(tracks.first_frame);
   const double last = rates.to_clip(tracks.first_frame + tracks.frame_count());
   if (!(first >= -max_track_frames && last <= max_track_frames))
     throw Error(ErrorCode::usage,
-                fmt::format("at {:g} frames/s the tracks reach past frame {}", rates.tracks,
+                fmt::format("at {:g} frames/s the tracks reach past frame {}", rate,
                             first < -max_track_frames ? -max_track_frames : max_track_frames),
                 "is frame_rate right?", {.file = {}, .pointer = "frame_rate"});
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
-  log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(),
-                           p.frame_rate.constant.value, table.row_count(), rates.clip));
+  log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(), rate,
+                           table.row_count(), context.clip.frame_rate.value()));
   return table;
 }
 

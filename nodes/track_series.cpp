@@ -105,9 +105,10 @@ std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
   return values;
 }
 
-/// The maximum of each value and the `frames` before it; a frame without a value shows the held
-/// one.
-std::vector<double> held(const std::vector<double>& values, std::size_t frames) {
+/// The maximum of each value and those in the `seconds` before it; a frame without a value shows
+/// the held one. The first value is that of `first_frame`.
+std::vector<double> held(const std::vector<double>& values, const ClipInfo& clip,
+                         std::int32_t first_frame, double seconds) {
   std::vector<double> most(values);
   std::vector<std::size_t> peaks;  // frames with falling values: candidates for later maxima
   std::size_t first = 0;
@@ -116,7 +117,8 @@ std::vector<double> held(const std::vector<double>& values, std::size_t frames) 
       while (peaks.size() > first && values[peaks.back()] <= values[i]) peaks.pop_back();
       peaks.push_back(i);
     }
-    while (first < peaks.size() && peaks[first] + frames < i) ++first;
+    const double frames = frames_within(clip, first_frame + static_cast<double>(i), seconds);
+    while (first < peaks.size() && static_cast<double>(i - peaks[first]) > frames) ++first;
     if (first < peaks.size()) most[i] = values[peaks[first]];
   }
   return most;
@@ -132,8 +134,8 @@ TrackTable make(const Params& p, TrackContext& context) {
   const bool reads_frames = !of.is_of_objects() && !where.is_of_objects() && !is_number(p.of);
   std::vector<double> values = reads_frames ? of_frames(input, context.clip, of, where)
                                             : reduced(p, input, context.clip, of, where);
-  const double frames = p.hold.constant.value * context.clip.frame_rate.value();
-  if (frames > 0) values = held(values, static_cast<std::size_t>(std::llround(frames)));
+  const double hold = p.hold.constant.value;
+  if (hold > 0) values = held(values, context.clip, input.first_frame, hold);
   append_series(p.name + ".value", std::move(values), table);
   return table;
 }

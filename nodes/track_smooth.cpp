@@ -23,7 +23,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                   .speed_response = p.speed_response.constant.value,
                   .derivative_cutoff = p.derivative_cutoff.constant.value},
        .both_ways = p.method == Method::zero_phase,
-       .frame_rate = context.clip.frame_rate.value(),
+       .clip = context.clip,
        .picture_height = std::max(1.0, static_cast<double>(context.clip.size.height))});
 }
 

@@ -42,7 +42,7 @@ class ZoneWatch {
         zone_(at_param("corners", [&] { return corners_of(p, clip.size); })),
         classes_(wanted_classes(p.classes, table)),
         frame_(frames_of_rows(table)),
-        frame_s_(1 / clip.frame_rate.value()),
+        clip_(clip),
         in_(table),
         out_(table),
         now_(table),
@@ -118,7 +118,7 @@ class ZoneWatch {
       visits_[row] = static_cast<float>(begun);
       if (begun == 0 || frame_[row] >= visits[begun - 1].end) continue;
       is_inside_[row] = 1;
-      time_[row] = static_cast<float>((frame_[row] - visits[begun - 1].begin) * frame_s_);
+      time_[row] = static_cast<float>(seconds_between(clip_, visits[begun - 1].begin, frame_[row]));
     }
   }
 
@@ -126,15 +126,16 @@ class ZoneWatch {
     for (std::size_t i = 1; i < counts.size(); ++i) counts[i] = std::max(counts[i], counts[i - 1]);
     return counts;
   }
-  /// Each visit adds one frame to the sum for each of its frames after the first, up to and
-  /// including the one in which it is over.
+  /// Each visit adds the time since the frame before for each of its frames after the first, up to
+  /// and including the one in which it is over.
   [[nodiscard]] std::vector<double> mean_times() const {
     const std::vector<double> now = now_.so_far(), begun = in_.so_far();
     std::vector<double> mean(now.size());
-    double frames = 0;
+    double seconds = 0;
     for (std::size_t i = 0; i < now.size(); ++i) {
-      if (i > 0) frames += now[i - 1];
-      mean[i] = begun[i] > 0 ? frames * frame_s_ / begun[i] : std::nan("");
+      const double frame = table_.first_frame + static_cast<double>(i);
+      if (i > 0) seconds += now[i - 1] * seconds_between(clip_, frame - 1, frame);
+      mean[i] = begun[i] > 0 ? seconds / begun[i] : std::nan("");
     }
     return mean;
   }
@@ -144,7 +145,7 @@ class ZoneWatch {
   std::vector<Vec2> zone_;
   std::set<std::int32_t> classes_;
   std::vector<std::int32_t> frame_;  ///< by row
-  double frame_s_;
+  const ClipInfo& clip_;
   RunningCounts in_, out_, now_;
   std::vector<float> is_inside_, time_, visits_;  ///< by row
   std::vector<double> objects_;                   ///< by frame: objects whose first visit begins

@@ -174,9 +174,10 @@ void AovPainter::append(Aov aov, const DrawnObject& object, int x, int y,
       return to.push_back(std::isnan(table.score[row]) ? 0 : table.score[row]);
     case Aov::forward: {
       const Vec2 speed = table.velocity.empty() ? Vec2{} : table.velocity[row];
-      const auto rate = static_cast<float>(plan_->clip.frame_rate.value());
-      to.push_back(speed.x / rate);
-      return to.push_back(-speed.y / rate);
+      const double frame = table.frame_of(row);
+      const double frame_s = seconds_between(plan_->clip, frame, frame + 1);
+      to.push_back(static_cast<float>(speed.x * frame_s));
+      return to.push_back(static_cast<float>(-speed.y * frame_s));
     }
     case Aov::uv: {
       const Vec2 place =

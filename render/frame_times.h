@@ -2,7 +2,6 @@
 // When every frame of a video is shown, without decoding it.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "graph/core/log.h"
@@ -15,8 +14,6 @@ namespace overlace {
 /// the last frame. Never decreasing. Taken from the packets' timestamps where these are
 /// unambiguous, else from the nominal rate, which `log` is told. Throws Error(usage) if the number
 /// of frames is unknown.
-[[nodiscard]] std::vector<double> frame_times(const VideoReader& reader,
-                                              const std::optional<Rational>& frame_rate,
-                                              const LogSink& log);
+[[nodiscard]] std::vector<double> frame_times(const VideoReader& reader, const LogSink& log);
 
 }  // namespace overlace

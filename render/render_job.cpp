@@ -283,7 +283,7 @@ void RenderJob::make_sound(const SessionTables& tables, Trace* trace) {
   const bool is_endless = reader_->info().clip.frame_count == 0 && reads_only_once(reader_->path());
   if (is_endless && settings_.audio == AudioChoice::automatic)
     return log_("left out: the graph's sound; the length of a clip in a pipe is not known");
-  const std::vector<double> times = frame_times(*reader_, settings_.input.reading.frame_rate, log_);
+  const std::vector<double> times = frame_times(*reader_, log_);
   const std::shared_ptr<const PcmAudio> recorded = sound_to_mix();
   MadeSound& played = transcode.writer.played;
   played = silence();

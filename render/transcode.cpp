@@ -320,6 +320,7 @@ void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progr
     return;
   }
   result_.in_place = true;
+  result_.lost_sound = sink_->lost_sound();
   result_.bytes_written = sink_->bytes_written();
   if (progress) progress({result_.frames, result_.frames, result_.bytes_written, time_s_});
 }
@@ -331,6 +332,7 @@ WriterOptions writer_options(const TranscodeOptions& options, const std::atomic<
   if (!options.keep_on_stop) writer.stop = stop;
   if (options.frames.all()) return writer;
   writer.start_at_zero = true;
+  writer.first_frame = options.frames.first();
   writer.copy_streams = false;
   writer.sound_has_gaps = options.frames.spans().size() > 1;
   return writer;

@@ -55,6 +55,7 @@ struct TranscodeResult {
   std::int64_t bytes_written = 0;
   bool reallocated = false;  ///< the replay had to enlarge a capacity; nothing was dropped
   Damage damage;             ///< of the input; any() means exit code 3
+  std::vector<std::string> lost_sound{};  ///< sentences; any means exit code 3
 };
 
 /// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets

@@ -71,9 +71,16 @@ void append_short(std::string& out, double value) {
   if (out.compare(begin, out.npos, "-0") == 0) out.erase(begin, 1);
 }
 
-/// HH:MM:SS:FF, with frames counted at the rounded rate (SMPTE 12M without drop-frame).
-void append_timecode(std::string& out, const std::string& spec, std::int32_t frame, Rational rate) {
-  const std::int64_t fps = std::max<std::int64_t>(std::llround(rate.value()), 1);
+/// HH:MM:SS:FF, with frames counted at the rounded rate (SMPTE 12M without drop-frame); where the
+/// rate varies, of the time at which the frame is shown.
+void append_timecode(std::string& out, const std::string& spec, const FrameTime& time,
+                     const ClipInfo& clip) {
+  const std::int64_t fps = std::max<std::int64_t>(std::llround(clip.frame_rate.value()), 1);
+  constexpr double rounding = 1e-6;  ///< of times
+  const std::int64_t frame =
+      has_variable_rate(clip)
+          ? static_cast<std::int64_t>(time.shown_s * static_cast<double>(fps) + rounding)
+          : time.frame - clip.first_frame;
   const std::int64_t seconds = frame / fps;
   std::array<char, 64> buffer{};
   const auto end = fmt::format_to_n(buffer.data(), buffer.size(), "{:02}:{:02}:{:02}:{:02}",
@@ -284,8 +291,7 @@ void TextTemplate::append_builtin(BuiltinField builtin, const Field& field,
       return append_formatted(out, field.spec, name);
     }
     case BuiltinField::timecode:
-      return append_timecode(out, field.spec, input.time.frame - clip_.first_frame,
-                             clip_.frame_rate);
+      return append_timecode(out, field.spec, input.time, clip_);
     case BuiltinField::time:
       if (field.plain) return append_formatted(out, "{:.2f}", input.time.shown_s);
       return append_number(out, field, input.time.shown_s);

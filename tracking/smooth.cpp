@@ -37,7 +37,7 @@ class TrackSmoother {
     time_.clear();
     value_.clear();
     for (const std::uint32_t row : rows) {
-      time_.push_back(frame_[row] / options_.frame_rate);
+      time_.push_back(seconds_at(options_.clip, frame_[row]));
       value_.push_back(read(row) / unit);
     }
     if (options_.both_ways) {

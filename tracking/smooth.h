@@ -24,7 +24,7 @@ struct OneEuro {
 struct SmoothOptions {
   OneEuro filter;  ///< for positions in picture heights
   bool both_ways = true;
-  double frame_rate = 25;
+  ClipInfo clip;              ///< when frames are shown
   double picture_height = 1;  ///< px
 };
 

@@ -209,7 +209,7 @@ class Analysis {
     boxes_made_ += table.row_count();
     require_room(boxes_made_, sources_.max_boxes);
     pass_on(inputs_of(graph_.nodes[i]), table);
-    finish_tracks(table, sources_.clip.frame_rate.value());
+    finish_tracks(table, sources_.clip);
     const auto made = std::make_shared<const TrackTable>(std::move(table));
     take(i, made);
     made_[keys_[i]] = made;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "graph/core/orientation.h"
 #include "graph/core/vec.h"
@@ -18,10 +19,12 @@ struct Rational {
   friend constexpr bool operator==(Rational, Rational) = default;
 };
 
+class FrameClock;
+
 /// What is the same for every frame of a clip.
 struct ClipInfo {
   Size size;                     ///< displayed picture size in pixels
-  Rational frame_rate{25};       ///< nominal frames per second
+  Rational frame_rate{25};       ///< nominal frames per second; for times, see `seconds_at`
   std::int32_t frame_count = 0;  ///< decoded frames if known, else 0
   Orientation stored{};          ///< how its pictures are stored
   /// Number of the first frame, as used in FrameTime, tracks, keyframes and texts; VFX shots begin
@@ -30,10 +33,12 @@ struct ClipInfo {
   /// Picture pixels per document pixel: 0.5 for previews at half size, where a line 2 px wide
   /// becomes 1 px wide. Tracks are in document pixels.
   float scale = 1;
+  /// When its frames are shown; null if only the nominal rate is known.
+  std::shared_ptr<const FrameClock> clock{};
 };
 
 /// The clip as seen by its document: at scale 1.
-[[nodiscard]] constexpr ClipInfo at_full_size(ClipInfo clip) {
+[[nodiscard]] inline ClipInfo at_full_size(ClipInfo clip) {
   const auto full = [&](int side) {
     const float raised = static_cast<float>(side) / clip.scale + 0.5F;
     return static_cast<int>(raised);
@@ -59,10 +64,20 @@ struct FrameTime {
   double shown_s = 0;      ///< presentation time in seconds, counted from the clip's first frame
 };
 
-/// The moment of a frame in a clip with a constant frame rate.
-[[nodiscard]] constexpr FrameTime time_of(const ClipInfo& clip, std::int32_t frame) {
-  const double frames = static_cast<double>(frame) - clip.first_frame;
-  return {.frame = frame, .shown_s = frames / clip.frame_rate.value()};
-}
+/// When a frame is shown, in seconds from the clip's first one: the frame's own time, or by the
+/// nominal rate where that is not known. Fractions lie between frames. Nothing else converts frames
+/// of a clip to seconds.
+[[nodiscard]] double seconds_at(const ClipInfo& clip, double frame);
+/// The inverse: the number of the frame shown at a time, and how far its time has passed. Within
+/// rounding errors of a whole frame, that frame.
+[[nodiscard]] double frame_at(const ClipInfo& clip, double seconds);
+/// The seconds from one frame to another.
+[[nodiscard]] double seconds_between(const ClipInfo& clip, double from, double to);
+/// How many frames before a frame are shown in the `seconds` before it, to the nearest one.
+[[nodiscard]] double frames_within(const ClipInfo& clip, double frame, double seconds);
+/// The moment of a frame.
+[[nodiscard]] FrameTime time_of(const ClipInfo& clip, std::int32_t frame);
+/// Whether frames are known not to be equally far apart.
+[[nodiscard]] bool has_variable_rate(const ClipInfo& clip);
 
 }  // namespace overlace

@@ -82,13 +82,13 @@ std::uint32_t reach(const std::vector<std::uint32_t>& step, const std::vector<st
 }
 
 void measure_velocities(TrackTable& table, const std::vector<std::int32_t>& frame,
-                        double frames_per_second) {
+                        const ClipInfo& clip) {
   table.velocity.assign(table.row_count(), {});
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::uint32_t a = reach(table.previous, frame, row);
     const std::uint32_t b = reach(table.next, frame, row);
     if (a == b) continue;
-    const double rate = frames_per_second / (frame[b] - frame[a]);
+    const double rate = 1 / seconds_between(clip, frame[a], frame[b]);
     const Vec2 from = table.box[a].center();
     const Vec2 to = table.box[b].center();
     table.velocity[row] = {static_cast<float>((double{to.x} - from.x) * rate),
@@ -241,11 +241,11 @@ void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
   table.marks.erase(std::unique(table.marks.begin(), table.marks.end()), table.marks.end());
 }
 
-void finish_tracks(TrackTable& table, double frames_per_second) {
+void finish_tracks(TrackTable& table, const ClipInfo& clip) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   join_tracks(table, frame);
   measure_ages(table, frame);
-  measure_velocities(table, frame, frames_per_second);
+  measure_velocities(table, frame, clip);
 }
 
 }  // namespace overlace

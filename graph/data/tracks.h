@@ -145,8 +145,8 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 /// have the same name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
-/// Fills the derived columns. `frames_per_second` > 0 turns displacement per frame into px/s.
-void finish_tracks(TrackTable& table, double frames_per_second);
+/// Fills the derived columns; velocities are by the times of the clip's frames.
+void finish_tracks(TrackTable& table, const ClipInfo& clip);
 
 /// Read-only columns by pointer, for kernels on host or device.
 struct TrackView {

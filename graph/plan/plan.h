@@ -131,11 +131,12 @@ struct Plan {
   std::vector<PassReport> passes;
 };
 
-/// The time of a step in a frame being drawn; for an echo, some frames earlier at the nominal rate.
+/// The time of a step in a frame being drawn; for an echo, some frames earlier.
 [[nodiscard]] inline FrameTime time_of(const Plan& plan, const Step& step, const FrameTime& drawn) {
   if (step.frames_ago == 0) return drawn;
-  return {.frame = drawn.frame - step.frames_ago,
-          .shown_s = drawn.shown_s - step.frames_ago / plan.clip.frame_rate.value()};
+  const std::int32_t frame = drawn.frame - step.frames_ago;
+  return {.frame = frame,
+          .shown_s = drawn.shown_s - seconds_between(plan.clip, frame, drawn.frame)};
 }
 
 }  // namespace overlace

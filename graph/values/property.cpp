@@ -22,13 +22,6 @@ Color resolve(Color value, bool, const BindContext&, const Limits&) {
   return value;
 }
 
-/// The frame at a time in seconds; within rounding errors of a whole frame, that frame.
-double frame_at(double seconds, const ClipInfo& clip) {
-  const double frame = clip.first_frame + seconds * clip.frame_rate.value();
-  const double nearest = std::round(frame);
-  return std::abs(frame - nearest) < 1e-6 ? nearest : frame;
-}
-
 AttributeRef require_attribute(const std::string& name, const TrackTable* tracks) {
   if (tracks == nullptr)
     throw Error(ErrorCode::usage,
@@ -70,14 +63,19 @@ void Property<T>::bind(const BindContext& context, const Limits& limits) {
   bound_limits_ = {limits.min * context.unit, limits.max * context.unit};
   bound_.constant = value_of(constant);
 
+  keyed_by_time_ =
+      !std::ranges::all_of(keyframes, &Keyframe::in_frames) && has_variable_rate(context.clip);
+  double before = 0;
   for (const Keyframe& key : keyframes) {
-    const double frame = key.in_frames ? key.time : frame_at(key.time, context.clip);
-    if (!bound_keys_.empty() && frame <= bound_keys_.back().frame)
+    const double frame = key.in_frames ? key.time : frame_at(context.clip, key.time);
+    if (!bound_keys_.empty() && frame <= before)
       throw Error(ErrorCode::usage,
                   fmt::format("keyframe {} is at frame {}, not after the one before it at frame {}",
-                              bound_keys_.size(), frame, bound_keys_.back().frame),
+                              bound_keys_.size(), frame, before),
                   "put the keyframes in order of time");
-    bound_keys_.push_back({frame, value_of(key.amount), key.easing});
+    before = frame;
+    const double seconds = key.in_frames ? seconds_at(context.clip, frame) : key.time;
+    bound_keys_.push_back({keyed_by_time_ ? seconds : frame, value_of(key.amount), key.easing});
   }
   if (!map.empty()) bind_map(context, limits);
 }
@@ -154,7 +152,7 @@ FrameValue<T> Property<T>::at(const FrameTime& time) const {
   else if (bound_expression_)
     value.constant = bound_.map.at(expressed(time));
   else if (!bound_keys_.empty())
-    value.constant = keyed(time.frame);
+    value.constant = keyed(keyed_by_time_ ? time.shown_s : time.frame);
   return value;
 }
 
@@ -165,16 +163,15 @@ float Property<T>::expressed(const FrameTime& time) const {
   return bound_.map.identity ? held(value * bound_unit_) : static_cast<float>(value);
 }
 
-/// The value of the keyframes at a frame.
+/// The value of the keyframes at a frame or time.
 template <class T>
-T Property<T>::keyed(std::int32_t frame) const {
-  const auto next =
-      std::upper_bound(bound_keys_.begin(), bound_keys_.end(), static_cast<double>(frame),
-                       [](double at, const Key& key) { return at < key.frame; });
+T Property<T>::keyed(double now) const {
+  const auto next = std::upper_bound(bound_keys_.begin(), bound_keys_.end(), now,
+                                     [](double at, const Key& key) { return at < key.at; });
   if (next == bound_keys_.begin()) return next->value;
   const Key& key = *(next - 1);
   if (next == bound_keys_.end()) return key.value;
-  const auto way = static_cast<float>((frame - key.frame) / (next->frame - key.frame));
+  const auto way = static_cast<float>((now - key.at) / (next->at - key.at));
   return lerp(key.value, next->value, ease(key.easing, way));
 }
 

@@ -174,7 +174,7 @@ class Property {
 
  private:
   struct Key {
-    double frame;
+    double at;  ///< frames, or seconds if `keyed_by_time_`
     T value;
     Easing easing;
   };
@@ -182,10 +182,11 @@ class Property {
   void bind_expression(const Map& source, const BindContext& context);
   [[nodiscard]] float held(double value) const;
   [[nodiscard]] float expressed(const FrameTime& time) const;
-  [[nodiscard]] T keyed(std::int32_t frame) const;
+  [[nodiscard]] T keyed(double now) const;
 
   FrameValue<T> bound_;
   std::vector<Key> bound_keys_;
+  bool keyed_by_time_ = false;  ///< where frames are not equally far apart
   SharedSeries bound_series_;
   std::optional<BoundExpression> bound_expression_;  ///< per frame
   double bound_unit_ = 1;                            ///< of its value

@@ -145,7 +145,10 @@ class AvcInspector {
     });
     if (!whole) role.obstacle = malformed;
     if (pictures != 1) role.obstacle = several_frames;
-    if (fields_->is_field(packet)) role.obstacle = "pictures are coded field by field";
+    if (fields_->is_field(packet)) {
+      role.obstacle = "pictures are coded field by field";
+      role.shown = -1;
+    }
     if (idr) {
       role.access = RandomAccessKind::clean;
     } else if (intra && recovers) {
@@ -242,7 +245,8 @@ class Mpeg2Inspector {
 PacketRole look_at_vp8(const AVPacket& packet) {
   const ByteSpan data = bytes_of(packet);
   const bool shown = !data.empty() && (data[0] & 0x10U) != 0;
-  return {access_if(shown && (data[0] & 1U) == 0), false, shown ? nullptr : several_frames};
+  return {access_if(shown && (data[0] & 1U) == 0), false, shown ? nullptr : several_frames,
+          shown ? 1 : 0};
 }
 
 /// The frames in a VP9 packet (VP9 bitstream specification, annex B).
@@ -286,6 +290,7 @@ PacketRole look_at_vp9(const AVPacket& packet) {
     first = false;
   }
   if (shown != 1) role.obstacle = several_frames;
+  role.shown = shown;
   return role;
 }
 
@@ -319,6 +324,7 @@ PacketRole look_at_av1(const AVPacket& packet) {
     data = data.subspan(at + size);
   }
   if (shown != 1) role.obstacle = several_frames;
+  role.shown = shown;
   return role;
 }
 

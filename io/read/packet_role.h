@@ -30,6 +30,8 @@ struct PacketRole {
   /// Why this and later packets cannot be judged from outside, or change the decoder's knowledge of
   /// the stream; null where there is no obstacle.
   const char* obstacle = nullptr;
+  /// How many frames it shows: 0 for a hidden reference frame, -1 where several packets make one.
+  int shown = 1;
 };
 
 /// Examines a packet; packets come in decoding order.

@@ -3,6 +3,8 @@
 // packet after a seek is compared with the index.
 #include "io/read/packet_source.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -22,6 +24,14 @@ AVStream& best_video(const InputFile& file, const std::string& path) {
   return stream;
 }
 
+/// Throws Error(input) for a packet that nobody can decode without a key.
+void refuse_encrypted(const AVPacket& packet, const std::string& path) {
+  if (av_packet_get_side_data(&packet, AV_PKT_DATA_ENCRYPTION_INFO, nullptr) == nullptr) return;
+  throw Error(ErrorCode::input,
+              fmt::format("stream {} is encrypted (common encryption)", packet.stream_index),
+              "decrypt the file first, with the key of its owner", SourceLocation{path});
+}
+
 }  // namespace
 
 PacketSource::PacketSource(std::string path, std::optional<Rational> frame_rate)
@@ -36,6 +46,7 @@ int PacketSource::read(AVPacket& packet) {
     const int status = read_any(packet);
     if (status < 0) return status;
     if (packet.stream_index == stream_.index) {
+      refuse_encrypted(packet, path_);
       ++place_;
       return status;
     }
@@ -75,7 +86,9 @@ void PacketSource::route(AVPacket& packet) {
 
 void PacketSource::deliver(PacketPtr packet) {
   const auto stream = static_cast<std::size_t>(packet->stream_index);
-  if (take_ && stream < wanted_.size() && wanted_[stream] != 0) take_(std::move(packet));
+  if (!take_ || stream >= wanted_.size() || wanted_[stream] == 0) return;
+  refuse_encrypted(*packet, path_);
+  take_(std::move(packet));
 }
 
 void PacketSource::on_packets(const std::function<bool(const AVStream&)>& wanted,

@@ -15,12 +15,20 @@
 
 namespace overlace {
 
+// Where a rate cannot be estimated, libav and encoders state that of their clock.
+bool states_frame_rate(const AVStream& stream) {
+  constexpr double coarsest_clock = 1000;  ///< ticks per second
+  const bool has_average = stream.avg_frame_rate.num > 0 && stream.avg_frame_rate.den > 0;
+  const AVRational stated = has_average ? stream.avg_frame_rate : stream.r_frame_rate;
+  return stated.num > 0 && stated.den > 0 && av_q2d(stated) < coarsest_clock;
+}
+
 // The exact nominal rate if the stream's rate is constant, its average if it is not.
 Rational frame_rate_of(const AVStream& stream) {
   const AVRational average = stream.avg_frame_rate;
   const AVRational nominal = stream.r_frame_rate;
   if (average.num <= 0 || average.den <= 0) {
-    return nominal.num > 0 && nominal.den > 0 ? from_av(nominal) : Rational{25, 1};
+    return states_frame_rate(stream) ? from_av(nominal) : Rational{25, 1};
   }
   const bool constant =
       nominal.num > 0 && nominal.den > 0 && std::abs(av_q2d(nominal) / av_q2d(average) - 1) < 0.005;

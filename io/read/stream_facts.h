@@ -20,6 +20,10 @@ namespace overlace {
 /// unknown.
 [[nodiscard]] Rational frame_rate_of(const AVStream& stream);
 
+/// Whether headers or the first packets tell the stream's frame rate. For recordings of browsers,
+/// of variable rate, they do not.
+[[nodiscard]] bool states_frame_rate(const AVStream& stream);
+
 /// Number of frames that will be shown, if the container lists them all; else 0.
 [[nodiscard]] std::int32_t count_frames(const AVFormatContext& container, AVStream& stream);
 

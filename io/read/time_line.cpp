@@ -3,6 +3,7 @@
 #include "io/read/time_line.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "graph/core/log.h"
 
@@ -13,6 +14,16 @@ constexpr double reset_s = 0.5;  ///< a larger step back is a new clock, not a r
 constexpr double wrap_s = 24 * 3600;  ///< a larger step forward is a counter that overflowed
 
 }  // namespace
+
+double seconds(std::int64_t ticks, Rational time_base) {
+  return static_cast<double>(ticks) * static_cast<double>(time_base.num) /
+         static_cast<double>(time_base.den);
+}
+
+std::int64_t frame_ticks(Rational frame_rate, Rational time_base) {
+  const double ticks = 1 / (frame_rate.value() * time_base.value());
+  return std::max<std::int64_t>(std::llround(std::min(ticks, 0x1p53)), 1);
+}
 
 TimeLine::TimeLine(std::int64_t step, Rational time_base, LogSink log)
     : step_(std::clamp<std::int64_t>(step, 1, farthest_stamp)),

@@ -19,6 +19,12 @@ inline constexpr std::int64_t farthest_stamp = std::int64_t{1} << 60;
   return stamp >= -farthest_stamp && stamp <= farthest_stamp;
 }
 
+/// Ticks in seconds: the product is exact up to 2^53, and the quotient is rounded once.
+[[nodiscard]] double seconds(std::int64_t ticks, Rational time_base);
+
+/// The nominal duration of a frame in ticks of `time_base`, at least 1.
+[[nodiscard]] std::int64_t frame_ticks(Rational frame_rate, Rational time_base);
+
 /// Repairs missing, repeated, restarted and overflowed timestamps; logs each kind of repair once.
 class TimeLine {
  public:

@@ -9,8 +9,10 @@
 #include <deque>
 #include <utility>
 
+#include "io/av/dolby_vision.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/frames/pixel_format.h"
+#include "io/read/file_timing.h"
 #include "io/read/frame_normalizer.h"
 #include "io/read/open_decoder.h"
 #include "io/read/packet_source.h"
@@ -33,12 +35,6 @@ std::int64_t frame_duration(const AVFrame& frame) {
 #else
   return frame.pkt_duration;
 #endif
-}
-
-/// Ticks in seconds: the product is exact up to 2^53, and the quotient is rounded once.
-double seconds(std::int64_t ticks, Rational time_base) {
-  return static_cast<double>(ticks) * static_cast<double>(time_base.num) /
-         static_cast<double>(time_base.den);
 }
 
 }  // namespace
@@ -134,20 +130,19 @@ VideoReader::State::State(const std::string& name, ReaderOptions options)
       options_(without_unsuited_hardware(std::move(options), stream)),
       decoder_(open_decoder(file, stream, options_, path)) {
   if (file.pictures) file.pictures->fill_gaps(options_.missing_pictures);
-  const Rational rate =
-      options_.frame_rate.value_or(file.pictures ? file.picture_rate : frame_rate_of(stream));
-  const std::int64_t step =
-      av_rescale(rate.den, stream.time_base.den, rate.num * stream.time_base.num);
+  const FileTiming timing(path, file, stream, options_.frame_rate);
+  const Rational rate = timing.frame_rate(), base = from_av(stream.time_base);
   info.clip.first_frame =
       options_.first_frame.value_or(file.pictures ? file.pictures->first_number() : 0);
   options_.first_frame = info.clip.first_frame;
-  time_line_.emplace(step, from_av(stream.time_base), options_.log);
+  time_line_.emplace(frame_ticks(rate, base), base, options_.log);
   repair_.emplace();
   info.clip.frame_rate = rate;
   follow_origins(0);
   DecodedFrame first;
   if (!decode(first)) refuse_undecodable();
   describe(*first.frame);
+  info.clip.clock = timing.clock(rate, first_pts_.value_or(0));
   ready_.push_front(std::move(first));
   wanted_ = 0;
 }
@@ -192,6 +187,7 @@ void VideoReader::State::log_assumptions() const {
   std::vector<std::string> guesses;
   static_cast<void>(color_spec_of(like(), guesses));
   for (const std::string& guess : guesses) log(guess);
+  if (const std::string warning = dolby_vision_warning(stream); !warning.empty()) log(warning);
   if (static_cast<std::size_t>(stream.index) < file.stated.size()) {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);

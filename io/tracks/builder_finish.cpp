@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <unordered_map>
 
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
@@ -187,28 +188,37 @@ void TrackBuilder::count_from_base(std::vector<bool>& keep) {
 /// A file that counts at its own rate gives times of its frames: each goes to the nearest frame of
 /// the clip; if several go to the same one, the nearest stays.
 void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
-  const double clip_rate = options_.clip.frame_rate.value();
-  if (options_.frame_rate <= 0 || !(clip_rate > 0)) return;
-  const double ratio = clip_rate / options_.frame_rate;
-  std::uint64_t between = 0;
+  ClipInfo clip = options_.clip;
+  if (options_.frame_rate <= 0 || !(clip.frame_rate.value() > 0)) return;
+  clip.first_frame = 0;
+  std::unordered_map<std::int32_t, std::int32_t> nearest;  // frame of the clip to one of the file
+  const auto distance = [&](std::int32_t frame, std::int32_t of_file) {
+    return std::abs(seconds_at(clip, frame) - of_file / options_.frame_rate);
+  };
+  std::vector<std::int32_t> of_file = frames_;
   for (std::uint32_t row = 0; row < frames_.size(); ++row) {
-    const double frame = std::floor(frames_[row] * ratio + 0.5);
+    const double frame = std::floor(frame_at(clip, of_file[row] / options_.frame_rate) + 0.5);
     if (!(frame < max_track_frames))
       throw Error(ErrorCode::usage,
                   fmt::format("at {} frames/s the tracks reach past frame {}", options_.frame_rate,
                               max_track_frames),
                   "is --tracks-fps right?", {.file = report_.file});
-    const bool nearest = std::floor(frame / ratio + 0.5) == frames_[row];
     frames_[row] = static_cast<std::int32_t>(frame);
-    if (nearest || !keep[row]) continue;
+    const auto [known, is_new] = nearest.try_emplace(frames_[row], of_file[row]);
+    if (!is_new && distance(frames_[row], of_file[row]) < distance(frames_[row], known->second))
+      known->second = of_file[row];
+  }
+  std::uint64_t between = 0;
+  for (std::uint32_t row = 0; row < frames_.size(); ++row) {
+    if (!keep[row] || nearest.at(frames_[row]) == of_file[row]) continue;
     keep[row] = false;
     ++between;
   }
-  report_.assumptions.push_back(
-      fmt::format("the file counts {} frames/s and the clip has {:.6g}: {} (--tracks-fps)",
-                  options_.frame_rate, clip_rate,
-                  between > 0 ? fmt::format("{} rows between its frames are left out", between)
-                              : "each frame goes to the nearest one"));
+  report_.assumptions.push_back(fmt::format(
+      "the file counts {} frames/s and the clip has {:.6g}{}: {} (--tracks-fps)",
+      options_.frame_rate, clip.frame_rate.value(), has_variable_rate(clip) ? " on average" : "",
+      between > 0 ? fmt::format("{} rows between its frames are left out", between)
+                  : "each frame goes to the nearest one"));
 }
 
 /// Keeps the first box of each id in a frame, and the first max_boxes_per_frame boxes of a frame.

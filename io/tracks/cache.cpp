@@ -13,6 +13,7 @@
 
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
+#include "graph/core/frame_clock.h"
 #include "graph/core/regular_file.h"
 #include "io/files/atomic_output.h"
 #include "io/files/private_folder.h"
@@ -203,6 +204,8 @@ void hash_options(Digest& hash, const TrackReadOptions& options) {
                        clip.frame_rate.den, clip.frame_count, clip.first_frame, frame_rate,
                        drop_ignored, strict, max_boxes_per_frame, max_boxes, max_filled,
                        pixel_base.has_value(), pixel_base.value_or(0).x, pixel_base.value_or(0).y));
+  if (frame_rate > 0 && has_variable_rate(clip))
+    for (const double& time : clip.clock->reading().times) hash.add(&time, sizeof time);
   const Orientation& o = clip.stored;
   hash.add(fmt::format("{} {} {} {} {} {}", fractions, stored, o.transposed, o.flip_x, o.flip_y,
                        point_size));

@@ -183,11 +183,16 @@ bool is_intra_only(const AVCodec& encoder) {
   return d != nullptr && (d->props & AV_CODEC_PROP_INTRA_ONLY) != 0;
 }
 
+/// Whether key frames are as far apart as we say.
+bool sets_key_frames(const AVCodec& encoder) {
+  const CodecRow* codec = codec_of_encoder(encoder.name);
+  return codec != nullptr && codec->delivery && !is_intra_only(encoder);
+}
+
 void set_key_frames(AVCodecContext& context, const WriterOptions& options) {
   if (options.gop && is_intra_only(*context.codec))
     refuse_setting(context, "--gop", "writes key frames only");
-  const CodecRow* codec = codec_of_encoder(context.codec->name);
-  if (options.gop || (codec != nullptr && codec->delivery))
+  if (options.gop || sets_key_frames(*context.codec))
     context.gop_size = key_frame_interval(*context.codec, options, av_q2d(context.framerate));
 }
 
@@ -216,11 +221,20 @@ int key_frame_interval(const AVCodec& encoder, const WriterOptions& options,
       set != ours.end())
     return std::stoi(std::string(set->second));
   constexpr int of_libav = 12;
-  const CodecRow* codec = codec_of_encoder(encoder.name);
-  if (codec == nullptr || !codec->delivery) return of_libav;
+  if (!sets_key_frames(encoder)) return of_libav;
   const double frames = std::round(key_frame_every_s * frames_per_second);
   return static_cast<int>(
       std::clamp(frames, double{fewest_between_keys}, double{most_between_keys}));
+}
+
+std::optional<KeyFramePacer> key_frame_pacer(AVCodecContext& context,
+                                             const WriterOptions& options) {
+  const bool is_ours = !options.gop && sets_key_frames(*context.codec);
+  if (!is_ours || context.gop_size < 1) return std::nullopt;
+  if (find_option(context, "forced-idr") != nullptr) set_ours(context, "forced-idr", "1");
+  const double ticks_per_s = av_q2d(av_inv_q(context.time_base));
+  return KeyFramePacer(context.gop_size, std::llround(key_frame_every_s * ticks_per_s),
+                       std::llround(ticks_per_s / av_q2d(context.framerate)));
 }
 
 std::string describe(const QualityScale& scale) {

@@ -2,11 +2,13 @@
 // The settings of an encoder: our defaults, then the user's, all checked before it is opened.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "io/av/av.h"
 #include "io/write/codec_table.h"
 #include "io/write/frame_sink.h"
+#include "io/write/key_frame_pacer.h"
 
 namespace overlace {
 
@@ -21,6 +23,11 @@ void set_encoder_options(AVCodecContext& context, const WriterOptions& options,
 /// where every frame is a key frame; libav's 12 where nothing is requested.
 [[nodiscard]] int key_frame_interval(const AVCodec& encoder, const WriterOptions& options,
                                      double frames_per_second);
+
+/// What keeps key frames two seconds apart at most at a variable rate; nothing where their distance
+/// is the user's or the encoder's choice. Precondition: the options are set.
+[[nodiscard]] std::optional<KeyFramePacer> key_frame_pacer(AVCodecContext& context,
+                                                           const WriterOptions& options);
 
 /// "0 to 51, best first; 18 when not given".
 [[nodiscard]] std::string describe(const QualityScale& scale);

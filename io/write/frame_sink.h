@@ -78,6 +78,7 @@ struct WriterOptions {
   CopyScope scope = CopyScope::everything;  ///< of what is copied beside the pictures
   bool copy_streams = true;    ///< copy subtitles, chapters and all else beside pictures and sound
   bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
+  std::int32_t first_frame = 0;  ///< the first one written, counted from 0
   LogSink log{};
   /// Once set, flushing an encoder ends with Stopped. Borrowed; null = never.
   const std::atomic<bool>* stop = nullptr;
@@ -121,6 +122,8 @@ class FrameSink {
   [[nodiscard]] virtual std::string encoder() const = 0;
   /// True for streams whose packets should come to `copy`.
   [[nodiscard]] virtual bool wants(const AVStream& stream) const = 0;
+  /// Sentences about sound that should be in the output and is not.
+  [[nodiscard]] virtual std::vector<std::string> lost_sound() const { return {}; }
   virtual void write(DecodedFrame picture) = 0;
   virtual void copy(PacketPtr packet) = 0;
   /// Flushes and gives the output its name. Throws Stopped.

@@ -13,6 +13,7 @@
 #include "io/av/chapters.h"
 #include "io/read/input_file.h"
 #include "io/read/packet_index.h"
+#include "io/read/time_line.h"
 #include "io/read/video_reader.h"
 #include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
@@ -195,9 +196,7 @@ Joiner::Joiner(const JoinOptions& options, const std::atomic<bool>* stop)
   int reorder = 0;
   for (const Part& part : parts_) reorder = std::max(reorder, reorder_of(part.shown));
   const Rational rate = source_.info().clip.frame_rate;
-  const AVRational base = source_.stream().time_base;
-  decode_times_.emplace(
-      reorder, std::max<std::int64_t>(av_rescale(rate.den, base.den, rate.num * base.num), 1));
+  decode_times_.emplace(reorder, frame_ticks(rate, from_av(source_.stream().time_base)));
   for (const std::int64_t stamp : stamps_) decode_times_->add(stamp - shift_);
   add_streams(first.stream());
 }
@@ -291,9 +290,7 @@ bool Joiner::write_next() {
 }
 
 JoinResult Joiner::run() {
-  AvOptions options;
-  if (is_mov_family(container_)) options.set("movflags", "+faststart");
-  muxer_.start(options);
+  muxer_.start();
   InputFile others = open_input(options_.source);
   const PacketPtr packet = make_packet();
   while (read_packet(others, *packet, options_.source)) {
@@ -306,7 +303,7 @@ JoinResult Joiner::run() {
   while (write_next()) {
   }
   finish();
-  return {static_cast<std::int64_t>(stamps_.size()), muxer_.bytes_written()};
+  return {static_cast<std::int64_t>(stamps_.size()), muxer_.bytes_written(), streams_.lost_sound()};
 }
 
 }  // namespace

@@ -39,6 +39,7 @@ void check_joined_output(const std::string& output);
 
 struct JoinResult {
   std::int64_t frames = 0, bytes_written = 0;
+  std::vector<std::string> lost_sound{};  ///< as FrameSink::lost_sound
 };
 
 /// Writes the packets of the parts, unchanged, as one stream, at the times of the source's frames;

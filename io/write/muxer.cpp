@@ -43,7 +43,19 @@ std::unique_ptr<AVIOContext, FreeOutputIo> make_io(ByteSink& output) {
   return std::unique_ptr<AVIOContext, FreeOutputIo>(io);
 }
 
+/// Whether tags are stored by their full names, such as "com.apple.quicktime.make". Readers of
+/// other files look for the short names that MOV has for common tags.
+bool keeps_keys(const AVFormatContext& container) {
+  return std::string_view(container.oformat->name) == "mov" &&
+         av_dict_get(container.metadata, "com.", nullptr, AV_DICT_IGNORE_SUFFIX) != nullptr;
+}
+
 }  // namespace
+
+bool is_mov_family(const AVOutputFormat& format) {
+  const std::string_view name = format.name;
+  return name == "mp4" || name == "mov" || name == "ipod";
+}
 
 void FreeOutputIo::operator()(AVIOContext* io) const noexcept {
   av_freep(&io->buffer);
@@ -81,7 +93,11 @@ void Muxer::check(int code, const char* what) const {
   check_av(code, ErrorCode::output, output_->path() + ": " + what);
 }
 
-void Muxer::start(AvOptions& options) {
+void Muxer::start() {
+  AvOptions options;
+  if (is_mov_family(*container_->oformat))
+    options.set("movflags",
+                keeps_keys(*container_) ? "+faststart+use_metadata_tags" : "+faststart");
   static_cast<void>(take_av_log());
   check(avformat_write_header(container_.get(), options.address()), "writing the header");
 }

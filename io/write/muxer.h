@@ -17,6 +17,9 @@ struct FreeOutput {
   void operator()(AVFormatContext* container) const noexcept { avformat_free_context(container); }
 };
 
+/// True for MP4, MOV and related formats.
+[[nodiscard]] bool is_mov_family(const AVOutputFormat& format);
+
 /// A container being written. Streams are added to `container()` before `start`.
 class Muxer {
  public:
@@ -25,8 +28,9 @@ class Muxer {
   [[nodiscard]] AVFormatContext& container() { return *container_; }
   /// Appends a stream of the container.
   AVStream& add_stream();
-  /// Writes the header. Throws Error(output).
-  void start(AvOptions& options);
+  /// Writes the header: MP4 and MOV get their index in front, and MOV keeps tags of cameras that it
+  /// has no place of its own for. Throws Error(output).
+  void start();
   /// Interleaves a packet and leaves it empty. Throws Error(output).
   void write(AVPacket& packet);
   /// Writes the trailer and commits the output. Throws Error(output).

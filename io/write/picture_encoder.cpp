@@ -4,9 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
-
 #include "io/av/av.h"
+#include "io/av/timecode.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
 
@@ -56,30 +55,6 @@ SinkFormat drawing_format(const VideoReader& source, const StillEncoder& still, 
   return {pixel_format_to_av(still.overlay_format()), overlay_color(source), {}, true};
 }
 
-// Where a timecode is stored depends on the container.
-std::string timecode_of(const VideoReader& source) {
-  const auto find = [](const AVDictionary* tags) {
-    const AVDictionaryEntry* entry = av_dict_get(tags, "timecode", nullptr, 0);
-    return std::string(entry == nullptr ? "" : entry->value);
-  };
-  const AVFormatContext& container = source.container();
-  std::string code = find(source.stream().metadata);
-  if (code.empty()) code = find(container.metadata);
-  for (unsigned i = 0; code.empty() && i < container.nb_streams; ++i)
-    code = find(container.streams[i]->metadata);
-  return code;
-}
-
-// The timecode `frames` after `start`; "" where `start` is not valid.
-std::string timecode_at(const std::string& start, Rational rate, int frames) {
-  AVTimecode code{};
-  const AVRational av_rate{static_cast<int>(rate.num), static_cast<int>(rate.den)};
-  if (start.empty() || av_timecode_init_from_string(&code, av_rate, start.c_str(), nullptr) < 0)
-    return {};
-  std::array<char, AV_TIMECODE_STR_SIZE> text{};
-  return av_timecode_make_string(&code, text.data(), frames);
-}
-
 void check_exr_settings(const std::string& path, const VideoReader& source,
                         const WriterOptions& options) {
   if (options.alpha == OutputAlpha::straight) {
@@ -112,7 +87,7 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
                   options.alpha != OutputAlpha::premultiplied),
       start_number_(options.start_number.value_or(source.info().clip.first_frame)),
       frame_rate_(source.info().clip.frame_rate),
-      timecode_(timecode_of(source)) {
+      timecode_(start_timecode(source.container(), source.stream())) {
   check_aovs(path, aovs_);
   check_layers(path, options.layers);
   if (options.layers.split != LayerSplit::none)

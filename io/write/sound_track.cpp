@@ -220,8 +220,7 @@ std::int64_t write_sound(const std::string& path, const OutputPolicy& policy, Ma
   SoundTrack track(std::move(sound), container);
   Muxer muxer(container, std::make_unique<AtomicOutput>(path, policy));
   track.attach(muxer, true);
-  AvOptions options;
-  muxer.start(options);
+  muxer.start();
   constexpr double longest_s = 1e9;
   track.finish(longest_s);
   muxer.finish();

@@ -3,15 +3,17 @@
 #include "io/write/stream_copy.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <strings.h>
 
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 #include <string_view>
 
-#include "io/write/codec_table.h"
 #include "io/write/copy_filter.h"
+#include "io/write/stream_trial.h"
 
 namespace overlace {
 namespace {
@@ -42,43 +44,25 @@ bool is_picture(AVCodecID id) {
   return id == AV_CODEC_ID_PNG || id == AV_CODEC_ID_MJPEG || id == AV_CODEC_ID_BMP;
 }
 
-// What these accept beside video; libav does not know or is wrong (source: their muxers).
-struct Beside {
-  std::string_view container;
-  std::string_view codecs;
-};
-constexpr std::array beside{
-    Beside{"mpegts",
-           "mp2 mp3 aac aac_latm ac3 eac3 dts truehd opus s302m dvb_subtitle dvb_teletext"},
-    Beside{"ogg", "vorbis opus flac speex theora"},
-    Beside{"flv", "aac mp3 speex nellymoser adpcm_swf"},
-};
-
-bool holds_codec(const AVOutputFormat& format, AVCodecID id) {
-  const auto* row = std::ranges::find(beside, std::string_view(format.name), &Beside::container);
-  if (row != beside.end()) return has_word(row->codecs, avcodec_get_name(id));
-  return avformat_query_codec(&format, id, FF_COMPLIANCE_NORMAL) == 1;
+bool is_sound(const AVStream& stream) {
+  return stream.codecpar->codec_type == AVMEDIA_TYPE_AUDIO;
 }
 
-bool can_hold(const AVOutputFormat& format, const AVStream& stream) {
-  const AVCodecID id = stream.codecpar->codec_id;
-  const AVMediaType type = stream.codecpar->codec_type;
-  if (id == AV_CODEC_ID_NONE) return false;
-  if (type == AVMEDIA_TYPE_VIDEO) {
-    return is_cover(stream) && is_picture(id) && (is_mov_family(format) || is_matroska(format));
-  }
-  if (type == AVMEDIA_TYPE_ATTACHMENT) return is_matroska(format);
-  return holds_codec(format, id);
+bool can_hold(AVFormatContext& output, const AVStream& stream) {
+  const AVOutputFormat& format = *output.oformat;
+  if (is_cover(stream))
+    return is_picture(stream.codecpar->codec_id) && (is_mov_family(format) || is_matroska(format));
+  if (stream.codecpar->codec_type == AVMEDIA_TYPE_ATTACHMENT) return is_matroska(format);
+  return takes_copy(format, std::span(output.streams, output.nb_streams), stream);
 }
 
-/// "stream 3", "streams 3, 4".
-std::string listed(const std::vector<int>& streams) {
-  constexpr std::size_t most_named = 8;
-  const std::size_t named = std::min(streams.size(), most_named);
-  std::string text = fmt::format("stream{} {}", streams.size() > 1 ? "s" : "",
-                                 fmt::join(streams.begin(), streams.begin() + named, ", "));
-  if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
-  return text;
+/// Why the output cannot hold the stream; {} stands for it.
+std::string why_not(const AVOutputFormat& format, const AVStream& stream) {
+  if (is_sound(stream) && stream.codecpar->sample_rate == 0)
+    return "no packet of {} tells the sample rate";
+  std::string why = fmt::format("a {} file cannot hold {{}}", format.name);
+  const std::string others = is_sound(stream) ? containers_for(stream) : "";
+  return others.empty() ? why : fmt::format("{}; {} can", why, others);
 }
 
 std::string describe(const AVStream& stream) {
@@ -89,18 +73,7 @@ std::string describe(const AVStream& stream) {
                      is_timecode(stream) ? "timecode" : avcodec_get_name(codec.codec_id));
 }
 
-// Keeps the tag where it means the same codec in the new container, else the muxer chooses.
-std::uint32_t tag_for(const AVOutputFormat& format, const AVCodecParameters& codec) {
-  if (format.codec_tag == nullptr) return codec.codec_tag;
-  const bool same = av_codec_get_id(format.codec_tag, codec.codec_tag) == codec.codec_id;
-  return same ? codec.codec_tag : 0;
-}
-
 }  // namespace
-
-bool is_mov_family(const AVOutputFormat& format) {
-  return is_format(format, "mp4") || is_format(format, "mov") || is_format(format, "ipod");
-}
 
 // MOV counts samples of fixed size; AVI counts packets of any size.
 bool holds_gaps(const AVOutputFormat& format, const AVStream& stream) {
@@ -133,21 +106,28 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from, CopyScope scope)
   keep_within(scope, to);
 }
 
-void copy_side_data(AVStream& to, const AVStream& from) {
+void copy_side_data(AVStream& to, const AVStream& from,
+                    std::optional<AVPacketSideDataType> except) {
   for (int i = 0; i < from.nb_side_data; ++i) {
     const AVPacketSideData& data = from.side_data[i];
+    if (data.type == except) continue;
     std::uint8_t* copy = av_stream_new_side_data(&to, data.type, data.size);
     if (copy == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
     std::memcpy(copy, data.data, data.size);
   }
 }
 
+StreamCopy::StreamCopy(Muxer& muxer, const StreamClock& clock, CopyScope scope)
+    : muxer_(muxer),
+      clock_(clock),
+      scope_(scope),
+      may_repeat_((muxer.container().oformat->flags & AVFMT_TS_NONSTRICT) != 0) {}
+
 void StreamCopy::add(const AVStream& from) {
   const AVOutputFormat& format = *muxer_.container().oformat;
-  const bool is_held = can_hold(format, from), may_be = is_within(scope_, from);
-  if (!is_held || !may_be) {
-    if (!is_timecode(from) || !keeps_timecode(format))
-      (may_be ? left_out_ : beyond_)[describe(from)].push_back(from.index);
+  if (!is_within(scope_, from)) return leave_out(from, "what is redacted may show in {}");
+  if (!can_hold(muxer_.container(), from)) {
+    if (!is_timecode(from) || !keeps_timecode(format)) leave_out(from, why_not(format, from));
     return;
   }
   if (is_cover(from) && is_matroska(format)) {
@@ -156,12 +136,7 @@ void StreamCopy::add(const AVStream& from) {
     return;
   }
   AVStream& to = muxer_.add_stream();
-  check_av(avcodec_parameters_copy(to.codecpar, from.codecpar), ErrorCode::output,
-           "copying a stream");
-  to.codecpar->codec_tag = tag_for(format, *from.codecpar);
-  to.time_base = from.time_base;
-  to.avg_frame_rate = from.avg_frame_rate;
-  to.disposition = from.disposition;
+  describe_copy(to, from, format);
   copy_metadata(to.metadata, from.metadata, scope_);
   copy_side_data(to, from);
   routes_.push_back({from.index, from.time_base, &to});
@@ -186,15 +161,55 @@ void StreamCopy::add_cover(const AVStream& from) {
   av_dict_set(&to.metadata, "mimetype", fmt::format("image/{}", kind).c_str(), 0);
 }
 
+void StreamCopy::copy_programs(const AVFormatContext& input, int from_video, int video) {
+  if (!is_format(*muxer_.container().oformat, "mpegts")) return;
+  for (unsigned i = 0; i < input.nb_programs; ++i) {
+    const AVProgram& from = *input.programs[i];
+    AVProgram* to = nullptr;
+    for (const unsigned index : std::span(from.stream_index, from.nb_stream_indexes)) {
+      const auto from_index = static_cast<int>(index);
+      const Route* route = find(from_index);
+      if (route == nullptr && from_index != from_video) continue;
+      if (to == nullptr) to = av_new_program(&muxer_.container(), from.id);
+      if (to == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+      const int added = route == nullptr ? video : route->output->index;
+      av_program_add_stream_index(&muxer_.container(), from.id, static_cast<unsigned>(added));
+    }
+    if (to != nullptr) copy_metadata(to->metadata, from.metadata, scope_);
+  }
+}
+
+void StreamCopy::leave_out(const AVStream& from, const std::string& why) {
+  const bool is_loss =
+      is_sound(from) && muxer_.container().oformat->audio_codec != AV_CODEC_ID_NONE;
+  const std::string kind = describe(from);
+  const auto known = std::ranges::find_if(
+      left_out_, [&](const Omission& one) { return one.kind == kind && one.why == why; });
+  if (known != left_out_.end()) return known->streams.push_back(from.index);
+  left_out_.push_back({kind, why, is_loss, {from.index}});
+}
+
+std::string StreamCopy::Omission::text() const {
+  constexpr std::size_t most_named = 8;
+  const bool several = streams.size() > 1;
+  const std::size_t named = std::min(streams.size(), most_named);
+  std::string text = fmt::format("left out: stream{} {}", several ? "s" : "",
+                                 fmt::join(streams.begin(), streams.begin() + named, ", "));
+  if (named < streams.size()) text += fmt::format(" and {} more", streams.size() - named);
+  return fmt::format("{}, {}: {}", text, kind,
+                     fmt::format(fmt::runtime(why), several ? "them" : "it"));
+}
+
 std::vector<std::string> StreamCopy::left_out() const {
   std::vector<std::string> sentences;
-  for (const auto& [kind, streams] : left_out_)
-    sentences.push_back(fmt::format("left out: {}, {}: a {} file cannot hold {}", listed(streams),
-                                    kind, muxer_.container().oformat->name,
-                                    streams.size() > 1 ? "them" : "it"));
-  for (const auto& [kind, streams] : beyond_)
-    sentences.push_back(fmt::format("left out: {}, {}: {} may show or name what is redacted",
-                                    listed(streams), kind, streams.size() > 1 ? "they" : "it"));
+  for (const Omission& omission : left_out_) sentences.push_back(omission.text());
+  return sentences;
+}
+
+std::vector<std::string> StreamCopy::lost_sound() const {
+  std::vector<std::string> sentences;
+  for (const Omission& omission : left_out_)
+    if (omission.is_loss) sentences.push_back(omission.text());
   return sentences;
 }
 
@@ -237,16 +252,25 @@ void StreamCopy::write(AVPacket& packet) {
   av_packet_rescale_ts(&packet, route->input_time_base, route->output->time_base);
   packet.stream_index = route->output->index;
   packet.pos = -1;
-  if (packet.dts != AV_NOPTS_VALUE) {
-    const bool ordered = route->output->codecpar->codec_type != AVMEDIA_TYPE_SUBTITLE;
-    if (ordered) join(*route, packet);
-    if (ordered && route->last_dts != AV_NOPTS_VALUE && packet.dts <= route->last_dts) {
+  const bool ordered = route->output->codecpar->codec_type != AVMEDIA_TYPE_SUBTITLE;
+  if (ordered && packet.dts != AV_NOPTS_VALUE) {
+    join(*route, packet);
+    if (route->last_dts != AV_NOPTS_VALUE && packet.dts < route->last_dts) {
       ++backward_packets_;
       return;
     }
     route->last_dts = packet.dts;
+    if (!may_repeat_) move_on(*route, packet);
   }
   muxer_.write(packet);
+}
+
+/// Times repeat where a clock is coarser than packets are long, such as TrueHD's in Matroska; here
+/// they must not.
+void StreamCopy::move_on(Route& route, AVPacket& packet) {
+  if (route.written_dts != AV_NOPTS_VALUE) packet.dts = std::max(packet.dts, route.written_dts + 1);
+  if (packet.pts != AV_NOPTS_VALUE) packet.pts = std::max(packet.pts, packet.dts);
+  route.written_dts = packet.dts;
 }
 
 }  // namespace overlace

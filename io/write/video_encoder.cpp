@@ -122,6 +122,7 @@ VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
   c.err_recognition = AV_EF_EXPLODE;  // no setting is silently ignored, where libav can tell
   if (input.in_order) c.max_b_frames = 0;
   set_encoder_options(c, options, stream_params(codec, input));
+  pacer_ = key_frame_pacer(c, options);
   open_encoder(c, options);
 }
 
@@ -139,7 +140,8 @@ VideoEncoder::~VideoEncoder() {
 void VideoEncoder::encode(AVFrame* frame, const std::function<void(AVPacket&)>& take) {
   if (frame != nullptr) {
     // The decoder's choices must not steer the encoder.
-    frame->pict_type = AV_PICTURE_TYPE_NONE;
+    const bool is_key = pacer_ && pacer_->is_due(frame->pts, frame->pkt_duration);
+    frame->pict_type = is_key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     frame->key_frame = 0;
     if (frame->pkt_duration > 0) durations_.emplace_back(frame->pts, frame->pkt_duration);
   }

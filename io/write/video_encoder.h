@@ -4,12 +4,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "io/av/av.h"
 #include "io/av/hdr_metadata.h"
 #include "io/write/frame_sink.h"
+#include "io/write/key_frame_pacer.h"
 
 namespace overlace {
 
@@ -45,6 +47,7 @@ class VideoEncoder {
   void restore_duration(AVPacket& packet);
 
   CodecPtr context_;
+  std::optional<KeyFramePacer> pacer_;
   const std::atomic<bool>* stop_;
   PacketPtr packet_ = make_packet();
   std::vector<std::pair<std::int64_t, std::int64_t>>

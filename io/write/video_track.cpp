@@ -9,8 +9,10 @@
 
 #include "io/av/bytes.h"
 #include "io/av/hdr_metadata.h"
+#include "io/av/timecode.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
+#include "io/read/time_line.h"
 #include "io/write/avc.h"
 #include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
@@ -28,11 +30,6 @@ WriterOptions beside(const VideoReader& source, WriterOptions options) {
   options.hardware.automatic = false;
   options.codec_options.emplace_back("x264-params", fmt::format("sps-id={}", id));
   return options;
-}
-
-std::int64_t frame_ticks(Rational rate, AVRational time_base) {
-  return std::max<std::int64_t>(
-      av_rescale(rate.den, time_base.den, rate.num * std::int64_t{time_base.num}), 1);
 }
 
 void replace_data(AVPacket& packet, const Bytes& data) {
@@ -86,7 +83,7 @@ void VideoTrack::plan_passing() {
   if (plan.frames == 0) return;
   with_lengths_ = encoder.codec_id == AV_CODEC_ID_H264;
   decode_times_.emplace(std::max(plan.map.reorder, encoder.has_b_frames),
-                        frame_ticks(source_.info().clip.frame_rate, time_base_));
+                        frame_ticks(source_.info().clip.frame_rate, from_av(time_base_)));
   passthrough_.emplace(source_, std::move(plan));
 }
 
@@ -108,8 +105,13 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   stream_->disposition = from.disposition;
   copy_metadata(stream_->metadata, from.metadata, options_.scope);
   if (options_.scope != CopyScope::everything) mark_redacted(*stream_);
-  copy_side_data(*stream_, from);
+  move_timecode(stream_->metadata, source_.info().clip, options_.first_frame);
+  copy_side_data(*stream_, from, AV_PKT_DATA_DOVI_CONF);
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
+}
+
+int VideoTrack::index() const {
+  return stream_->index;
 }
 
 void VideoTrack::write(DecodedFrame picture) {

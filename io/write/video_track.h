@@ -43,6 +43,8 @@ class VideoTrack {
   /// timestamp.
   void attach(Muxer& muxer, std::optional<std::int64_t> shift);
 
+  /// Its place among the streams of the muxer. Precondition: attached.
+  [[nodiscard]] int index() const;
   [[nodiscard]] const SinkFormat& format() const { return open_.format; }
   /// libav's name of the encoder.
   [[nodiscard]] const char* encoder_name() const { return name_; }

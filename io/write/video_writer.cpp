@@ -12,6 +12,8 @@
 
 #include "graph/core/log.h"
 #include "io/av/chapters.h"
+#include "io/av/dolby_vision.h"
+#include "io/av/timecode.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/files/pipe_output.h"
 #include "io/frames/pixel_format.h"
@@ -19,6 +21,7 @@
 #include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
+#include "io/write/kept_tags.h"
 #include "io/write/muxer.h"
 #include "io/write/sound_track.h"
 #include "io/write/stream_copy.h"
@@ -90,6 +93,15 @@ void log_lost_alpha(const AVFrame& from, const SinkFormat& to, const char* encod
   log(fmt::format("left out: the picture's alpha; {} here has none; {}", encoder, alpha_codecs()));
 }
 
+// Both describe the pictures as they were, frame by frame.
+void log_lost_dynamics(const VideoReader& source, const LogSink& log) {
+  const AVFrame& frame = source.first_frame();
+  if (is_dolby_vision(frame, source.stream()))
+    log("left out: Dolby Vision's dynamic metadata; the colours of its base layer are kept");
+  if (av_frame_get_side_data(&frame, AV_FRAME_DATA_DYNAMIC_HDR_PLUS) != nullptr)
+    log("left out: HDR10+ dynamic metadata");
+}
+
 void log_lost_fields(FieldOrder order, const char* encoder, const LogSink& log) {
   const bool kept =
       order == FieldOrder::progressive || encoder_row(encoder).fields != FieldCoding::none;
@@ -119,8 +131,8 @@ class VideoWriter::State {
   void add_stream(const AVStream& from, const WriterOptions& options);
   void log_losses(const AVFormatContext& input, const WriterOptions& options) const;
   void log_losses(const VideoReader& source) const;
-  void start();
 
+  std::string path_;
   OutputPolicy policy_;
   const AVOutputFormat& container_;
   LogSink log_;
@@ -138,7 +150,8 @@ class VideoWriter::State {
 
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
                           const WriterOptions& options)
-    : policy_(options.policy(source.path())),
+    : path_(path),
+      policy_(options.policy(source.path())),
       container_(checked_container(path, policy_, options.container)),
       log_(options.log),
       time_base_(source.stream().time_base),
@@ -152,7 +165,7 @@ VideoWriter::State::State(const std::string& path, const VideoReader& source,
   played_ = make_sound_track(options.played, container_, log_);
   if (log_ && !options.overlay_only) log_losses(source);
   add_streams(source, options);
-  start();
+  muxer.start();
 }
 
 void VideoWriter::State::log_losses(const VideoReader& source) const {
@@ -161,6 +174,7 @@ void VideoWriter::State::log_losses(const VideoReader& source) const {
   log_range(source, video.format(), video.encoder_name(), log_);
   log_rare_chroma(video.format(), container_, log_);
   log_lost_alpha(from, video.format(), video.encoder_name(), log_);
+  log_lost_dynamics(source, log_);
   log_lost_fields(source.info().field_order, video.encoder_name(), log_);
 }
 
@@ -180,9 +194,11 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
       std::span(input.streams, input.nb_streams),
       [this](const AVStream* stream) { return is_sound(*stream) && streams.has(*stream); });
   if (played_) played_->attach(muxer, alone);
+  streams.copy_programs(input, source.stream().index, video.index());
   if (log_) log_losses(input, options);
   AVFormatContext& output = muxer.container();
   copy_metadata(output.metadata, input.metadata, options.scope);
+  move_timecode(output.metadata, source.info().clip, options.first_frame);
   if (options.copy_streams) copy_chapters(output, input, start_us);
   keep_within(options.scope, output);
 }
@@ -193,12 +209,9 @@ void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& o
     return;
   }
   if (options.sound == Sound::none) return;
-  if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from)) {
-    if (log_)
-      log_(fmt::format("left out: stream {}, sound: a {} file cannot hold {} with gaps", from.index,
-                       container_.name, avcodec_get_name(from.codecpar->codec_id)));
-    return;
-  }
+  if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from))
+    return streams.leave_out(from,
+                             fmt::format("a {} file cannot hold {{}} with gaps", container_.name));
   streams.add(from);
 }
 
@@ -228,12 +241,6 @@ void VideoWriter::State::log_losses(const AVFormatContext& input,
              : "sound is cut at whole packets: it begins less than a packet after the first frame");
 }
 
-void VideoWriter::State::start() {
-  AvOptions options;
-  if (is_mov_family(container_)) options.set("movflags", "+faststart");
-  muxer.start(options);
-}
-
 /// Plays sound up to the pictures.
 void VideoWriter::State::write(DecodedFrame picture) {
   if (played_) {
@@ -249,7 +256,10 @@ void VideoWriter::State::finish() {
   if (played_) played_->finish(shown_s_ + 1.5 * frame_s_);
   video.finish();
   muxer.finish();
-  if (log_ && streams.backward_packets() > 0) {
+  if (!log_) return;
+  if (path_ != standard_output)
+    if (const std::string lost = lost_tags(muxer.container(), path_); !lost.empty()) log_(lost);
+  if (streams.backward_packets() > 0) {
     log_(fmt::format("left out: {} packets of other streams; their time stamps run backwards",
                      streams.backward_packets()));
   }
@@ -268,6 +278,9 @@ std::string VideoWriter::encoder() const {
 }
 bool VideoWriter::wants(const AVStream& stream) const {
   return state_->streams.has(stream);
+}
+std::vector<std::string> VideoWriter::lost_sound() const {
+  return state_->streams.lost_sound();
 }
 void VideoWriter::write(DecodedFrame picture) {
   state_->write(std::move(picture));

@@ -21,6 +21,7 @@ class VideoWriter : public FrameSink {
   [[nodiscard]] SinkFormat format() const override;
   [[nodiscard]] std::string encoder() const override;
   [[nodiscard]] bool wants(const AVStream& stream) const override;
+  [[nodiscard]] std::vector<std::string> lost_sound() const override;
   void write(DecodedFrame picture) override;
   void copy(PacketPtr packet) override;
   void finish() override;

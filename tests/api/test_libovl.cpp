@@ -217,6 +217,23 @@ TEST(Libovl, FramesOfAShotAreCountedFromItsFirst) {
             drawn(renderer_of(program_of(plain.options)).get(), 7));
 }
 
+// Black at 0 s and white at 10 s, in a clip without a rate: half way at 5 s, in whatever frame.
+TEST(Libovl, KeyframesFollowTheTimesOfPictures) {
+  const TempFolder folder;
+  const std::string path = folder / "graph.json";
+  std::ofstream(path) << R"({"overlace": 1, "composite": ["fill"], "nodes": {"fill": {
+    "type": "draw_fill", "params": {"color": {"keyframes": [
+      {"time": 0, "value": "#000"}, {"time": 10, "value": "#fff"}]}}}}})";
+  const Host host(path.c_str());
+  const auto renderer = renderer_of(program_of(host.options));
+  ASSERT_NE(renderer, nullptr);
+  Picture picture(OVL_FORMAT_YUV420P, 320, 180);
+  picture.image.has_seconds = 1;
+  picture.image.seconds = 5;
+  ASSERT_EQ(ovl_draw(renderer.get(), 3, &picture.image, nullptr, nullptr), OVL_OK);
+  EXPECT_NEAR(std::to_integer<int>(picture.bytes.front()), (16 + 235) / 2, 2);
+}
+
 TEST(Libovl, NotesAreToldToEveryProgram) {
   const TempFolder folder;
   const std::string path = folder / "tracks.txt";

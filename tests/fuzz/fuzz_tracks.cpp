@@ -202,7 +202,7 @@ int run(std::span<const std::uint8_t> bytes) {
     if (table.frame_count() > 10'000) return 0;
     write_and_read_back(table, options.clip);
     write_as(text.size(), table, options.clip);
-    finish_tracks(table, 25);
+    finish_tracks(table, {.frame_rate = {25}});
     (void)associate(table, {});
   } catch (const Error&) {  // refusing is as valid as reading
   }

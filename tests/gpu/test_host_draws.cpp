@@ -90,7 +90,7 @@ std::shared_ptr<const Plan> plan_with(const DrawnNode& node, const ClipInfo& cli
 
 class HostDraws : public ::testing::TestWithParam<DrawnNode> {
  protected:
-  static constexpr ClipInfo clip{.size = {160, 120}, .frame_count = 30};
+  static inline const ClipInfo clip{.size = {160, 120}, .frame_count = 30};
 };
 
 TEST_P(HostDraws, AllocateNothingOnceWarm) {

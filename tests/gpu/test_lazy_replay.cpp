@@ -40,7 +40,7 @@ std::shared_ptr<const Plan> compiled(const char* document, bool layered) {
     for (const int frame : {begin, begin + step})
       rows.push_back({.frame = frame, .id = 1, .box = {20, 10, 30, 40}});
     TrackTable table = make_track_table(rows, {});
-    finish_tracks(table, 25);
+    finish_tracks(table, {.frame_rate = {25}});
     return table;
   };
   const Graph graph = build_graph(parse_json(document, "test"), "test", builtin_nodes());

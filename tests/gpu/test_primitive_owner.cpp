@@ -15,7 +15,7 @@ namespace overlace::test {
 namespace {
 
 constexpr int lanes = 6, lane_px = 100, frames = 5;
-constexpr ClipInfo clip{.size = {400, lanes* lane_px}, .frame_count = frames};
+const ClipInfo clip{.size = {400, lanes* lane_px}, .frame_count = frames};
 
 /// Objects that walk right, each in its lane; ids are 10, 20 …, and rows are unordered.
 TrackTable walkers() {

@@ -41,7 +41,7 @@ class Picture {
 
 std::shared_ptr<const TrackTable> finished(const std::vector<TrackRow>& rows) {
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 25);
+  finish_tracks(table, {.frame_rate = {25}});
   return std::make_shared<const TrackTable>(std::move(table));
 }
 

@@ -91,7 +91,7 @@ TEST(Scale, HalvesAllLengths) {
 
 TEST(Scale, TextsTellLengthsOfTheDocument) {
   TrackTable table = make_track_table(rows_with_lengths(0.5F), {"person"});
-  finish_tracks(table, 25);
+  finish_tracks(table, {.frame_rate = {25}});
   const TrackView view{.box = table.box.data(),
                        .id = table.id.data(),
                        .class_index = table.class_index.data(),

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "graph/core/frame_clock.h"
 #include "graph/types/node.h"
 #include "graph/values/colors.h"
 
@@ -363,6 +364,23 @@ TEST(Colors, EveryNameAndListIsReadable) {
       for (const std::string_view color : list.colors)
         EXPECT_TRUE(parse_color(color).has_value()) << list.name << ' ' << color;
     }
+}
+
+// Frames at 0, 0.1, 0.6, 0.7 and 2 s.
+TEST_F(Property, KeyframesInSecondsFollowTheFramesOwnTimes) {
+  context_.clip.clock = std::make_shared<const FrameClock>([] {
+    return FrameClock::Reading{{0, 0.1, 0.6, 0.7, 2}, true};
+  });
+  Number n = number(R"({"keyframes": [{"time": 0, "value": 0}, {"time": 2, "value": 20}]})");
+  n.bind(context_);
+  Number frames = number(R"({"keyframes": [{"frame": 0, "value": 0}, {"frame": 4, "value": 20}]})");
+  frames.bind(context_);
+  const float wanted[] = {0, 1, 6, 7, 20};
+  for (std::int32_t frame = 0; frame < 5; ++frame) {
+    const FrameTime time = time_of(context_.clip, frame);
+    EXPECT_FLOAT_EQ(n.at(time).constant, wanted[frame]) << frame;
+    EXPECT_FLOAT_EQ(frames.at(time).constant, 5.0F * static_cast<float>(frame)) << frame;
+  }
 }
 
 }  // namespace

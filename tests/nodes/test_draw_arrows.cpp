@@ -16,7 +16,7 @@ GraphRun arrows(const std::string& params) {
                  {.id = 2, .box = {150, 10, 8, 8}}};
   }
   TrackTable table = tracks_of(frames);
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   GraphRun run(R"("arrows": {"type": "draw_arrows", "inputs": {"tracks": "tracks"},
                    "params": {"width": 2, "color": "#f00", )" +
                    params + "}}",

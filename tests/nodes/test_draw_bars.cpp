@@ -11,7 +11,7 @@ namespace {
 
 GraphRun bars(const std::string& params, float score = 0.5F) {
   TrackTable table = tracks_of({{{.id = 1, .box = {40, 40, 40, 20}, .score = score}}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   GraphRun run(R"("bars": {"type": "draw_bars", "inputs": {"tracks": "tracks"}, "params": {
                    "width": 20, "height": 6, "offset": 4, "corner_radius": 0, "color": "#f00",
                    "empty": "#0f0")" +

@@ -98,7 +98,7 @@ TEST(DrawGauge, WritesInTheMiddle) {
 TEST(DrawGauge, ObjectsHaveTheirOwn) {
   TrackTable table = tracks_of({{{.id = 4, .box = {20, 50, 40, 30}, .score = 0.5F},
                                  {.id = 7, .box = {120, 50, 40, 30}, .score = 1}}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   GraphRun run(R"("gauge": {"type": "draw_gauge", "inputs": {"tracks": "tracks"}, "params": {
                    "value": {"expr": "score"}, "style": "bar", "gauge_size": 40, "thickness": 4,
                    "position": "top", "margin": 2, "plate": "#0000", "plate_padding": 0,

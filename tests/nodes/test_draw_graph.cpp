@@ -94,7 +94,7 @@ TrackTable two() {
     frames[f] = {{.id = 1, .box = {20 + 5 * n, 60, 20, 20}}, {.id = 2, .box = {120 + n, 60, 8, 8}}};
   }
   TrackTable table = tracks_of(frames);
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 

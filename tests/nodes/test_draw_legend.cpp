@@ -15,7 +15,7 @@ TrackTable street() {
                                  {.id = 2, .box = box, .class_index = 0},
                                  {.id = 3, .box = box, .class_index = 0}}});
   table.attributes = {{"team", {1, 1, 0, 2}, {"ab", "abc", "abcd"}}, {"depth", {1, 2, 3, 4}, {}}};
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 

@@ -17,7 +17,7 @@ GraphRun log_of(const std::string& params) {
       rows.push_back({f, id, {f < crosses ? 80.0F : 110.0F, 40, 10, 10}, 0});
   }
   TrackTable table = make_track_table(rows, {"x"});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return GraphRun(R"(
     "line": {"type": "track_line", "inputs": {"tracks": "tracks"},
              "params": {"points": ["100 100", "100 0"], "margin": 0, "hold": 1}},

@@ -183,7 +183,7 @@ TEST(PictureInsets, SeatsAreKeptAndTheFirstFreeOneIsTaken) {
   there(5, 2, 9);  // waits until 7 leaves
   there(9, 3, 9);  // never gets a seat
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const SeatPlan plan = seat_objects(table, 2);
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::int32_t frame = table.frame_of(row);
@@ -201,7 +201,7 @@ TrackTable objects(int count) {
   std::vector<TrackRow> rows;
   for (int id = 0; id < count; ++id) rows.push_back({.frame = 0, .id = id, .box = {50, 50, 0, 0}});
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 1);
+  finish_tracks(table, {.frame_rate = {1}});
   return table;
 }
 
@@ -236,7 +236,7 @@ TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
 TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   constexpr Box box{180, 30, 20, 40};
   TrackTable table = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.id = 1, .box = box}}));
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const InsetPlaces places(table, 1, {200, 100});
   const InsetLayout layout{.position = BoxPosition::center, .round = true, .zoom = 2};
   const PresenceOp presence{.enter = 8, .motion = PresenceMotion::grow};
@@ -292,7 +292,7 @@ TEST(PictureInsets, SeatsOutlastGaps) {
                                         {.frame = 3, .id = 1, .box = {0, 0, 9, 9}},
                                         {.frame = 1, .id = 2, .box = {0, 0, 9, 9}}}},
                                       {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const SeatPlan plan = seat_objects(table, 1);
   EXPECT_EQ(plan.seat, (std::vector<std::int32_t>{0, no_seat, 0}));
 }

@@ -20,7 +20,7 @@ TrackTable visitors() {
     rows.push_back({f, no_id, {5, 40, 20, 20}});
   }
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 
@@ -55,7 +55,7 @@ std::vector<float> lifetime(int frames) {
   std::vector<TrackRow> rows = {{20, 8, {0, 0, 9, 9}}};
   for (int f = 0; f < frames; ++f) rows.push_back({f, 7, {60, 40, 80, 20}});
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   GraphRun dots(fmt::format(R"("it": {{"type": "draw_points", "inputs": {{"tracks": "tracks"}},
                                        "params": {{{}}}}})",
                             dot),
@@ -189,7 +189,7 @@ TEST(Presence, TrailsLeaveWithTheirObject) {
   for (int f = 0; f < 10; ++f) rows.push_back({f, 1, {10.0F * static_cast<float>(f), 40, 20, 20}});
   rows.push_back({20, 2, {0, 0, 5, 5}});
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const auto trail = [&](const char* leave) {
     return GraphRun(fmt::format(R"("it": {{"type": "draw_trails", "inputs": {{"tracks": "tracks"}},
         "params": {{"frames": 25, "opacity": 1, "leave": {}, "ease": "linear"}}}})",

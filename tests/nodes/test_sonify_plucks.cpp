@@ -13,7 +13,7 @@ constexpr const char* nodes = R"("links": {{"type": "link_knn", "inputs": {{"poi
 SoundRun run(const std::string& params) {
   TrackTable table = tracks_of({{{.box = {90, 40, 20, 20}}, {.box = {40, 40, 20, 20}}},
                                 {{.box = {95, 40, 20, 20}}, {.box = {40, 40, 20, 20}}}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return SoundRun(fmt::format(fmt::runtime(nodes), params), std::move(table));
 }
 

@@ -18,7 +18,7 @@ TrackTable at(float x, float y, float side) {
     frames.push_back({{.box = {x - side / 2 + 2 * static_cast<float>(f), y - side / 2, side, side},
                        .class_index = 1}});
   TrackTable table = tracks_of(frames);
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 

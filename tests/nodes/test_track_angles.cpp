@@ -26,7 +26,7 @@ TrackTable legs(const std::vector<double>& degrees, TrackId id = 1) {
                                                     {ankle, 0.5F, PointState::visible}});
   }
   table.skeleton.assign(table.row_count(), 0);
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 

@@ -58,7 +58,7 @@ CameraPath followed(const std::string& params, const std::vector<TrackRow>& poin
                     const std::vector<TrackRow>& objects = {},
                     std::vector<std::string>* said = nullptr) {
   TrackTable table = make_track_table(points, {}), boxes = make_track_table(objects, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   TrackNode node("track_camera", params);
   node.context.inputs = {&boxes, &table};
   const TrackTable made = node.make();

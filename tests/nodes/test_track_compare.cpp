@@ -18,7 +18,7 @@ TrackTable compared(std::vector<TrackRow> truth, std::vector<TrackRow> guess,
                     const std::string& params = "{}", std::vector<std::string>* said = nullptr) {
   TrackTable tables[] = {make_track_table(truth, {"person", "car"}),
                          make_track_table(guess, {"car", "person"})};
-  for (TrackTable& table : tables) finish_tracks(table, 10);
+  for (TrackTable& table : tables) finish_tracks(table, {.frame_rate = {10}});
   TrackNode node("track_compare", params);
   node.context.inputs = {&tables[0], &tables[1]};
   TrackTable table = node.make();
@@ -239,7 +239,7 @@ TEST(TrackCompare, TheLastVerdictCounts) {
   TrackTable truth = make_track_table(walk(1, 10, 1), {});
   TrackTable guess =
       make_track_table(walk(7, 10, 1), {}, {{"overlap", {0.25F}}, {"verdict", {0}, {"unsure"}}});
-  for (TrackTable* table : {&truth, &guess}) finish_tracks(*table, 10);
+  for (TrackTable* table : {&truth, &guess}) finish_tracks(*table, {.frame_rate = {10}});
   TrackNode node("track_compare");
   node.context.inputs = {&truth, &guess};
   const TrackTable table = node.make();

@@ -17,7 +17,7 @@ TrackTable scene() {
   }
   TrackTable table = make_track_table(rows, {"person"});
   table.outlines.put(0, std::vector<OutlinePoint>{{{20, 60}, 0}, {{30, 60}, 0}, {{30, 80}, 0}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 

@@ -16,7 +16,7 @@ TrackTable scene() {
                                                             {4, 1, {50, 40, 30, 20}, 0, 0.6F},
                                                             {9, 2, {60, 0, 10, 10}}},
                                       {"person"}, {{"speed_limit", {1, 2, 3, 4, 5, 6}}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 
@@ -68,7 +68,7 @@ TEST(TrackFill, TakesShapesAlong) {
   table.mask_size = {{2, 2}, {0, 0}};
   table.embedding = {1, 2};
   table.embedding_size = 1;
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const TrackTable all = filled(table, "{}");
   const std::uint32_t row = all.rows(1).begin;
   EXPECT_EQ(all.box[row], (Box{10, 0, 12.5F, 10}));
@@ -86,7 +86,7 @@ TEST(TrackFill, ItsMarkTakesThePlaceOfTextsOfThatName) {
   TrackTable table =
       make_track_table(std::vector<TrackRow>{{0, 1, {10, 0, 10, 20}}, {2, 1, {50, 40, 30, 20}}}, {},
                        {{"filled", {0, 0}, {"glass"}}});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   const TrackTable whole = filled(table, "{}");
   ASSERT_EQ(whole.attributes.size(), 1U);
   EXPECT_TRUE(whole.attributes[0].texts.empty());

@@ -210,7 +210,7 @@ TEST(TrackLine, ClassesWhoseNamesBecomeAlikeHaveSeriesOfTheirOwn) {
   const auto rows = bottoms(1, 0, {40, 60}, 100, 0) + bottoms(2, 0, {60, 40}, 50, 1) +
                     bottoms(3, 0, {40, 60}, 20, 2);
   TrackTable input = make_track_table(rows, {"big car", "big_car", "big car_2"});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node("track_line", plain);
   node.context.inputs = {&input};
   const TrackTable table = node.make();

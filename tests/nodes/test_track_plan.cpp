@@ -22,7 +22,7 @@ TrackTable planned(const std::vector<std::pair<float, float>>& places, const std
   }
   TrackTable input = make_track_table(rows, {}, {x, y});
   input.key_points.put(0, std::vector<KeyPoint>{{{1, 1}, 1, PointState::visible}});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node("track_plan", params);
   node.context.inputs = {&input};
   if (refusal == nullptr) return node.make();

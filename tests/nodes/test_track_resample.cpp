@@ -9,7 +9,7 @@ namespace {
 
 TrackTable resampled(std::vector<TrackRow> rows, const std::string& params) {
   TrackTable input = make_track_table(rows, {});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node("track_resample", params);
   node.context.inputs = {&input};
   return node.make();
@@ -35,7 +35,7 @@ TEST(TrackResample, TheFirstFrameIsTheSameInBoth) {
   std::vector<TrackRow> rows = walk(1, 0, 3);
   for (TrackRow& row : rows) row.frame += 1001;
   TrackTable input = make_track_table(rows, {});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node("track_resample", R"({"frame_rate": 5})");
   node.context.clip.first_frame = 1001;
   node.context.inputs = {&input};

@@ -20,7 +20,7 @@ TrackTable crowd() {
                                                             {1, 3, {0, 0, 20, 5}, 0, 0.75F},
                                                             {3, 1, {0, 0, 40, 5}, 0, 0.25F}},
                                       {"person", "car"});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   table.series = {std::make_shared<const Series>(
       Series{.name = "door.now", .values = {0, 9, 2, 7}, .first_frame = 0})};
   return table;

@@ -15,7 +15,7 @@ TrackTable smoothed(const std::string& params) {
   for (int f = 0; f < 40; ++f)
     rows.push_back({f, 1, {(f < 30 ? 50.0F : 90.0F) + (f % 2 == 0 ? 2.0F : -2.0F), 5, 10, 20}});
   TrackTable input = make_track_table(rows, {});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node("track_smooth", params);
   node.context.inputs = {&input};
   return node.make();

@@ -84,7 +84,7 @@ inline PlayVideo walking_box(int frames) {
 inline TrackTable made_of(const std::string& type, const std::vector<TrackRow>& rows,
                           const std::string& params, std::vector<std::string>* said = nullptr) {
   TrackTable input = make_track_table(rows, {"person", "car"});
-  finish_tracks(input, 10);
+  finish_tracks(input, {.frame_rate = {10}});
   TrackNode node(type, params);
   node.context.inputs = {&input};
   TrackTable table = node.make();

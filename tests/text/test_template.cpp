@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "graph/core/frame_clock.h"
 #include "tests/text/allocations.h"
 #include "tests/text/fonts.h"
 #include "text/template.h"
@@ -27,7 +28,7 @@ class Template : public ::testing::Test {
     };
     table = make_track_table(rows, {"car", "łódź"},
                              {{"depth", {1.5F, nan}}, {"make", {1, nan}, {"audi", "škoda"}}});
-    finish_tracks(table, 25);
+    finish_tracks(table, {.frame_rate = {25}});
     for (std::size_t i = 0; i < 2; ++i) columns[i] = table.attributes[i].values.data();
     view = {.box = table.box.data(),
             .id = table.id.data(),
@@ -130,6 +131,21 @@ TEST_F(Template, NtscTimecodeCountsThirtyFrames) {
   std::string out;
   ntsc.format({.time = {30 * 60, 0}}, out);
   EXPECT_EQ(out, "00:01:00:00");
+}
+
+// 23.4 fps on average count as 23 frames in each second.
+TEST(TemplateClock, TimecodesFollowTheFramesOwnTimes) {
+  ClipInfo clip{.frame_rate = {234, 10}};
+  clip.clock = std::make_shared<const FrameClock>([] {
+    return FrameClock::Reading{{0, 0.04, 3661, 3661.5}, true};
+  });
+  const TextTemplate text("{timecode}", TemplateScope::frame, nullptr, clip);
+  for (const auto& [frame, wanted] :
+       {std::pair(1, "00:00:00:00"), std::pair(2, "01:01:01:00"), std::pair(3, "01:01:01:11")}) {
+    std::string out;
+    text.format({.time = time_of(clip, frame)}, out);
+    EXPECT_EQ(out, wanted);
+  }
 }
 
 TEST_F(Template, NumbersInAStyle) {

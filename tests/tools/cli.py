@@ -67,7 +67,7 @@ class CliTest(unittest.TestCase):
         path = self.folder / name
         ffmpeg("-f", "lavfi", "-i", f"testsrc2=s={size}:r=30", "-f", "lavfi", "-i", "sine=440:r=48000",
                "-frames:v", frames, "-t", frames / 30, "-pix_fmt", pix_fmt, "-c:v", "ffv1",
-               "-c:a", "pcm_s16le", *extra, path)
+               "-c:a", "flac", *extra, path)
         return path
 
     def stop_render(self, clip, *options):

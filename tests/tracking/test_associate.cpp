@@ -368,7 +368,7 @@ TEST(Associate, KeepsColumnsAndSurvivesEmptiness) {
 /// quarter of a box height plus a tenth per frame: perhaps the same person.
 int suspected_switches(const TrackTable& table, Size picture) {
   TrackTable finished = table;
-  finish_tracks(finished, 7);
+  finish_tracks(finished, {.frame_rate = {7}});
   const auto tracks = rows_by_track(finished);
   const auto is_inside = [&](std::uint32_t row) {
     const Box& box = finished.box[row];

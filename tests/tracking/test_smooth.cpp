@@ -35,12 +35,15 @@ TrackTable track(int frames, Place place) {
   std::vector<TrackRow> rows;
   for (int f = 0; f < frames; ++f) rows.push_back({f, 1, place(f)});
   TrackTable table = make_track_table(rows, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   return table;
 }
 
 SmoothOptions options(bool both_ways) {
-  return {.filter = {.cutoff = 1}, .both_ways = both_ways, .frame_rate = 10, .picture_height = 100};
+  return {.filter = {.cutoff = 1},
+          .both_ways = both_ways,
+          .clip = {.frame_rate = {10}},
+          .picture_height = 100};
 }
 
 TEST(Smooth, ASteadyWalkLagsOneWayAndNotBothWays) {
@@ -92,7 +95,7 @@ TEST(Smooth, KeyPointsBeginAnewAfterTheyWereAway) {
 TEST(Smooth, ThingsWithoutAnIdStay) {
   TrackTable table = make_track_table(
       std::vector<TrackRow>{{0, no_id, {1, 2, 3, 4}}, {1, no_id, {50, 2, 3, 4}}}, {});
-  finish_tracks(table, 10);
+  finish_tracks(table, {.frame_rate = {10}});
   EXPECT_EQ(smooth_tracks(table, options(true)).box, table.box);
 }
 

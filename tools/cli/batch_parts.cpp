@@ -182,9 +182,10 @@ int join_clip(const BatchClip& clip, bool overwrite, Survey& survey, const Stagi
   RenderJob job = sound_job(clip, staging.output());
   const OutputSound sound = sound_of(job);
   const JoinResult result = join(clip, sound, job.scope(), staging.output());
-  const bool with_loss = sound.damaged > 0 || std::ranges::any_of(parts, [](const Receipt& part) {
-                           return part.exit_code != 0;
-                         });
+  const bool sound_is_whole = sound.damaged == 0 && result.lost_sound.empty();
+  const bool with_loss = !sound_is_whole || std::ranges::any_of(parts, [](const Receipt& part) {
+    return part.exit_code != 0;
+  });
   Json end;
   end.set("event", "end");
   end.set("exit", with_loss ? static_cast<int>(ErrorCode::loss) : 0);

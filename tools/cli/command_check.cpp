@@ -18,7 +18,7 @@ int check(const GraphSettings& settings) {
   const GraphSource source = load_graph(settings);
   check_files(source.graph);
   if (!settings.tracks.empty()) {
-    constexpr ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
+    const ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
     const Session session(source.document, with_stand_in(media_of_tracks(settings, clip, {})));
     const SessionTables tables = session.analyse(settings.values);
     static_cast<void>(session.plan(tables, plan_settings(settings)));

@@ -29,6 +29,9 @@ int run_join(Options& options) {
     tell(stdout, fmt::format("{}: {} of {}, {}", join.output, count_text(result.frames, "frame"),
                              count_text(static_cast<std::int64_t>(join.parts.size()), "part"),
                              size_text(static_cast<double>(result.bytes_written))));
+    if (!result.lost_sound.empty())
+      throw Error(ErrorCode::loss, "finished with loss", result.lost_sound.front(),
+                  SourceLocation{join.output});
   } catch (const Stopped&) {
     throw Interrupted();
   }

@@ -124,6 +124,8 @@ std::vector<std::string> losses(const RunReport& report, bool strict_redaction) 
   if (report.result.damage.any())
     texts.push_back(
         fmt::format("{}: finished with loss: {}", report.input, report.result.damage.text()));
+  for (const std::string& sound : report.result.lost_sound)
+    texts.push_back(fmt::format("{}: finished with loss: {}", report.output, sound));
   for (const Redaction& r : report.redactions)
     if (strict_redaction && !r.is_complete())
       texts.push_back(fmt::format("{}: '{}' cannot be known to hide all: {}", report.output, r.node,

@@ -55,6 +55,7 @@ Json RunReport::outcome() const {
   json.set("fps", elapsed_s > 0 ? static_cast<double>(result.frames) / elapsed_s : 0.0);
   json.set("route", result.route);
   json.set("damage", damage_of(result.damage));
+  if (!result.lost_sound.empty()) json.set("lost_sound", list_of(result.lost_sound));
   if (!redactions.empty()) json.set("redaction", redaction_facts(redactions));
   if (!not_hidden.empty()) json.set("not_hidden", list_of(not_hidden));
   return json;

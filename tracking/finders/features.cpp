@@ -98,7 +98,7 @@ class Follower {
 
 /// Tracks that are long enough and travel far enough, with ids from 1 in order of appearance.
 TrackTable worthy_tracks(TrackTable table, const FeatureOptions& options, double picture_height) {
-  finish_tracks(table, 1);
+  finish_tracks(table, {.frame_rate = {1}});
   std::vector<TrackId> name(table.row_count(), no_id);
   TrackId next = 1;
   for (const auto& rows : rows_by_track(table)) {

@@ -13,7 +13,7 @@ namespace overlace::test {
 namespace {
 
 constexpr float none = std::numeric_limits<float>::quiet_NaN();
-constexpr ClipInfo small_clip{{6, 4}, {25, 1}, 4};
+const ClipInfo small_clip{{6, 4}, {25, 1}, 4};
 
 std::string written(const TrackTable& table, std::string_view format,
                     const ClipInfo& clip = small_clip) {

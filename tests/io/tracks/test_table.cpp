@@ -82,7 +82,7 @@ TEST(TrackTable, NeighboursAgesAndEnds) {
   TrackTable t = make_track_table(std::vector{row_of(0, 1, 0), row_of(1, 1, 10), row_of(1, 1, 99),
                                               row_of(1, no_id, 50), row_of(4, 1, 40)},
                                   {});
-  finish_tracks(t, 10);
+  finish_tracks(t, {.frame_rate = {10}});
   EXPECT_EQ(t.previous, (std::vector<std::uint32_t>{no_row, 0, no_row, no_row, 1}));
   EXPECT_EQ(t.next, (std::vector<std::uint32_t>{1, 4, no_row, no_row, no_row}));
   EXPECT_EQ(t.age, (std::vector<float>{0, 1, 0, 0, 4}));
@@ -95,7 +95,7 @@ TEST(TrackTable, VelocityIsTheCentralDifferenceWithinTheWindow) {
   for (int f = 0; f < 20; ++f)
     rows.push_back(row_of(f, 1, static_cast<float>(f * f), static_cast<float>(3 * f)));
   TrackTable t = make_track_table(rows, {});
-  finish_tracks(t, 25);
+  finish_tracks(t, {.frame_rate = {25}});
   // d/df f^2 over [f-4, f+4] is 2f exactly.
   EXPECT_NEAR(t.velocity[10].x, 2 * 10 * 25, 1e-3);
   EXPECT_NEAR(t.velocity[10].y, 75, 1e-3);
@@ -146,7 +146,7 @@ class Attributes : public ::testing::Test {
     }
     rows.push_back(row_of(2, no_id, 500));
     table_ = make_track_table(rows, {}, {{"visibility", {1, 1, 0.5F, 1, 1, 0}}});
-    finish_tracks(table_, 10);
+    finish_tracks(table_, {.frame_rate = {10}});
   }
   [[nodiscard]] float value(std::string_view name, std::uint32_t row) const {
     const float* const columns[] = {table_.attributes[0].values.data()};

@@ -43,7 +43,7 @@ std::vector<std::string> losses(const TrackTable& table, std::string_view format
 }
 
 /// One row in frame 0 of a picture of 100 x 50.
-constexpr ClipInfo small_clip{{100, 50}, {25, 1}, 0};
+const ClipInfo small_clip{{100, 50}, {25, 1}, 0};
 TrackTable one_row(const std::function<void(TrackColumns&)>& add) {
   TrackColumns rows;
   rows.box = {{10, 20, 30, 10}};

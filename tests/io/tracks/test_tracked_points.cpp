@@ -11,7 +11,7 @@ namespace overlace::test {
 namespace {
 
 constexpr Size picture{200, 100};
-constexpr ClipInfo small_clip{picture, {25, 1}, 20};
+const ClipInfo small_clip{picture, {25, 1}, 20};
 
 Vec2 centre(const Box& box) {
   return {box.x + box.width / 2, box.y + box.height / 2};

@@ -14,7 +14,7 @@
 namespace overlace::test {
 namespace {
 
-constexpr ClipInfo clip{{1920, 1080}, {30000, 1001}, 50};
+const ClipInfo clip{{1920, 1080}, {30000, 1001}, 50};
 
 TrackTable random_table() {
   std::mt19937 random(17);
