@@ -46,18 +46,20 @@ void warn_of_gaps(const Graph& graph, const ClipTables& tables, std::int32_t fra
 }  // namespace
 
 std::int32_t render_still(StillSettings settings, const LogSink& log) {
-  const GraphSettings& graph = settings.graph;
+  GraphSettings& graph = settings.graph;
   WriterOptions& writer = settings.writer;
   check_beside(settings.output, writer);
   const GraphSource source = load_graph(graph);
   check_drawing(source.graph, writer);
   writer.inputs = source.files;
+  writer.log = log;
   writer.attributes = provenance(source.document, graph);
   const OutputPolicy policy = writer.policy(settings.input.path);
   check_still(settings.output, policy);
 
   const ChosenDevice device = choose_device(settings.device, log);
   VideoReader reader = open_reader(settings.input, settings.output, log);
+  graph.coded = reader.info().coded;
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const Session session(source.document,
                         media_of_files(graph, reader.info().clip, settings.input.path, log));
