@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/read/orientation_tag.h"
+
 namespace overlace {
 namespace {
 
@@ -37,6 +39,7 @@ int PacketSource::read(AVPacket& packet) {
     if (status < 0) return status;
     if (packet.stream_index == stream_.index) {
       ++place_;
+      attach_orientation(packet, stream_.codecpar->codec_id);
       return status;
     }
     route(packet);

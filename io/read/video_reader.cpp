@@ -11,6 +11,7 @@
 #include "io/cuda/cuda_frames.h"
 #include "io/exr/exr_decoder.h"
 #include "io/frames/pixel_format.h"
+#include "io/frames/plate.h"
 #include "io/read/blank_stand_ins.h"
 #include "io/read/frame_normalizer.h"
 #include "io/read/frame_repair.h"
@@ -186,6 +187,7 @@ void VideoReader::State::refuse_undecodable() const {
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
+  info.coded = normalizer_->coded();
   info.rotated = normalizer_->rotates();
   info.deinterlaced = normalizer_->deinterlaces();
   info.clip.stored = normalizer_->stored();
@@ -198,10 +200,10 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.time_base = from_av(stream.time_base);
   const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  if (normalizer_->transposes()) {
+  if (normalizer_->transposes())
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
-  }
   info.field_order = field_order_of(frame);
+  if (plate_of(frame) != nullptr) info.alpha = AlphaKind::premultiplied;
   log_assumptions();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
@@ -217,10 +219,9 @@ void VideoReader::State::log_assumptions() const {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);
   }
-  if (info.sample_aspect != Rational{1, 1}) {
+  if (info.sample_aspect != Rational{1, 1})
     log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
-  }
   if (!file.pictures) return;
   if (!options_.frame_rate && file.rate_is_guessed)
     log("numbered pictures: taken as 25 per second, --fps sets another rate");
@@ -373,8 +374,8 @@ void VideoReader::State::show(FramePtr frame, bool stands_in) {
   picture.time = {clip_number(), seconds(picture.pts - *first_pts_, from_av(stream.time_base))};
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
-  if (options_.on_corrupt == OnCorrupt::skip && (broken || stands_in)) return;
-  if (picture.number < first_needed_) return;
+  const bool skipped = options_.on_corrupt == OnCorrupt::skip && (broken || stands_in);
+  if (skipped || picture.number < first_needed_) return normalizer_->pass(*frame);
   shown_.push_back(std::move(picture));
   prepare(std::move(frame));
 }
@@ -428,9 +429,8 @@ void VideoReader::State::stop_at_damage() const {
 
 void VideoReader::State::finish() {
   const bool damaged_before = damage.any();
-  if (normalizer_ && counts_frames(stream, coded_fields_)) {
+  if (normalizer_ && counts_frames(stream, coded_fields_))
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
-  }
   damage.corrupt_packets += decoder_->damage_without_frame();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =

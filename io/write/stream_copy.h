@@ -25,6 +25,9 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from);
 /// Copies display matrix, mastering display, light level … between streams.
 void copy_side_data(AVStream& to, const AVStream& from);
 
+/// Takes back a stream's display matrix, as its pictures have been rotated.
+void state_upright(AVStream& stream);
+
 /// True where packets missing from the middle of `stream` do not move later ones.
 [[nodiscard]] bool holds_gaps(const AVOutputFormat& format, const AVStream& stream);
 

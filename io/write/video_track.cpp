@@ -106,6 +106,7 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   stream_->disposition = from.disposition;
   copy_metadata(stream_->metadata, from.metadata);
   copy_side_data(*stream_, from);
+  if (source_.info().rotated) state_upright(*stream_);
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
 }
 
