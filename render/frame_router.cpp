@@ -15,6 +15,7 @@ FrameRouter::FrameRouter(const SinkFormat& sink, const VideoReader& source,
     : sink_(sink),
       source_color_(source.info().color),
       converter_({static_cast<AVPixelFormat>(sink.av_format), sink.color}),
+      alpha_(sink.overlay_only ? AlphaKind::premultiplied : source.info().alpha),
       is_canvas_(is_canvas(source.stream())) {
   if (!session) return;
   before_.emplace(session);
@@ -80,7 +81,9 @@ ImageView FrameRouter::drawable(FramePtr& frame, const FrameRoute& route) {
     frame = pool_.copy(*frame);
     ++moves_before_.copied;
   }
-  return view_of(*frame, sink_.color);
+  ImageView view = view_of(*frame, sink_.color);
+  view.alpha = alpha_;
+  return view;
 }
 
 /// Replaces a canvas frame with our own memory; the canvas is the ground under what is drawn.

@@ -45,7 +45,8 @@ class FrameRouter {
   const SinkFormat sink_;
   const ColorSpec source_color_;
   FrameConverter converter_;
-  const bool is_canvas_;  ///< all frames are equal, and so are all their rows
+  const AlphaKind alpha_;  ///< of the pictures that are drawn on
+  const bool is_canvas_;   ///< all frames are equal, and so are all their rows
   FramePool pool_;
   FramePtr ground_;                             ///< a frame of the canvas, read as the ground
   std::optional<CudaTransfer> before_, after_;  ///< where there is a device

@@ -2,9 +2,11 @@
 // Which graph, with which values, fed with which tracks.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "graph/core/orientation.h"
 #include "graph/document/document.h"
 #include "io/tracks/reader.h"
 
@@ -15,6 +17,8 @@ struct GraphSettings {
   std::vector<Setting> values;     ///< of parameters and knobs
   std::string tracks;              ///< track file or folder; empty: what moves in the picture
   TrackReadOptions reading{};      ///< for the track file; the clip follows from the video
+  /// How the pictures were stored that tracks may refer to, where the clip's have been rotated.
+  std::optional<Orientation> coded{};
   bool require_audio = false;      ///< a clip whose sound is read must have sound
   bool layered = false;  ///< every draw node on an FP16 layer of its own, instead of one fused pass
 };

@@ -18,6 +18,7 @@ TrackReadOptions reading_of(const std::string& path, const GraphSettings& settin
                             const ClipInfo& clip) {
   TrackReadOptions reading = settings.reading;
   reading.clip = clip;
+  reading.clip.stored = settings.coded.value_or(clip.stored);
   if (!settings.tracks.empty() && path != settings.tracks) reading.embeddings.clear();
   return reading;
 }

@@ -132,6 +132,7 @@ void RenderJob::open_reader() {
   input.reading.reports_damage = redacts();
   choose_hardware(settings_.hwaccel, device_.gpu, input.reading, writer);
   reader_.emplace(input.path, input.reading);
+  settings_.graph.coded = reader_->info().coded;
 }
 
 void RenderJob::check_video() {
@@ -140,8 +141,7 @@ void RenderJob::check_video() {
   FrameList& frames = settings_.transcode.frames;
   frames = existing_frames(frames, video, log_);
   if (video.rotated)
-    log_(settings_.transcode.output +
-         ": cannot store an orientation: pictures are rotated for display");
+    log_("pictures are stored in another orientation: they are rotated for display");
 }
 
 void RenderJob::try_output() const {

@@ -61,14 +61,15 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
   check_drawing(source.graph, writer);
   graph.reading = reading_for(source.graph, std::move(graph.reading));
   writer.inputs = source.files;
-  writer.attributes = provenance(source.document, graph);
   writer.log = log;
+  writer.attributes = provenance(source.document, graph);
   writer.scope = copy_scope(!source.graph.redact.empty(), false);
   const OutputPolicy policy = writer.policy(settings.input.path);
   check_still(settings.output, policy);
 
   const ChosenDevice device = choose_device(settings.device, log);
   VideoReader reader = open_reader(settings.input, settings.output, log);
+  graph.coded = reader.info().coded;
   note_without_effect(settings.typed,
                       run_facts(reader, source.graph, settings.output, writer, false), log);
   const std::int32_t number = existing_frame(settings.frame, reader.info());

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "gpu/cpu/sample_io.h"
+#include "gpu/kernels/chroma_sample.h"
 
 namespace overlace {
 
@@ -118,7 +119,8 @@ class ChromaPlanes {
     }
     return static_cast<std::size_t>(count) * 2 * samples * sizeof(Sample);
   }
-  /// As blend(), sample by sample, for a block of which only a part is present.
+  /// As blend(), sample by sample, for a block of which only a part is present, and for straight
+  /// colours.
   [[gnu::noinline]] std::size_t blend_short(int block, int y, L line) const {
     alignas(64) float value[4][samples];
     store(value[0], line);
@@ -129,9 +131,9 @@ class ChromaPlanes {
       if (!has_sample(plane, x + i, y_ + y)) continue;
       for (int component = 1; component < 3; ++component) {
         std::byte* sample = sample_at(target_.component[component], x + i, y_ + y);
-        const float under = load_sample(target_, sample);
         bytes += store_sample(target_, sample,
-                              composite(target_, under, value[2][i], value[component - 1][i]));
+                              composite_chroma(target_, sample, x + i, y_ + y, value[2][i],
+                                               value[component - 1][i]));
       }
     }
     return bytes;

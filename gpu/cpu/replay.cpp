@@ -237,7 +237,7 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   lay_ground(*picture_);
   if (lacks_pixels(*picture_)) check_window(time);
   PicturePlace place;
-  place.picture = picture_target(*picture_, make_working_space(picture_->format, picture_->color));
+  place.picture = filtered_target(*picture_);
   place.region = layers_[region].region();
   place.scratch = effect_scratch_.data();
   if (place.picture.straight) place.alpha_scratch = alpha_scratch(op);

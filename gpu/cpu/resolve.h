@@ -61,12 +61,13 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
                                           [&](const Pixel<L>& pixel) { return pixel.a * whole; });
 }
 
-/// Blends the touched blocks of a tile into a picture whose colours are straight. Samples that no
-/// paint changes stay as they are, even where a whole block is stored.
+/// Blends the touched blocks of a tile into the components, among them alpha, that have a sample for
+/// every pixel, where colours are straight. Samples that no paint changes stay as they are, even
+/// where a whole block is stored.
 template <class L>
 std::size_t resolve_straight(const TileContext<L>& tile) {
   const Target& target = tile.target;
-  const int components = target.component[1].data == nullptr ? 1 : 3;
+  const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   const L whole(whole_alpha(target)), per_whole(1.0F / whole_alpha(target));
   std::size_t bytes = 0;
   for_each_bit(tile.surface->painted.own, 0, [&](int block) {
@@ -245,6 +246,11 @@ PaintedTiles resolve_subsampled(TileContext<L>& tile, int alike) {
     return {1, resolve_chroma<Sample>(tile, solids, TileLuma<Sample, L>{surface, luma})};
   }
   spread<L>(surface, surface.uniform);
+  if (target.straight) {  // chroma comes first: it depends on the alpha that was there
+    extend_edges(tile);
+    const std::size_t chroma = resolve_chroma<Sample>(tile, SolidGroups{}, NoLuma{});
+    return {1, chroma + resolve_straight(tile)};
+  }
   const std::size_t bytes =
       plain ? resolve_blocks<PlainPlane<Sample>>(tile) : resolve_blocks<AnyPlane>(tile);
   extend_edges(tile);

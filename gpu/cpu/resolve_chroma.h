@@ -178,7 +178,7 @@ std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, cons
     bytes += blend_solid<layout>(tile.scratch, planes, luma, solids.group[i]);
   fill_gaps<layout>(tile, blocks);
   const std::uint64_t painted = tile.surface->painted.own & ~solids.blocks;
-  const std::uint64_t whole = planes.whole_blocks(lines);
+  const std::uint64_t whole = tile.target.straight ? 0 : planes.whole_blocks(lines);
   // A block has to come after the one to its left. Painted blocks may come first, because what is
   // left of them is painted or empty, unless blocks see what was painted above them. If only a part
   // of the tile is present, luma is written separately.

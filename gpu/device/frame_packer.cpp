@@ -74,10 +74,8 @@ void FramePacker::pack_effects(const DevicePictures& pictures, FrameRecords& rec
       continue;
     }
     const ImageView& picture = pictures.target;
-    const Target target =
-        picture_target(picture, make_working_space(picture.format, picture.color));
-    write_record(std::get<PictureStep>(step).lower(time_), target, layer_space(picture.color),
-                 records.picture_effects.host[work.record]);
+    write_record(std::get<PictureStep>(step).lower(time_), filtered_target(picture),
+                 layer_space(picture.color), records.picture_effects.host[work.record]);
   }
 }
 

@@ -35,8 +35,8 @@ static_assert(region_height + 1 <= warp_size && region_width <= warp_size);
 
 /// What is painted on.
 enum class PaintTo : std::uint8_t {
-  video8,   ///< 4:2:0 in 8-bit samples
-  video16,  ///< 4:2:0 in 16-bit samples
+  video8,   ///< 4:2:0 in 8-bit samples, colours not straight
+  video16,  ///< 4:2:0 in 16-bit samples, colours not straight
   picture,  ///< any other picture
   layer,
 };

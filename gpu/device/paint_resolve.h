@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "gpu/device/paint_chroma.h"
+#include "gpu/kernels/chroma_sample.h"
 #include "gpu/kernels/layer_half.h"
 #include "gpu/kernels/sample.h"
 #include "gpu/kernels/texel.h"
@@ -171,10 +172,32 @@ OVL_FN void for_each_pixel(const Region& region, const F& f) {
   });
 }
 
-/// Blends a region into any other picture.
+/// Blends a region into chroma with fewer samples than pixels.
+template <class Region>
+OVL_FN void resolve_chroma(const Region& region) {
+  const Target& target = region.pass.target;
+  const int row = target.half_rows ? 2 : 1;
+  for_each_pixel(region, [&](int left, int top) {
+    if (left % 2 != 0 || top % row != 0) return;
+    const int x = (region.x + left) / 2, y = (region.y + top) / row;
+    if (!has_sample(target.component[1], x, y)) return;
+    const ChromaPaint paint = target.half_rows ? chroma_of_quad(region, left, top)
+                                               : chroma_of_pair(region, left, top);
+    if (is_clear(paint)) return;
+    OVL_UNROLLED
+    for (int i = 0; i < 2; ++i) {
+      std::byte* at = sample_at(target.component[i + 1], x, y);
+      store_sample(target, at, composite_chroma(target, at, x, y, paint.value[2], paint.value[i]));
+    }
+  });
+}
+
+/// Blends a region into any other picture. Chroma comes first: where colours are straight, it
+/// depends on the alpha that was there.
 template <class Region>
 OVL_FN void resolve_picture(const Region& region) {
   const Target& target = region.pass.target;
+  if (target.subsampled) resolve_chroma(region);
   const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
   for_each_pixel(region, [&](int left, int top) {
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
@@ -188,16 +211,6 @@ OVL_FN void resolve_picture(const Region& region) {
     }
     if (target.alpha.data != nullptr)
       resolve_sample(target, target.alpha, x, y, paint.a, paint.a * whole_alpha(target));
-  });
-  if (!target.subsampled) return;
-  for_each_pixel(region, [&](int left, int top) {
-    if (left % 2 != 0) return;
-    const ChromaPaint paint = chroma_of_pair(region, left, top);
-    if (is_clear(paint)) return;
-    OVL_UNROLLED
-    for (int i = 0; i < 2; ++i)
-      resolve_sample(target, target.component[i + 1], (region.x + left) / 2, region.y + top,
-                     paint.value[2], paint.value[i]);
   });
 }
 

@@ -128,7 +128,8 @@ template <PaintTo to, Halo... halos>
 using PaintKernelsFor = KernelList<PaintTiles<PaintTraits<to, halos, false>>...,
                                    PaintTiles<PaintTraits<to, halos, true>>...>;
 using LayerPaintKernels = PaintKernelsFor<PaintTo::layer, Halo::none>;
-using PicturePaintKernels = PaintKernelsFor<PaintTo::picture, Halo::none, Halo::left>;
+using PicturePaintKernels =
+    PaintKernelsFor<PaintTo::picture, Halo::none, Halo::left, Halo::left_top>;
 using Video8PaintKernels = PaintKernelsFor<PaintTo::video8, Halo::none, Halo::left, Halo::left_top>;
 using Video16PaintKernels =
     PaintKernelsFor<PaintTo::video16, Halo::none, Halo::left, Halo::left_top>;
@@ -153,6 +154,7 @@ void with_paint_kernel(const Target& target, bool groups, const SceneTables& sce
     }
   };
   if (target.clear) return launch.template operator()<PaintTo::layer, Halo::none>();
+  if (target.half_rows && target.straight) return sited.template operator()<PaintTo::picture>();
   if (target.half_rows && target.sample == SampleType::u8)
     return sited.template operator()<PaintTo::video8>();
   if (target.half_rows) return sited.template operator()<PaintTo::video16>();

@@ -68,17 +68,13 @@ void check_window(const ImageView& image) {
   }
 }
 
-void check_format(const PixelFormat& f, AlphaKind alpha) {
+void check_format(const PixelFormat& f) {
   const int room = 8 * sample_bytes(f.sample);
   if (!is_float(f.sample) && (f.bits < 8 || f.bits + f.shift > room)) {
     throw Error(ErrorCode::input, "cannot draw on samples of " + std::to_string(f.bits) + " bits");
   }
   if (is_float(f.sample) && f.chroma_shift_x != 0) {
     throw Error(ErrorCode::input, "cannot draw on subsampled floating-point samples");
-  }
-  if (alpha == AlphaKind::straight && f.alpha && f.model == ColorModel::ycbcr) {
-    throw Error(ErrorCode::input, "cannot draw on Y'CbCr with straight alpha",
-                "convert to R'G'B'A first");
   }
   if (f.chroma_shift_x > 1 || f.chroma_shift_y > f.chroma_shift_x) {
     throw Error(ErrorCode::input, "cannot draw on this chroma subsampling",
@@ -95,7 +91,7 @@ void check(const ImageView& image) {
   check_memory(image);
   check_size(image.size);
   check_window(image);
-  check_format(image.format, image.alpha);
+  check_format(image.format);
 }
 
 /// The part of a picture that is present.
@@ -195,6 +191,12 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
     set_ycbcr_planes(image, target);
   }
   if (image.alpha == AlphaKind::opaque) target.alpha = {};
+  return target;
+}
+
+Target filtered_target(const ImageView& image) {
+  Target target = picture_target(image, make_working_space(image.format, image.color));
+  target.straight = target.straight && !target.has_chroma;
   return target;
 }
 

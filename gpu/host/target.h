@@ -12,6 +12,9 @@ namespace overlace {
 /// on.
 [[nodiscard]] Target picture_target(const ImageView& image, const WorkingSpace& space);
 
+/// The same for effects on the picture, to which all pixels of Y'CbCr are opaque.
+[[nodiscard]] Target filtered_target(const ImageView& image);
+
 /// Throws Error(input) if a blend mode would have to read pixels that are not there: chroma at the
 /// edge of a window also shows its neighbours.
 void check_blending(const Target& target);

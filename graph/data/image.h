@@ -101,8 +101,8 @@ struct ImageView {
   ColorSpec color;
   std::array<PlaneView, 4> planes;
   Memory memory = Memory::host;
-  /// For pictures with alpha. Y'CbCr is painted as if it were opaque, while its alpha increases;
-  /// straight alpha is only for R'G'B' and grey.
+  /// For pictures with alpha. Premultiplied Y'CbCr is painted as if it were opaque, while its alpha
+  /// increases; so it is, with any kind of alpha, by effects on the picture.
   AlphaKind alpha = AlphaKind::premultiplied;
   /// The part of the stored picture that the planes hold, row 0 being the window's first; empty
   /// means all of it. It may reach beyond the picture, where pixels are left alone. Where chroma is

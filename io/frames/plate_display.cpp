@@ -10,7 +10,13 @@
 namespace overlace {
 
 PlateDisplay::PlateDisplay(const Plate& plate)
-    : gamut_(between(plate.primaries, bt709_primaries)), linear_(plate.linear) {}
+    : primaries_(plate.primaries),
+      gamut_(between(plate.primaries, bt709_primaries)),
+      linear_(plate.linear) {}
+
+bool PlateDisplay::is_for(const Plate& plate) const {
+  return plate.primaries == primaries_ && plate.linear == linear_;
+}
 
 Triple PlateDisplay::display(Triple rgb) const {
   if (linear_) rgb = multiply(gamut_, rgb);

@@ -16,6 +16,9 @@ class PlateDisplay {
  public:
   explicit PlateDisplay(const Plate& plate);
 
+  /// Whether it is for plates in these primaries and this kind of light.
+  [[nodiscard]] bool is_for(const Plate& plate) const;
+
   /// A new frame without a plate; `plate` is planar float R, G, B, with or without A.
   [[nodiscard]] FramePtr shown(const AVFrame& plate);
   /// Sentences that say how the pictures are converted and what they lose.
@@ -24,6 +27,7 @@ class PlateDisplay {
  private:
   [[nodiscard]] Triple display(Triple rgb) const;
 
+  Primaries primaries_;
   Matrix3 gamut_;
   bool linear_;
   FramePool pool_;

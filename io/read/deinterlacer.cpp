@@ -38,7 +38,7 @@ Deinterlacer::Graph::Graph(const AVFrame& like, AVRational time_base) {
   if (!graph_) throw Error(ErrorCode::out_of_memory, "out of memory");
   source = add("buffer", fmt::format("video_size={}x{}:pix_fmt={}:time_base={}/{}", like.width,
                                      like.height, like.format, time_base.num, time_base.den));
-  AVFilterContext* filter = add("bwdif", "mode=send_frame:parity=auto:deint=all");
+  AVFilterContext* filter = add("bwdif", "mode=send_frame:parity=auto:deint=interlaced");
   sink = add("buffersink", "");
   avfilter_graph_set_auto_convert(graph_.get(), AVFILTER_AUTO_CONVERT_NONE);
   const bool linked = avfilter_link(source, 0, filter, 0) >= 0 &&

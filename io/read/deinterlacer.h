@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts interlaced frames to as many progressive ones.
+// Converts interlaced frames to as many progressive ones; progressive ones pass.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,8 @@
 namespace overlace {
 
 /// libav's bwdif (Bob Weaver Deinterlacing Filter): each frame gives one progressive frame at the
-/// same time, made from its first field and what its neighbours show of the other.
+/// same time, made from its first field and what its neighbours show of the other. Frames that are
+/// not marked as interlaced come out as they are.
 class Deinterlacer {
  public:
   /// `like` has the format, size and tags of the frames. Throws Error(input) for a format that the

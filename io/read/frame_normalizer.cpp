@@ -9,22 +9,33 @@
 #include "io/read/stream_facts.h"
 
 namespace overlace {
+namespace {
+
+/// Whether frames of this kind may have fields: the first one may be progressive.
+bool may_be_interlaced(const AVFrame& first) {
+  const AVPixelFormat format = software_format(first);
+  const bool is_rgb = (av_pix_fmt_desc_get(format)->flags & AV_PIX_FMT_FLAG_RGB) != 0;
+  return first.interlaced_frame != 0 || (!is_rgb && av_pix_fmt_count_planes(format) >= 3);
+}
+
+}  // namespace
 
 FrameNormalizer::FrameNormalizer(const AVFrame& first, const AVStream& stream,
                                  const ReaderOptions& options)
-    : stored_(orientation_of(stream, options.log)),
+    : orientation_(orientation_of(stream, options.log)),
       time_base_(from_av(stream.time_base)),
       first_frame_(options.first_frame.value_or(0)) {
   check_av(av_frame_copy_props(like_.get(), &first), ErrorCode::internal, "frame properties");
   like_->format = software_format(first);
   like_->width = first.width;
   like_->height = first.height;
+  stored_ = orientation_.take(*like_);
   normalize_full_range(*like_);
   const Plate* plate = plate_of(first);
   if (plate != nullptr && !options.keep_plates) begin_showing(*plate, options);
   color_ = color_spec_of(*like_);
-  conformer_.emplace(*like_, color_, options.log);
-  if (options.deinterlace && first.interlaced_frame != 0) {
+  conformer_.emplace(*like_, color_, stored_, options);
+  if (options.deinterlace && may_be_interlaced(first)) {
     check_av(av_frame_copy_props(interlaced_.get(), like_.get()), ErrorCode::internal,
              "frame properties");
     interlaced_->format = like_->format;
@@ -33,7 +44,11 @@ FrameNormalizer::FrameNormalizer(const AVFrame& first, const AVStream& stream,
     begin_deinterlacing();
     like_->interlaced_frame = 0;
   }
-  if (options.autorotate && stored_ != Orientation{}) begin_rotation();
+  if (stored_ == Orientation{} || !(options.autorotate || orientation_.is_own())) return;
+  if (on_cuda(first))
+    throw Error(ErrorCode::input, "pictures state an orientation, and are on a device",
+                "decode in software: --hwaccel none");
+  begin_rotation();
 }
 
 void FrameNormalizer::begin_showing(const Plate& plate, const ReaderOptions& options) {
@@ -44,6 +59,13 @@ void FrameNormalizer::begin_showing(const Plate& plate, const ReaderOptions& opt
   if (options.log)
     for (const std::string& sentence : PlateDisplay::sentences(plate)) options.log(sentence);
   detach_plate(*like_);
+}
+
+// Plates of a sequence may have been made in different spaces.
+FramePtr FrameNormalizer::displayed(const AVFrame& frame) {
+  const Plate* plate = plate_of(frame);
+  if (plate != nullptr && !display_->is_for(*plate)) display_.emplace(*plate);
+  return display_->shown(frame);
 }
 
 // From here on frames look as if they had been stored upright.
@@ -60,8 +82,9 @@ void FrameNormalizer::begin_rotation() {
 void FrameNormalizer::put(FramePtr frame) {
   if (frame) {
     normalize_full_range(*frame);
-    if (display_) frame = display_->shown(*frame);
-    frame = conformer_->conform(std::move(frame), first_frame_ + put_++);
+    if (display_) frame = displayed(*frame);
+    const Orientation stored = orientation_.take(*frame);
+    frame = conformer_->conform(std::move(frame), stored, first_frame_ + put_++);
   }
   if (!deinterlacer_) {
     if (frame) ready_.push_back(std::move(frame));
@@ -74,6 +97,7 @@ void FrameNormalizer::put(FramePtr frame) {
 void FrameNormalizer::restart(std::int32_t number) {
   put_ = number;
   ready_.clear();
+  orientation_.restart();
   conformer_->restart();
   if (deinterlacer_) begin_deinterlacing();
 }

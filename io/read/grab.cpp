@@ -24,15 +24,17 @@ DecodedFrame read_frame(VideoReader& reader, std::int32_t number) {
   return picture;
 }
 
-GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time)
-    : frame_(std::move(frame)), color_(color), time_(time) {}
+GrabbedFrame::GrabbedFrame(FramePtr frame, const ColorSpec& color, AlphaKind alpha, FrameTime time)
+    : frame_(std::move(frame)), color_(color), alpha_(alpha), time_(time) {}
 
 ImageView GrabbedFrame::view() const {
-  return view_of(*frame_, color_);
+  ImageView view = view_of(*frame_, color_);
+  view.alpha = alpha_;
+  return view;
 }
 
 GrabbedFrame GrabbedFrame::copy() const {
-  return {FramePool().copy(*frame_), color_, time_};
+  return {FramePool().copy(*frame_), color_, alpha_, time_};
 }
 
 std::vector<std::uint8_t> GrabbedFrame::rgb() const {
@@ -55,7 +57,7 @@ GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
   FramePtr frame = drawable == format
                        ? FramePool().copy(*picture.frame)
                        : FrameConverter({drawable, color}).convert(*picture.frame, color);
-  return {std::move(frame), color, picture.time};
+  return {std::move(frame), color, reader.info().alpha, picture.time};
 }
 
 FrameTime time_of_frame(VideoReader& reader, std::int32_t number) {

@@ -13,7 +13,7 @@ namespace overlace {
 /// An exclusively owned picture in a drawable format.
 class GrabbedFrame {
  public:
-  GrabbedFrame(FramePtr frame, const ColorSpec& color, FrameTime time);
+  GrabbedFrame(FramePtr frame, const ColorSpec& color, AlphaKind alpha, FrameTime time);
 
   [[nodiscard]] const FrameTime& time() const { return time_; }
   /// Valid as long as this object.
@@ -25,6 +25,7 @@ class GrabbedFrame {
  private:
   FramePtr frame_;
   ColorSpec color_;
+  AlphaKind alpha_;
   FrameTime time_;
 };
 

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/read/orientation_tag.h"
+
 namespace overlace {
 namespace {
 
@@ -48,6 +50,7 @@ int PacketSource::read(AVPacket& packet) {
     if (packet.stream_index == stream_.index) {
       refuse_encrypted(packet, path_);
       ++place_;
+      attach_orientation(packet, stream_.codecpar->codec_id);
       return status;
     }
     route(packet);

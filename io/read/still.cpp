@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decodes one frame, converts, premultiplies.
+// Decodes one frame, the only one, converts, premultiplies.
 #include "io/read/still.h"
 
 #include <fmt/format.h>
@@ -63,6 +63,10 @@ std::shared_ptr<const Texture> read_still(const std::string& path) {
   if (is_canvas(reader.stream()) || !reader.read(picture))
     throw Error(ErrorCode::input, "holds no picture", "", SourceLocation{path});
   const std::vector<std::uint16_t> samples = samples_of(*picture.frame, reader.info().color);
+  if (reader.read(picture))
+    throw Error(ErrorCode::input, "holds several pictures: a node paints one, which does not move",
+                "give a single picture; `overlace frame` makes one of a video",
+                SourceLocation{path});
   return std::make_shared<const Texture>(make_texture(reader.info().clip.size, samples));
 }
 

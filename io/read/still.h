@@ -9,10 +9,11 @@
 
 namespace overlace {
 
-/// Reads the first picture of a file (PNG, JPEG, WebP, TIFF, BMP, GIF … or a video), rotated for
-/// display, with its transparency, as R'G'B' of BT.709 or sRGB. Throws Error(input) for files that
-/// are not pictures or are not display-referred (HDR, scene-linear), Error(limit) for pictures
-/// larger than max_texture_side or max_texture_texels. read_svg reads SVG drawings.
+/// Reads the only picture of a file (PNG, JPEG, WebP, TIFF, BMP, GIF …), rotated for display, with
+/// its transparency, as R'G'B' of BT.709 or sRGB. Throws Error(input) for files that are not
+/// pictures, hold several (a video, an animation, numbered pictures) or are not display-referred
+/// (HDR, scene-linear), Error(limit) for pictures larger than max_texture_side or
+/// max_texture_texels. read_svg reads SVG drawings.
 [[nodiscard]] std::shared_ptr<const Texture> read_still(const std::string& path);
 
 }  // namespace overlace

@@ -6,12 +6,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstring>
 #include <utility>
 
 #include "graph/core/log.h"
+#include "io/read/frame_orientation.h"
 
 namespace overlace {
 
@@ -67,21 +66,15 @@ bool ends_before_its_duration(const AVFormatContext& container, std::int64_t las
   return av_sat_add64(last_packet_us, tolerance_us) < av_sat_add64(start, container.duration);
 }
 
-// The matrix maps a stored pixel (X, Y) to (m0 X + m3 Y, m1 X + m4 Y) on display.
 Orientation orientation_of(const AVStream& stream, const LogSink& log) {
   const std::uint8_t* data = av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr);
   if (data == nullptr) return {};
-  std::array<std::int32_t, 9> m{};
-  std::memcpy(m.data(), data, sizeof m);
-  const bool straight = m[1] == 0 && m[3] == 0 && m[0] != 0 && m[4] != 0;
-  const bool transposed = m[0] == 0 && m[4] == 0 && m[1] != 0 && m[3] != 0;
-  if (straight) return {false, m[0] < 0, m[4] < 0};
-  if (transposed) return {true, m[1] < 0, m[3] < 0};
-  if (log) {
+  const std::optional<Orientation> stored = orientation_of_matrix(data);
+  if (!stored && log) {
     log(fmt::format("the picture should be shown rotated by {:.1f} degrees: drawn as it is stored",
-                    -av_display_rotation_get(m.data())));
+                    -av_display_rotation_get(reinterpret_cast<const std::int32_t*>(data))));
   }
-  return {};
+  return stored.value_or(Orientation{});
 }
 
 std::string color_conflict(const StatedColor& container, const AVFrame& frame) {

@@ -12,6 +12,7 @@
 #include "io/av/dolby_vision.h"
 #include "io/cuda/cuda_frames.h"
 #include "io/frames/pixel_format.h"
+#include "io/frames/plate.h"
 #include "io/read/file_timing.h"
 #include "io/read/frame_normalizer.h"
 #include "io/read/open_decoder.h"
@@ -160,6 +161,7 @@ void VideoReader::State::refuse_undecodable() const {
 }
 
 void VideoReader::State::describe(AVFrame& frame) {
+  info.coded = normalizer_->coded();
   info.rotated = normalizer_->rotates();
   info.deinterlaced = normalizer_->deinterlaces();
   info.clip.stored = normalizer_->stored();
@@ -172,10 +174,10 @@ void VideoReader::State::describe(AVFrame& frame) {
   info.time_base = from_av(stream.time_base);
   const AVRational aspect = av_guess_sample_aspect_ratio(file.container.get(), &stream, &frame);
   if (aspect.num > 0 && aspect.den > 0) info.sample_aspect = from_av(aspect);
-  if (normalizer_->transposes()) {
+  if (normalizer_->transposes())
     info.sample_aspect = {info.sample_aspect.den, info.sample_aspect.num};
-  }
   info.field_order = field_order_of(frame);
+  if (plate_of(frame) != nullptr) info.alpha = AlphaKind::premultiplied;
   log_assumptions();
   info.pixel_format = av_get_pix_fmt_name(software_format(frame));
   info.codec = avcodec_get_name(stream.codecpar->codec_id);
@@ -192,10 +194,9 @@ void VideoReader::State::log_assumptions() const {
     const std::string conflict = color_conflict(file.stated[stream.index], like());
     if (!conflict.empty()) log(conflict);
   }
-  if (std::abs(info.sample_aspect.value() - 1) > 0.001) {  // 14400:14399 is nobody's intention
+  if (std::abs(info.sample_aspect.value() - 1) > 0.001)  // 14400:14399 is nobody's intention
     log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
-  }
   if (!file.pictures) return;
   if (!options_.frame_rate && file.rate_is_guessed)
     log("numbered pictures: taken as 25 per second, --fps sets another rate");
@@ -351,8 +352,8 @@ void VideoReader::State::show(FrameRepair::Turn turn) {
   picture.scaled = Size{frame->width, frame->height} != coded_size_;
   picture.number = next_number_++;
   picture.duration = std::max<std::int64_t>(frame_duration(*frame), 0);
-  if (options_.on_corrupt == OnCorrupt::skip && is_damaged) return;
-  if (picture.number < first_needed_) return;
+  const bool skipped = options_.on_corrupt == OnCorrupt::skip && is_damaged;
+  if (skipped || picture.number < first_needed_) return normalizer_->pass(*frame);
   shown_.push_back(std::move(picture));
   prepare(std::move(turn.frame));
 }
@@ -417,9 +418,8 @@ void VideoReader::State::stop_at_damage() const {
 void VideoReader::State::finish() {
   ended_ = true;
   const bool damaged_before = damage.any();
-  if (normalizer_ && counts_frames(stream, coded_fields_)) {
+  if (normalizer_ && counts_frames(stream, coded_fields_))
     damage.missing_frames += std::max<std::int64_t>(expected_ - decoded_, 0);
-  }
   damage.corrupt_packets += decoder_->damage_without_frame();
   const AVFormatContext& container = *file.container;
   const bool short_by_index =

@@ -35,7 +35,9 @@ struct ReaderOptions {
   /// Number of the first frame (ClipInfo::first_frame); by default the number in the name of the
   /// first numbered picture, and 0 for other inputs.
   std::optional<std::int32_t> first_frame{};
-  bool autorotate = false;   ///< frames are rotated for display, in software; else as coded
+  /// Frames are rotated for display, in software; else they are as coded, unless pictures state an
+  /// orientation themselves (Exif, display orientation SEI).
+  bool autorotate = false;
   bool deinterlace = false;  ///< interlaced frames become as many progressive ones, in software
   /// NVDEC does not report damage inside pictures: all policies except `conceal` decode in
   /// software.
@@ -71,8 +73,11 @@ struct VideoInfo {
   Rational time_base;            ///< seconds per tick of all stamps
   Rational sample_aspect{1, 1};  ///< width : height of a pixel on screen
   FieldOrder field_order = FieldOrder::progressive;
-  bool rotated = false;       ///< frames were stored in another orientation
-  bool deinterlaced = false;  ///< frames were interlaced, and the options de-interlace them
+  Orientation coded;          ///< of the pictures as decoded
+  bool rotated = false;       ///< frames were stored in another orientation, and are upright now
+  bool deinterlaced = false;  ///< interlaced frames, if there are any, are de-interlaced
+  /// What the alpha of frames means, where their format has it.
+  AlphaKind alpha = AlphaKind::straight;
   ColorSpec color;
   std::string pixel_format;  ///< libav's name, "yuv420p10le"
   std::string codec;         ///< libav's name, "h264"
@@ -93,8 +98,8 @@ struct DecodedFrame {
 /// True for standard input ("-") that is a pipe: a second reader would find it empty.
 [[nodiscard]] bool reads_only_once(const std::string& path);
 
-/// An open video. Frames are as coded, with ClipInfo::stored as their orientation, unless the
-/// options rotate them. One thread at a time.
+/// An open video. Frames are as coded, with ClipInfo::stored as their orientation, unless they are
+/// rotated for display. One thread at a time.
 class VideoReader {
  public:
   /// Opens a regular file, standard input ("-"), or numbered pictures (`%04d`, `####`), and decodes
@@ -121,9 +126,9 @@ class VideoReader {
   [[nodiscard]] std::shared_ptr<CudaFramePool> cuda_pool() const;
 
   /// The next frame; false at the end. Its pixels may be shared with the decoder: copy before
-  /// writing. Where size, pixel format, matrix or range change inside the stream, frames are
-  /// converted to those of the first. Throws Error(input) at damage if the policy is to stop.
-  /// Damaged input gives the same frames whatever the number of threads. A frame decoded in
+  /// writing. Where orientation, size, pixel format, matrix or range change inside the stream,
+  /// frames are converted to those of the first. Throws Error(input) at damage if the policy is to
+  /// stop. Damaged input gives the same frames whatever the number of threads. A frame decoded in
   /// hardware is on the device if the options request that, and on the host once hardware has
   /// failed.
   bool read(DecodedFrame& picture);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "io/av/av.h"
 
@@ -14,18 +15,28 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void refuse_existing(const std::string& path, const SequencePattern& pattern) {
+/// The numbers of the pictures that exist, in order.
+std::vector<std::int32_t> existing_numbers(const std::string& path) {
+  const SequencePattern pattern = find_pattern(path).value();
   const fs::path folder = pattern.folder();
+  std::vector<std::int32_t> numbers;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-    if (!pattern.number_in(entry.path().filename().string())) continue;
-    throw Error(ErrorCode::usage, fmt::format("{} exists already", entry.path().string()),
-                "replace the sequence with --overwrite", SourceLocation{path});
-  }
-  if (error) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+    if (const auto number = pattern.number_in(entry.path().filename().string()))
+      numbers.push_back(*number);
+  if (error)
     throw Error(ErrorCode::output, fmt::format("folder {}: {}", folder.string(), error.message()),
                 "", SourceLocation{path});
-  }
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
+void refuse_existing(const std::string& path) {
+  const std::vector<std::int32_t> numbers = existing_numbers(path);
+  if (numbers.empty()) return;
+  throw Error(ErrorCode::usage,
+              fmt::format("{} exists already", sequence_name(path, numbers.front())),
+              "replace the sequence with --overwrite", SourceLocation{path});
 }
 
 void refuse_own_input(const std::string& path, const SequencePattern& pattern,
@@ -55,21 +66,34 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
 
 ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
                              const WriterOptions& options)
-    : path_(path), policy_(options.policy(source.path())), encoder_(path, source, options) {
+    : path_(path),
+      policy_(options.policy(source.path())),
+      log_(options.log),
+      encoder_(path, source, options) {
   const SequencePattern pattern = find_pattern(path).value();
   refuse_own_input(path, pattern, source.files());
   refuse_video_settings(options, path);
-  if (!options.overwrite) refuse_existing(path, pattern);
+  if (!options.overwrite) refuse_existing(path);
   if (options.log && options.copy_streams && source.container().nb_streams > 1) {
     options.log("a picture sequence holds no sound or subtitles: they are left out");
   }
 }
 
 void ImageSequence::write(DecodedFrame picture) {
-  AtomicOutput output(sequence_name(path_, encoder_.number_of(picture)), policy_);
+  const std::int32_t number = encoder_.number_of(picture);
+  written_.push_back(number);
+  AtomicOutput output(sequence_name(path_, number), policy_);
   output.write(encoder_.encode(picture));
   output.commit();
   bytes_ += output.size();
+}
+
+void ImageSequence::finish() {
+  std::vector<std::int32_t> others;
+  std::ranges::set_difference(existing_numbers(path_), written_, std::back_inserter(others));
+  if (others.empty() || !log_) return;
+  log_(fmt::format("pictures of another run remain beside these: {}, the first is {}",
+                   others.size(), sequence_name(path_, others.front())));
 }
 
 }  // namespace overlace

@@ -4,10 +4,13 @@
 
 #include <fmt/format.h>
 
+#include <string>
+
 #include "io/av/av.h"
 #include "io/av/timecode.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
+#include "io/write/png_color.h"
 
 namespace overlace {
 namespace {
@@ -55,6 +58,15 @@ SinkFormat drawing_format(const VideoReader& source, const StillEncoder& still, 
   return {pixel_format_to_av(still.overlay_format()), overlay_color(source), {}, true};
 }
 
+/// Warns where code values will be taken for sRGB's.
+void tell_of_lost_tags(const std::string& path, const VideoReader& source, const LogSink& log) {
+  const bool states_none = path.ends_with(".tif") || path.ends_with(".tiff");
+  if (!log || !states_none || !needs_color_tag(source.info().color)) return;
+  log("TIFF cannot state HDR or BT.2020: the pictures keep the video's code values (transfer " +
+      std::string(av_color_transfer_name(source.first_frame().color_trc)) +
+      "), and programs will take them for sRGB; PNG states what they are");
+}
+
 void check_exr_settings(const std::string& path, const VideoReader& source,
                         const WriterOptions& options) {
   if (options.alpha == OutputAlpha::straight) {
@@ -94,6 +106,7 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
     layers_.emplace(options.layers, encoder_->overlay_format(), overlay_color(source));
   if (keeps_plates(path)) check_exr_settings(path, source, options);
   if (keeps_plates(path)) log_losses(source.first_frame(), options);
+  tell_of_lost_tags(path, source, options.log);
 }
 
 std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {

@@ -9,6 +9,7 @@
 #include "io/exr/exr.h"
 #include "io/frames/frame_converter.h"
 #include "io/frames/pixel_format.h"
+#include "io/write/png_color.h"
 
 namespace overlace {
 namespace {
@@ -99,6 +100,7 @@ std::vector<std::byte> LibavStill::encode(const ImageView& picture, const StillF
   const auto* data = reinterpret_cast<const std::byte*>(packet_->data);
   std::vector<std::byte> bytes(data, data + packet_->size);
   av_packet_unref(packet_.get());
+  if (still_.codec == AV_CODEC_ID_PNG) state_color(bytes, picture.color);
   return bytes;
 }
 

@@ -66,8 +66,9 @@ class StillEncoder {
 };
 
 /// The encoder for the extension of `path`: .png and .tif, .tiff hold RGB, or RGBA where the
-/// picture has alpha, 16 bits per sample where it has more than 8; .exr holds half floats, with
-/// alpha always premultiplied. Throws Error(usage) for other extensions, Error(unavailable).
+/// picture has alpha, 16 bits per sample where it has more than 8; PNG states colours other than
+/// sRGB's; .exr holds half floats, with alpha always premultiplied. Throws Error(usage) for other
+/// extensions, Error(unavailable).
 [[nodiscard]] std::unique_ptr<StillEncoder> make_still_encoder(const std::string& path,
                                                                const StillOptions& options);
 

@@ -117,6 +117,14 @@ void copy_side_data(AVStream& to, const AVStream& from,
   }
 }
 
+void state_upright(AVStream& stream) {
+  if (av_stream_get_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, nullptr) == nullptr) return;
+  std::array<std::int32_t, 9> matrix{};
+  av_display_rotation_set(matrix.data(), 0);
+  std::uint8_t* copy = av_stream_new_side_data(&stream, AV_PKT_DATA_DISPLAYMATRIX, sizeof matrix);
+  if (copy == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");
+  std::memcpy(copy, matrix.data(), sizeof matrix);
+}
 StreamCopy::StreamCopy(Muxer& muxer, const StreamClock& clock, CopyScope scope)
     : muxer_(muxer),
       clock_(clock),

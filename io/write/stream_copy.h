@@ -27,6 +27,9 @@ void copy_metadata(AVDictionary*& to, const AVDictionary* from,
 void copy_side_data(AVStream& to, const AVStream& from,
                     std::optional<AVPacketSideDataType> except = {});
 
+/// Takes back a stream's display matrix, as its pictures have been rotated.
+void state_upright(AVStream& stream);
+
 /// True where packets missing from the middle of `stream` do not move later ones.
 [[nodiscard]] bool holds_gaps(const AVOutputFormat& format, const AVStream& stream);
 

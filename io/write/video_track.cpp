@@ -107,6 +107,7 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   if (options_.scope != CopyScope::everything) mark_redacted(*stream_);
   move_timecode(stream_->metadata, source_.info().clip, options_.first_frame);
   copy_side_data(*stream_, from, AV_PKT_DATA_DOVI_CONF);
+  if (source_.info().rotated) state_upright(*stream_);
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
 }
 

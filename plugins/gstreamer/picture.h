@@ -15,8 +15,7 @@ struct FormatPair {
   GstVideoFormat theirs;
   ovl_format ours;
 };
-/// Every raw format that the element takes. Y'CbCr with alpha is straight in GStreamer, so it is
-/// not drawn on.
+/// Every raw format that the element takes.
 [[nodiscard]] std::span<const FormatPair> format_pairs();
 /// Caps of all these formats, of any size and rate, in system memory.
 [[nodiscard]] std::string caps_text();

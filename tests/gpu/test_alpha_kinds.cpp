@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "graph/core/error.h"
@@ -47,6 +49,30 @@ std::vector<NamedFormat> formats() {
           {"rgbaf32", packed(SampleType::f32, 8), full}};
 }
 
+/// Y'CbCr with alpha, of every subsampling and siting.
+std::vector<NamedFormat> video_formats() {
+  std::vector<NamedFormat> kinds;
+  for (const auto& [name, shift_x, shift_y] :
+       {std::tuple{"444", 0, 0}, std::tuple{"422", 1, 0}, std::tuple{"420", 1, 1}})
+    for (const int bits : {8, 10})
+      for (const ChromaSiting siting :
+           {ChromaSiting::left, ChromaSiting::center, ChromaSiting::top_left}) {
+        PixelFormat format = ycbcr_format(shift_x, shift_y, bits);
+        format.alpha = true;
+        kinds.push_back({std::string("yuva") + name + "p" + std::to_string(bits) + ", siting " +
+                             std::to_string(static_cast<int>(siting)),
+                         format,
+                         {.siting = siting}});
+      }
+  return kinds;
+}
+
+std::vector<NamedFormat> all_kinds() {
+  std::vector<NamedFormat> kinds = formats();
+  std::ranges::copy(video_formats(), std::back_inserter(kinds));
+  return kinds;
+}
+
 bool is_float(const PixelFormat& format) {
   return format.sample == SampleType::f16 || format.sample == SampleType::f32;
 }
@@ -65,8 +91,11 @@ Picture noise(const NamedFormat& kind, std::uint32_t seed) {
   const auto unit = [&] { return static_cast<double>(random() % 4096) / 4095; };
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
-      for (int c = 0; c < colors(kind.format); ++c)
-        picture.set_sample(c, x, y, is_float(kind.format) ? unit() : std::round(unit() * most));
+      for (int c = 0; c < colors(kind.format); ++c) {
+        const Size plane = picture.plane_size(c);
+        if (x < plane.width && y < plane.height)
+          picture.set_sample(c, x, y, is_float(kind.format) ? unit() : std::round(unit() * most));
+      }
       const unsigned die = random() % 5;
       const double alpha = die == 0 ? 0 : die == 1 ? 1 : unit();
       picture.set_sample(3, x, y, is_float(kind.format) ? alpha : std::round(alpha * most));
@@ -178,7 +207,7 @@ TEST(AlphaKinds, BlendModesSeePremultipliedColours) {
 
 TEST(AlphaKinds, AreAllTheSameOnOpaquePictures) {
   const GlyphAtlas atlas = random_atlas();
-  for (const NamedFormat& kind : formats()) {
+  for (const NamedFormat& kind : all_kinds()) {
     Picture before = noise(kind, 6);
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x) before.set_sample(3, x, y, largest(kind.format));
@@ -254,7 +283,7 @@ TEST(AlphaKinds, LeaveUncoveredSamplesAlone) {
 }
 
 TEST(AlphaKinds, HaveTheSameBytesEverywhere) {
-  const std::vector<NamedFormat> kinds = formats();
+  const std::vector<NamedFormat> kinds = all_kinds();
   for (std::uint32_t seed = 0; seed < 4 * kinds.size(); ++seed) {
     const NamedFormat& kind = kinds[seed % kinds.size()];
     const AlphaKind alpha = seed % 3 == 2 ? AlphaKind::opaque : AlphaKind::straight;
@@ -273,13 +302,34 @@ TEST(AlphaKinds, HaveTheSameBytesEverywhere) {
   }
 }
 
-TEST(AlphaKinds, StraightIsRefusedForVideo) {
-  PixelFormat format = ycbcr_format(1, 1);
-  format.alpha = true;
-  Picture picture(size, format, {});
-  DisplayList list;
-  list.primitives = {whole_fill(white)};
-  EXPECT_THROW(draw(list, picture, AlphaKind::straight), Error);
+// Where alpha is the same for all pixels, chroma follows the formula, too, whatever its siting.
+TEST(AlphaKinds, StraightVideoFollowsPorterAndDuff) {
+  for (const NamedFormat& kind : video_formats()) {
+    const double most = largest(kind.format), a = 0.25;
+    DisplayList list;
+    list.primitives = {whole_fill({1, 0, 0, static_cast<float>(a)})};
+    Picture opaque = noise(kind, 5);  // painted with the same colour, opaque
+    draw({.primitives = {whole_fill({1, 0, 0, 1})}}, opaque, AlphaKind::straight);
+    for (const int code : {0, 100, 255}) {
+      const double alpha = std::round(code / 255.0 * most), under = alpha / most;
+      Picture before = noise(kind, 5);
+      for (int y = 0; y < size.height; ++y)
+        for (int x = 0; x < size.width; ++x) before.set_sample(3, x, y, alpha);
+      Picture after = before;
+      draw(list, after, AlphaKind::straight);
+      const double all = a + under * (1 - a);
+      for (int c = 0; c < 3; ++c) {
+        const Size plane = before.plane_size(c);
+        for (int y = 0; y < plane.height; ++y)
+          for (int x = 0; x < plane.width; ++x) {
+            const double want =
+                (opaque.sample(c, x, y) * a + before.sample(c, x, y) * under * (1 - a)) / all;
+            ASSERT_NEAR(after.sample(c, x, y), want, 1) << kind.name;  // `opaque` is rounded, too
+          }
+      }
+      ASSERT_NEAR(after.sample(3, 7, 9), all * most, 0.51) << kind.name;
+    }
+  }
 }
 
 }  // namespace

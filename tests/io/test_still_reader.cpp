@@ -133,6 +133,21 @@ TEST_F(StillReader, WhatIsNoDrawingIsRefused) {
   EXPECT_NE(message_of(folder_ / "text.svg").find("SVG drawing"), std::string::npos);
 }
 
+// A picture that moves would stand still.
+TEST_F(StillReader, SeveralPicturesAreRefused) {
+  const char* moving = "-f lavfi -i testsrc2=s=50x34:r=10 -frames:v 3";
+  for (const char* name : {"a.gif", "a.mp4", "a.mkv", "a.apng", "a.webp"}) {
+    const bool webp = name[2] == 'w';
+    const std::string path = make(name, std::string(moving) + (webp ? " -c:v libwebp_anim" : ""));
+    EXPECT_NE(message_of(path), "") << name;
+    if (!webp) EXPECT_NE(message_of(path).find("several pictures"), std::string::npos) << name;
+  }
+  make("numbered_%d.png", moving);
+  EXPECT_NE(message_of(folder_ / "numbered_%d.png").find("several pictures"), std::string::npos);
+  make("alone_%d.png", "-f lavfi -i testsrc2=s=50x34:r=10 -frames:v 1");
+  EXPECT_EQ(message_of(folder_ / "alone_%d.png"), "");
+}
+
 TEST_F(StillReader, WhatCannotBePaintedIsRefused) {
   EXPECT_NE(message_of(folder_ / "missing.png").find("does not exist"), std::string::npos);
   std::ofstream(folder_ / "text.png") << "no picture at all";

@@ -19,7 +19,8 @@ FULL_RANGE, CENTER = 2, 1
 # GStreamer's name, libovl's, and what its customary caps say.
 FORMATS = {"I420": ("yuv420p", {"siting": CENTER}), "NV12": ("nv12", {"siting": CENTER}), "Y444_10LE": ("yuv444p10", {}),
            "P010_10LE": ("p010", {"siting": CENTER}), "GBR": ("gbrp", {}),
-           "GRAY8": ("gray", {"range": FULL_RANGE}), "RGB": ("rgb24", {}), "BGRx": ("bgr0", {}),
+           "A420": ("yuva420p", {"siting": CENTER, "alpha": libovl.STRAIGHT}),
+           "A444_10LE": ("yuva444p10", {"alpha": libovl.STRAIGHT}), "GRAY8": ("gray", {"range": FULL_RANGE}), "RGB": ("rgb24", {}), "BGRx": ("bgr0", {}),
            "RGBA": ("rgba", {"alpha": libovl.STRAIGHT}), "RGBA64_LE": ("rgba64", {"alpha": libovl.STRAIGHT})}
 RGBA = f"video/x-raw,format=RGBA,width=64,height=48,framerate={RATE}/1"
 

@@ -115,6 +115,9 @@ class Rotated(CliTest):
         self.write("tracks.txt", "".join(f"{n},7,60,120,60,80,0.9,-1,-1,-1\n" for n in range(1, 31)))
         coded, _ = gray(self.render(clip, "coded.mp4", "--tracks-frame", "coded"))
         self.assertEqual(coded, shown)
+        upright, _ = gray(self.render(clip, "coded.mkv", "--tracks-frame", "coded"))
+        self.write("tracks.txt", TRACKS)
+        self.assertEqual(upright, gray(self.render(clip, "shown.mkv"))[0], "rotated by overlace, for lack of a matrix")
 
 
 @needs_ffmpeg

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import unittest
 import unittest.mock
+import zlib
 
 from cli import EMPTY_GRAPH, PROGRAM, CliTest, ffmpeg, framemd5, needs_ffmpeg, probe
 from test_input import MATRICES, set_matrix
@@ -220,6 +221,26 @@ class Fields(OutputTest):
             for name, codec in (("o.mp4", "hevc"), ("o.mov", "dnxhr")):
                 self.assertIn("interlaced", self.render("in.ts", name, "--vcodec", codec).stderr)
 
+    def test_fields_that_come_later_are_told_or_made_progressive(self):
+        before, source = 10, self.folder / "in.ts"
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=176x144:r=25", "-frames:v", before, "-c:v", "libx264", self.folder / "a.ts")
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=176x144:r=50", "-frames:v", 12, "-vf",
+               "format=yuv420p,tinterlace=interleave_top,fieldorder=tff", "-c:v", "libx264", "-flags", "+ilme+ildct",
+               "-x264-params", "tff=1", "-output_ts_offset", before / 25, self.folder / "b.ts")
+        source.write_bytes((self.folder / "a.ts").read_bytes() + (self.folder / "b.ts").read_bytes())
+        lossless = ("--vcodec", "ffv1", "--interlaced")
+        told = self.render("in.ts", "drawn.mkv", *lossless, "refuse").stderr
+        self.assertRegex(told, f"from frame {before} on, pictures are .*interlaced")
+        self.assertIn("--interlaced deinterlace", told)
+        self.assertNotIn("interlaced", self.render("in.ts", "made.mkv", *lossless, "deinterlace").stderr)
+        made, woven = framemd5(self.folder / "made.mkv"), framemd5(self.folder / "drawn.mkv")
+        self.assertEqual(len(made), len(woven))
+        self.assertEqual(made[:before], woven[:before])
+        self.assertFalse(set(made[before:]) & set(woven[before:]))
+        for number in (before, before + 1, before + 3):
+            self.render("in.ts", "one.mkv", *lossless, "deinterlace", "--frames", number)
+            self.assertEqual(framemd5(self.folder / "one.mkv"), made[number:number + 1], number)
+
 
 @needs_ffmpeg
 class Hdr(OutputTest):
@@ -243,6 +264,33 @@ class Hdr(OutputTest):
                     above, below = map(int, display[key].split("/"))
                     self.assertAlmostEqual(above / below, value, delta=3e-5, msg=key)
                 self.assertEqual(probe(self.folder / f"out.{bare}", "color_transfer"), ["color_transfer=smpte2084"])
+
+    def test_png_states_what_it_holds(self):
+        for transfer, primaries, codes in (("smpte2084", "bt2020", (9, 16)), ("arib-std-b67", "bt2020", (9, 18)),
+                                           ("bt709", "bt709", None)):
+            ffmpeg("-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-frames:v", 2, "-pix_fmt", "yuv420p10le",
+                   "-color_primaries", primaries, "-color_trc", transfer, "-colorspace", "bt2020nc", "-c:v", "libx265",
+                   "-x265-params", "log-level=none", self.folder / "in.mp4")
+            self.render("in.mp4", "o_%d.png")
+            self.run_overlace("frame", "in.mp4", "-g", "empty.json", "-n", 1, "-o", "s.png", "--overwrite")
+            for name in ("o_0.png", "o_1.png", "s.png"):
+                chunks = self.chunks(name)
+                self.assertEqual(chunks.get(b"cICP"), bytes((*codes, 0, 1)) if codes else None, (name, transfer))
+                if codes:
+                    self.assertLess(list(chunks).index(b"cICP"), list(chunks).index(b"IDAT"))
+            told = self.render("in.mp4", "o_%d.tif").stderr
+            self.assertEqual("TIFF cannot state" in told, codes is not None)
+
+    def chunks(self, name):
+        """Contents by type, in order; every checksum must be right."""
+        png, at, found = (self.folder / name).read_bytes(), 8, {}
+        while at < len(png):
+            size, = struct.unpack_from(">I", png, at)
+            kind, content = png[at + 4:at + 8], png[at + 8:at + 8 + size]
+            self.assertEqual(struct.unpack_from(">I", png, at + 8 + size)[0], zlib.crc32(kind + content), kind)
+            found.setdefault(kind, content)
+            at += 12 + size
+        return found
 
     def side_data(self, name):
         frames = show(self.folder / name, "-select_streams v -read_intervals %+#1 -show_frames")["frames"]
@@ -358,6 +406,17 @@ class AlphaIn(OutputTest):
         self.render(clip, "kept.mov", "--vcodec", "prores")
         self.assertEqual(probe(self.folder / "kept.mov", "pix_fmt"), ["pix_fmt=yuva444p12le"])
         self.assertIn("alpha", self.render(clip, "lost.mp4").stderr)
+
+
+@needs_ffmpeg
+class Sequences(OutputTest):
+    def test_pictures_of_a_longer_run_are_told(self):
+        clip = self.clip(frames=8)
+        self.assertNotIn("another run", self.render(clip, "p_%02d.png").stderr)
+        told = self.render(clip, "p_%02d.png", "--frames", "1-5x2").stderr
+        self.assertRegex(told, r"another run remain.*: 5, the first is p_00\.png")
+        self.assertEqual(sum(name.startswith("p_") for name in self.folder_names()), 8, "nothing is removed")
+        self.assertNotIn("another run", self.render(clip, "q_%02d.png", "--frames", "1-5x2").stderr)
 
 
 @needs_ffmpeg

@@ -70,7 +70,8 @@ std::int64_t VideoStream::decode_and_draw() {
   for (DecodedFrame picture; reader_.read(picture); ++count) {
     if (frames.full()) static_cast<void>(frames.take());
     const FrameTime time = picture.time;
-    frames.submit(GrabbedFrame(std::move(picture.frame), reader_.info().color, time), time,
+    const VideoInfo& info = reader_.info();
+    frames.submit(GrabbedFrame(std::move(picture.frame), info.color, info.alpha, time), time,
                   [](const GrabbedFrame& frame) { return frame.view(); });
   }
   while (!frames.empty()) static_cast<void>(frames.take());

@@ -33,7 +33,9 @@ ClipInfo tracked_clip(const std::string& video, std::optional<std::int32_t> firs
   if (is_canvas(reader.stream()))
     throw Error(ErrorCode::usage, "holds sound alone: tracks are of a video's pictures",
                 "give their video, or none", SourceLocation{video});
-  return reader.info().clip;
+  ClipInfo clip = reader.info().clip;
+  clip.stored = reader.info().coded;
+  return clip;
 }
 
 }  // namespace overlace

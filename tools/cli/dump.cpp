@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "gpu/raster.h"
 #include "graph/core/log.h"
@@ -235,9 +236,10 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 const LogSink& log) {
   const ChosenDevice device = choose_device(settings.device, log);
   const GraphSource source = load_graph(settings.graph);
-  clip.stored = {};  // everything refers to the picture as shown
+  GraphSettings graph = settings.graph;
+  graph.coded = std::exchange(clip.stored, {});  // everything refers to the picture as shown
   const FrameTime time = time_in(video, clip, settings.frame);
-  const Session session(source.document, media_of_files(settings.graph, clip, video, log));
+  const Session session(source.document, media_of_files(graph, clip, video, log));
   PlanSettings wanted = plan_settings(settings.graph);
   wanted.keep_slots = true;
   const auto plan = session.plan(session.analyse(wanted.values), wanted);

@@ -13,6 +13,7 @@
 #include "graph/core/error.h"
 #include "graph/core/log.h"
 #include "io/read/grab.h"
+#include "io/write/png_color.h"
 #include "io/write/still.h"
 #include "render/frame_choice.h"
 #include "render/graph_source.h"
@@ -112,11 +113,15 @@ SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
   for (const std::string& preset : settings.presets) static_cast<void>(find_document(preset));
   VideoReader reader(settings.input, {.first_frame = settings.first_frame, .autorotate = true});
   const ClipInfo clip = reader.info().clip;
+  if (needs_color_tag(reader.info().color))
+    log("HDR or BT.2020: the sheet shows the video's code values as if they were sRGB's");
   const std::int32_t number = existing_frame(settings.frame, reader.info());
   const GrabbedFrame plain = grab_frame(reader, number);
 
-  const PresetPainter painter(
-      settings, plain, media_of_files(settings.graph, clip, settings.input, log), device.device());
+  GraphSettings graph = settings.graph;
+  graph.coded = reader.info().coded;
+  const PresetPainter painter(settings, plain, media_of_files(graph, clip, settings.input, log),
+                              device.device());
   const std::vector<std::string> presets =
       settings.presets.empty() ? preset_names() : settings.presets;
   ContactSheet sheet(clip.size, std::min(settings.columns, static_cast<int>(presets.size())),

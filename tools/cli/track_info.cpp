@@ -38,7 +38,8 @@ std::int32_t draw_first_boxes(const TrackInfoOptions& options,
   if (table->row_count() == 0)
     throw Error(ErrorCode::input, "there is no box to draw", {},
                 SourceLocation{options.graph.tracks});
-  VideoReader reader(options.clip.input, {.first_frame = options.clip.first_frame});
+  VideoReader reader(options.clip.input,
+                     {.first_frame = options.clip.first_frame, .autorotate = true});
   const ClipInfo& clip = reader.info().clip;
   const std::int32_t number = table->first_frame;
   const GrabbedFrame frame = grab_frame(reader, number - clip.first_frame);
