@@ -31,6 +31,16 @@ bool is_text(const std::string& document) {
   return document.starts_with('{');
 }
 
+/// Embeddings belong to the boxes of a track file; without one they would be ignored.
+void check_embeddings(const GraphSettings& settings) {
+  const std::string embeddings = settings.reading.embeddings.string();
+  if (embeddings.empty()) return;
+  if (settings.tracks.empty())
+    throw Error(ErrorCode::usage, "embeddings belong to a track file, and none is given",
+                "give it with --tracks", {.file = embeddings});
+  throw_if_missing(embeddings, ErrorCode::input);
+}
+
 }  // namespace
 
 Source find_document(const std::string& name) {
@@ -47,6 +57,7 @@ Source find_document(const std::string& name) {
 }
 
 GraphSource load_graph(const GraphSettings& settings) {
+  check_embeddings(settings);
   GraphSource source;
   source.files = track_files(settings);
   source.document.json = load_document(settings.document, [&](const std::string& name) {

@@ -103,6 +103,19 @@ class Info(cli.CliTest):
         self.assertIn("--frame-base 2", self.info(self.tracks(2, 11), "--video", clip))
 
     @cli.needs_ffmpeg
+    def test_embeddings_without_boxes_to_belong_to_are_refused(self):
+        self.write("e.npy", "")
+        for command in (("check", "boxes"), ("frame", self.clip(), "-g", "boxes", "-o", "a.png")):
+            alone = self.run_overlace(*command, "--embeddings", "e.npy", code=2)
+            self.assertIn("--tracks", alone.stderr)
+            missing = self.run_overlace(*command, "--tracks", self.tracks(1), "--embeddings", "no.npy", code=4)
+            self.assertIn("no.npy: does not exist", missing.stderr)
+
+    def test_check_reads_tracks_as_other_commands_do(self):
+        self.write("odd.csv", "n,px,py\n0,1,2\n")
+        self.run_overlace("check", "boxes", "--tracks", "odd.csv", code=4)
+        self.run_overlace("check", "boxes", "--tracks", "odd.csv", "--map", "frame=n,x=px,y=py")
+
     def test_the_first_boxes_are_drawn_on_a_still(self):
         clip = self.clip()
         self.info(self.tracks(4), "--video", clip, "--still", "still.png")

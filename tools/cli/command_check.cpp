@@ -41,6 +41,7 @@ void add_check_command(const Command& program) {
   command.text("GRAPH", settings->document, "Preset or file").required().no_default();
   command.text("--tracks", settings->tracks,
                "Track file: its attributes, label texts and fonts are checked too");
+  add_track_options(command, settings->reading);
   add_set_option(command, *settings);
   command.runs([settings] { return check(*settings); });
 }
