@@ -27,13 +27,14 @@ def show(path, *entries):
 
 
 def sound_of(path):
-    """Codec and decoded samples of the sound; nothing if there is none that decodes."""
+    """Codec and a checksum of all packets of the sound; nothing if there is none that decodes."""
     streams = show(path, "-select_streams", "a", "-show_entries", "stream=codec_name").get("streams", [])
     if not streams:
         return None
-    samples = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-map", "0:a:0", "-f", "s32le", "-"],
-                             capture_output=True, check=False).stdout
-    return (streams[0]["codec_name"], samples) if samples else None
+    read = ["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-map", "0:a:0"]
+    samples = subprocess.run([*read, "-f", "s16le", "-"], capture_output=True, check=False).stdout
+    packets = subprocess.run([*read, "-c", "copy", "-f", "streamhash", "-"], capture_output=True, check=False).stdout
+    return (streams[0]["codec_name"], packets) if samples else None
 
 
 class StreamTest(CliTest):
