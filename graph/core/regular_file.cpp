@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 namespace overlace {
 namespace {
@@ -75,6 +78,21 @@ Opened open(const std::string& path, const OpenRule& rule) {
   return file ? Opened{std::move(file)} : failed(errno);
 }
 
+/// Whether somebody writes to a pipe, or begins to within a moment.
+bool has_writer(int pipe) {
+  constexpr int tries = 20;
+  constexpr std::chrono::milliseconds moment(20);
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  const FileDescriptor out(ends[0]), in(ends[1]);
+  for (int i = 0; i < tries; ++i) {
+    // Takes nothing from the pipe. 0 means that there are neither data nor writers (tee(2)).
+    if (::tee(pipe, in.get(), 1, SPLICE_F_NONBLOCK) != 0) return true;
+    std::this_thread::sleep_for(moment);
+  }
+  return false;
+}
+
 }  // namespace
 
 RegularFile::RegularFile(const std::string& path, const OpenRule& rule) {
@@ -84,8 +102,11 @@ RegularFile::RegularFile(const std::string& path, const OpenRule& rule) {
   struct stat status {};
   if (!opened.file || ::fstat(opened.file.get(), &status) != 0) return;
   kind_ = kind_of(status.st_mode);
-  problem_ = problem_of(kind_);
-  if (kind_ != Kind::regular) return;
+  const bool is_pipe = kind_ == Kind::pipe && rule.takes_pipes;
+  problem_ = is_pipe ? "" : problem_of(kind_);
+  if (is_pipe && !has_writer(opened.file.get())) problem_ = "is a pipe to which nobody writes";
+  if (!problem_.empty()) return;
+  if (is_pipe) ::fcntl(opened.file.get(), F_SETFL, O_RDONLY);  // from now on, reading waits
   size_ = static_cast<std::uint64_t>(status.st_size);
   file_ = std::move(opened.file);
 }

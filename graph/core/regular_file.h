@@ -20,10 +20,12 @@ struct OpenRule {
   /// The file and the folders below `root` must belong to this user, to the system's administrator,
   /// or to the owner of `root`, who could replace them anyway.
   bool needs_trusted_owner = false;
+  /// A pipe will do, too, if somebody writes to it.
+  bool takes_pipes = false;
 };
 
-/// A regular file, opened for reading. Opening one never waits, as a pipe without a writer would,
-/// and has no effect on a device.
+/// A regular file, opened for reading, or a pipe if the rule allows. Opening one does not wait for
+/// long, as that of a pipe without a writer would, and has no effect on a device.
 class RegularFile {
  public:
   enum class Kind : std::uint8_t { none, regular, folder, pipe, other };
@@ -39,7 +41,7 @@ class RegularFile {
   [[nodiscard]] bool is_missing() const { return is_missing_; }
   /// What has this name; `none` if it cannot be opened at all.
   [[nodiscard]] Kind kind() const { return kind_; }
-  /// Bytes, when it was opened.
+  /// Bytes, when it was opened; 0 of a pipe.
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] int descriptor() const { return file_.get(); }
 

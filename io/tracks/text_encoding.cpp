@@ -2,14 +2,16 @@
 // Converts texts to UTF-8 and LF.
 #include "io/tracks/text_encoding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <fstream>
-#include <optional>
 #include <sstream>
 
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
+#include "graph/core/utf8.h"
 
 namespace overlace {
 namespace {
@@ -22,23 +24,6 @@ Encoding encoding_of(std::string_view beginning) {
   if (beginning.starts_with("\xFF\xFE")) return Encoding::utf16_little;
   if (beginning.starts_with("\xFE\xFF")) return Encoding::utf16_big;
   return Encoding::utf8;
-}
-
-void append(std::string& out, char32_t c) {
-  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) return put(c);
-  if (c < 0x800) {
-    put(0xC0 | c >> 6);
-  } else {
-    if (c < 0x10000) {
-      put(0xE0 | c >> 12);
-    } else {
-      put(0xF0 | c >> 18);
-      put(0x80 | (c >> 12 & 0x3F));
-    }
-    put(0x80 | (c >> 6 & 0x3F));
-  }
-  put(0x80 | (c & 0x3F));
 }
 
 bool is_high_surrogate(char32_t unit) {
@@ -64,7 +49,7 @@ std::string from_utf16(std::string_view bytes, bool little) {
     } else if (is_high_surrogate(c) || is_low_surrogate(c)) {
       c = 0xFFFD;
     }
-    append(text, c);
+    append_code_point(text, c);
   }
   return text;
 }
@@ -95,39 +80,6 @@ std::string converted(std::string text) {
   return text;
 }
 
-/// The number of bytes after a lead byte of UTF-8, and the bounds of the first of them (the Unicode
-/// Standard, table 3-7).
-struct Sequence {
-  std::size_t trail = 0;
-  std::uint8_t low = 0x80, high = 0xBF;
-};
-std::optional<Sequence> sequence_of(std::uint8_t lead) {
-  if (lead < 0x80) return Sequence{0};
-  if (lead >= 0xC2 && lead <= 0xDF) return Sequence{1};
-  if (lead == 0xE0) return Sequence{2, 0xA0, 0xBF};
-  if (lead == 0xED) return Sequence{2, 0x80, 0x9F};
-  if (lead >= 0xE1 && lead <= 0xEF) return Sequence{2};
-  if (lead == 0xF0) return Sequence{3, 0x90, 0xBF};
-  if (lead >= 0xF1 && lead <= 0xF3) return Sequence{3};
-  if (lead == 0xF4) return Sequence{3, 0x80, 0x8F};
-  return std::nullopt;
-}
-
-bool is_valid(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto sequence = sequence_of(static_cast<std::uint8_t>(text[i]));
-    if (!sequence || sequence->trail >= text.size() - i) return false;
-    for (std::size_t t = 1; t <= sequence->trail; ++t) {
-      const auto byte = static_cast<std::uint8_t>(text[i + t]);
-      const bool first = t == 1;
-      if (byte < (first ? sequence->low : 0x80) || byte > (first ? sequence->high : 0xBF))
-        return false;
-    }
-    i += sequence->trail + 1;
-  }
-  return true;
-}
-
 /// The characters of Windows-1252 for the bytes 0x80 to 0x9F; unused bytes are C1 controls.
 constexpr std::array<char16_t, 32> windows_1252 = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
@@ -152,20 +104,20 @@ std::unique_ptr<std::istream> converted_text(std::istream& stream) {
 }
 
 std::unique_ptr<std::istream> open_text(const std::filesystem::path& path) {
-  auto file = std::make_unique<std::ifstream>(path, std::ios::binary);
+  auto file = std::make_unique<RegularFileStream>(path.string(), OpenRule{.takes_pipes = true});
   if (!*file)
-    throw Error(ErrorCode::input, "the track file cannot be opened",
-                "does it exist, and is it readable?", {.file = path.string()});
+    throw Error(ErrorCode::input, fmt::format("cannot be opened: {}", file->file().problem()), {},
+                {.file = path.string()});
   std::unique_ptr<std::istream> converted = converted_text(*file);
   return converted ? std::move(converted) : std::move(file);
 }
 
 std::string as_utf8(std::string_view text) {
-  if (is_valid(text)) return std::string(text);
+  if (is_utf8(text)) return std::string(text);
   std::string out;
   for (const char c : text) {
     const auto byte = static_cast<std::uint8_t>(c);
-    append(out, byte >= 0x80 && byte < 0xA0 ? windows_1252[byte - 0x80] : byte);
+    append_code_point(out, byte >= 0x80 && byte < 0xA0 ? windows_1252[byte - 0x80] : byte);
   }
   return out;
 }

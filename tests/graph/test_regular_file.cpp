@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "graph/core/regular_file.h"
@@ -38,6 +40,23 @@ TEST_F(RegularFiles, OtherThingsAreRefusedAtOnce) {
   const RegularFile missing(folder_ / "missing");
   EXPECT_TRUE(missing.is_missing());
   EXPECT_FALSE(missing);
+}
+
+TEST_F(RegularFiles, PipesAreTakenOnlyFromWriters) {
+  const std::string pipe = folder_ / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const OpenRule rule{.takes_pipes = true};
+  EXPECT_EQ(RegularFile(pipe, rule).problem(), "is a pipe to which nobody writes");
+  std::thread writer([&pipe] {
+    std::ofstream out(pipe);  // waits for the reader
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    out << "late";
+  });
+  RegularFileStream stream(pipe, rule);
+  std::string word;
+  EXPECT_TRUE(stream >> word) << stream.file().problem();
+  EXPECT_EQ(word, "late");
+  writer.join();
 }
 
 TEST_F(RegularFiles, ContentAndSize) {
