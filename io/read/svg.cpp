@@ -16,7 +16,7 @@
 #include "graph/core/error.h"
 #include "graph/core/file_descriptor.h"
 #include "graph/core/module.h"
-#include "io/svg/svg_process.h"
+#include "io/read/svg_process.h"
 
 namespace overlace {
 namespace {

@@ -15,7 +15,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/regular_file.h"
-#include "io/svg/svg_process.h"
+#include "io/read/svg_process.h"
 
 namespace overlace {
 namespace {

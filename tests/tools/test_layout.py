@@ -42,7 +42,7 @@ ALLOWED = {
     "io/frames": IO | {"gpu"},
     "io/read": IO,
     "io/ocio": DATA | {"io/frames"},
-    "io/svg": DATA,
+    "io/svg": DATA | {"io/read"},
     "io/write": IO,
     "io/tracks": DATA | {"io/files"},
     "io/tracks/formats": DATA | {"io/tracks"},
