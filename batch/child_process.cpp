@@ -145,7 +145,7 @@ std::optional<ChildEnd> ChildProcess::ended() {
 void print_into(const std::string& log) {
   std::fflush(stderr);
   const FileDescriptor file(::open(log.empty() ? "/dev/null" : log.c_str(),
-                                   O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666));
+                                   O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (file) ::dup2(file.get(), STDERR_FILENO);
 }
 

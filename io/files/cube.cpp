@@ -98,11 +98,13 @@ class CubeReader {
       lut_.high.fill(number(values[1]));
       return;
     }
+    const std::vector<std::string> known{
+        "TITLE",      "LUT_1D_SIZE",        "LUT_3D_SIZE",       "DOMAIN_MIN",
+        "DOMAIN_MAX", "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE"};
     // The words of a file of another kind may be its owner's secrets: they are not shown.
-    if (lut_.points == 0) refuse("has an unknown keyword before its size: it is not a .cube file");
-    refuse(fmt::format("has a keyword '{}'", word),
-           suggest(word, {"TITLE", "LUT_1D_SIZE", "LUT_3D_SIZE", "DOMAIN_MIN", "DOMAIN_MAX",
-                          "LUT_1D_INPUT_RANGE", "LUT_3D_INPUT_RANGE"}));
+    if (lut_.points == 0 && nearest_name(word, known).empty())
+      refuse("has an unknown keyword before its size: it is not a .cube file");
+    refuse(fmt::format("has a keyword '{}'", word), suggest(word, known));
   }
 
   void read_size(bool is_cube, const Words& values) {

@@ -32,7 +32,8 @@ void BoxListProfile::add(std::span<const double> numbers) {
 
 std::optional<BoxList> BoxListProfile::form() const {
   constexpr double clearly = 2;
-  if (!could_be_corners_) return BoxList::sized;
+  const bool are_points = !(difference_[0].mean > 0 && difference_[1].mean > 0);
+  if (!could_be_corners_ || are_points) return BoxList::sized;
   const double seconds = second_[0].variance() + second_[1].variance();
   const double differences = difference_[0].variance() + difference_[1].variance();
   if (seconds > clearly * differences) return BoxList::corners;

@@ -187,7 +187,7 @@ bool TrackBuilder::acceptable(const FileBox& box, std::uint64_t line) {
   if (box.frame < 0) return refuse("the frame number is negative");
   if (!has_frame(box.frame))
     return refuse(fmt::format("the frame number is over {}", max_track_frames));
-  if (!finite(box)) return refuse("the box is not made of numbers");
+  if (!finite(box)) return refuse("the box is not made of numbers: NaN, infinite or missing");
   if (box.width < 0 || box.height < 0) return refuse("the box has a negative size");
   if (std::max({std::abs(box.x), box.width}) * scale_x_ > farthest ||
       std::max({std::abs(box.y), box.height}) * scale_y_ > farthest)

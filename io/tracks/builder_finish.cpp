@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "graph/core/error.h"
+#include "graph/core/frame_clock.h"
 #include "io/tracks/builder.h"
 #include "io/tracks/text_encoding.h"
 
@@ -191,13 +192,19 @@ void TrackBuilder::follow_clip_rate(std::vector<bool>& keep) {
   ClipInfo clip = options_.clip;
   if (options_.frame_rate <= 0 || !(clip.frame_rate.value() > 0)) return;
   clip.first_frame = 0;
+  auto count = static_cast<std::size_t>(std::max(clip.frame_count, 0));
+  if (count == 0 && clip.clock) count = clip.clock->reading().times.size();
   std::unordered_map<std::int32_t, std::int32_t> nearest;  // frame of the clip to one of the file
   const auto distance = [&](std::int32_t frame, std::int32_t of_file) {
     return std::abs(seconds_at(clip, frame) - of_file / options_.frame_rate);
   };
   std::vector<std::int32_t> of_file = frames_;
   for (std::uint32_t row = 0; row < frames_.size(); ++row) {
-    const double frame = std::floor(frame_at(clip, of_file[row] / options_.frame_rate) + 0.5);
+    const double time_s = of_file[row] / options_.frame_rate;
+    double frame = std::floor(frame_at(clip, time_s) + 0.5);
+    const bool is_during_last =
+        count > 0 && frame == static_cast<double>(count) && time_s < seconds_at(clip, frame);
+    if (is_during_last) --frame;
     if (!(frame < max_track_frames))
       throw Error(ErrorCode::usage,
                   fmt::format("at {} frames/s the tracks reach past frame {}", options_.frame_rate,

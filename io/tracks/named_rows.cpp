@@ -264,7 +264,8 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
   if (is_absent())
     return builder.drop("the box is empty, as of an object that was not found", line);
   const auto across = extent(across_), down = extent(down_);
-  if (!across || !down) return builder.reject("the box is not made of numbers", line);
+  if (!across || !down)
+    return builder.reject("the box is not made of numbers: NaN, infinite or missing", line);
   const bool sized = across_.second != NamedColumn::attribute;
   if (sized && across->near == 0 && across->size == 0 && down->near == 0 && down->size == 0)
     return builder.drop("the box is 0, 0, 0, 0, as of an object that was not found", line);

@@ -50,6 +50,15 @@ bool is_toxtrac(const NumberProfile& profile) {
          at[5].constant() && at[5].whole;
 }
 
+/// Whether the columns are MOTChallenge's own, and the rows too few to tell sizes from corners:
+/// boxes near the upper left corner have both.
+bool is_short_mot(const NumberProfile& profile) {
+  constexpr std::size_t few = 50, columns = 10;
+  const auto& at = profile.at;
+  return profile.rows < few && profile.columns == columns && at[7].always(-1) && at[8].always(-1) &&
+         at[9].always(-1);
+}
+
 }  // namespace
 
 void for_each_number_row(std::string_view sample,
@@ -92,7 +101,7 @@ NumberProfile profile_numbers(std::string_view sample) {
   const auto rows = [](const auto& entry) { return entry.second.rows; };
   NumberProfile most = std::ranges::max_element(by_columns, {}, rows)->second;
   if (most.rows * 2 < boxes) most.columns = 0;
-  most.boxes = !is_toxtrac(most) && form.form() != BoxList::corners;
+  most.boxes = !is_toxtrac(most) && (is_short_mot(most) || form.form() != BoxList::corners);
   return most;
 }
 

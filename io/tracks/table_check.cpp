@@ -34,6 +34,11 @@ bool all_index(const std::vector<std::int32_t>& indices, std::size_t count) {
   });
 }
 
+/// Whether all of them are -1 or the number of a class, which may have no name.
+bool all_classes(const std::vector<std::int32_t>& numbers) {
+  return std::ranges::all_of(numbers, [](std::int32_t number) { return number >= -1; });
+}
+
 template <class T>
 bool is_sound(const RowLists<T>& lists, std::size_t rows) {
   const std::uint64_t last = lists.end.empty() ? 0 : lists.end.back();
@@ -87,8 +92,7 @@ bool is_sound(const TrackTable& table) {
          table.score.size() == rows && fits(table.rotation, rows) && fits(table.skeleton, rows) &&
          fits(table.mask_size, rows) && has_sound_frames(table) &&
          std::ranges::all_of(table.box, [](const Box& box) { return is_finite(box); }) &&
-         all_index(table.class_index, table.class_names.size()) &&
-         all_index(table.skeleton, table.skeletons.size()) &&
+         all_classes(table.class_index) && all_index(table.skeleton, table.skeletons.size()) &&
          std::ranges::all_of(table.attributes,
                              [rows](const AttributeColumn& c) { return is_sound(c, rows); }) &&
          is_sound(table.key_points, rows) && is_sound(table.outlines, rows) &&

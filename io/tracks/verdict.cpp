@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "graph/core/error.h"
+#include "graph/core/quantity.h"
 
 namespace overlace {
 namespace {
@@ -30,12 +31,21 @@ bool says_none(const TrackChoice& choice, const TrackReport& report) {
   return evidence.lost == 0 && (choice.certainty == 0 || evidence.frames > 0 || evidence.rows > 0);
 }
 
+/// "; 2 rows: the box has a negative size, first in line 7", for each kind of lost rows.
+std::string losses_in(const TrackReport& report) {
+  std::string text;
+  for (const TrackFinding& finding : report.lost) {
+    text += fmt::format("; {}: {}", count_text(static_cast<std::int64_t>(finding.count), "row"),
+                        finding.what);
+    if (finding.first_line > 0) text += fmt::format(", first in line {}", finding.first_line);
+  }
+  return text;
+}
+
 [[noreturn]] void refuse_empty(const TrackChoice& choice, const TrackReport& report) {
-  std::string message = fmt::format("{} ({}), and no boxes in it: there is nothing to draw",
-                                    choice.format->title, choice.format->name);
-  for (const TrackFinding& finding : report.lost)
-    message += fmt::format("; {} rows: {}", finding.count, finding.what);
-  throw Error(ErrorCode::input, std::move(message),
+  throw Error(ErrorCode::input,
+              fmt::format("{} ({}), and no boxes in it: there is nothing to draw{}",
+                          choice.format->title, choice.format->name, losses_in(report)),
               "is it a file of tracks? overlace tracks formats describes each format",
               {.file = report.file});
 }
@@ -56,8 +66,9 @@ void judge(const TrackChoice& choice, TrackReport& report) {
     return;
   }
   throw Error(ErrorCode::input,
-              fmt::format("the file looks like {} ({}), because {}; but {}", choice.format->title,
-                          choice.format->name, report.recognised_by, fmt::join(doubts, "; ")),
+              fmt::format("the file looks like {} ({}), because {}; but {}{}", choice.format->title,
+                          choice.format->name, report.recognised_by, fmt::join(doubts, "; "),
+                          losses_in(report)),
               ways_out(choice), {.file = report.file});
 }
 

@@ -85,7 +85,9 @@ void describe_copy(AVStream& to, const AVStream& from, const AVOutputFormat& con
 bool takes_copy(const AVOutputFormat& container, std::span<AVStream* const> present,
                 const AVStream& from) {
   const AVCodecParameters& codec = *from.codecpar;
-  if (codec.codec_id == AV_CODEC_ID_NONE) return false;
+  // Such formats store the packets of one stream, and do not say whose they are.
+  constexpr int bare = AVFMT_NOTIMESTAMPS;
+  if (codec.codec_id == AV_CODEC_ID_NONE || (container.flags & bare) != 0) return false;
   if (codec.codec_type != AVMEDIA_TYPE_AUDIO && codec.codec_type != AVMEDIA_TYPE_VIDEO &&
       codec.codec_type != AVMEDIA_TYPE_SUBTITLE)
     return avformat_query_codec(&container, codec.codec_id, FF_COMPLIANCE_NORMAL) == 1;

@@ -389,11 +389,13 @@ TEST(Analysis, FewBoxesDoNotBecomeMany) {
   clip.sources.clip.frame_count = 0;  // a length that is not known
   clip.sources.max_boxes = 1000;
   EXPECT_EQ(failure_of(clip, extended), ErrorCode::limit);
-  clip.sources.read_tracks = [](const std::string& /*path*/) {
+  Clip gap;
+  gap.sources.max_boxes = 1000;
+  gap.sources.read_tracks = [](const std::string& /*path*/) {
     const std::vector<TrackRow> ends{{0, 1, {0, 0, 9, 9}}, {1'000'000, 1, {9, 9, 9, 9}}};
     return make_track_table(ends, {});
   };
-  EXPECT_EQ(failure_of(clip, low + R"(, "last": {"type": "track_fill", "inputs": {"tracks": "low"},
+  EXPECT_EQ(failure_of(gap, low + R"(, "last": {"type": "track_fill", "inputs": {"tracks": "low"},
                                                  "params": {"max_gap": 1000000}})"),
             ErrorCode::limit);
 }

@@ -86,6 +86,8 @@ TEST(Cube, RefusesDamageWithItsLine) {
             "look.cube:3: has 'TITLE' between its colours");
   EXPECT_EQ(problem("LUT_3D_SIZ 2\n"),
             "look.cube:1: has a keyword 'LUT_3D_SIZ'; did you mean 'LUT_3D_SIZE'?");
+  EXPECT_EQ(problem("root:x:0:0:root:/root:/bin/bash\n").find("root:x"), std::string::npos)
+      << "what another file holds is not shown";
   EXPECT_NE(problem("LUT_1D_SIZE 2\nLUT_3D_SIZE 2\n").find("look.cube:2: has a second size"),
             std::string::npos);
   EXPECT_EQ(problem("LUT_1D_SIZE 2\nDOMAIN_MIN 1 0 0\n0 0 0\n1 1 1\n"),

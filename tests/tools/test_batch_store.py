@@ -150,7 +150,7 @@ class Stores(StoreTest):
                                                    "--part-frames", "4").stdout)
         self.write("store/fail-put", "1\n")
         for i in range(3):
-            self.run_overlace("batch", "run", "plan.jsonl", "--shard", f"{i}/3")
+            self.run_overlace("batch", "run", "plan.jsonl", "--allow-programs", "--shard", f"{i}/3")
         self.assertEqual(self.calls(), [])  # parts stay where they are
         self.run_overlace("batch", "collect", "plan.jsonl", "--allow-programs", "--retry-wait", "0")
         self.assertEqual(self.calls(), ["put"] * 2)
@@ -165,7 +165,7 @@ class Stores(StoreTest):
         self.write("plan.jsonl", plan)
         self.assertEqual(json.loads(plan.splitlines()[1])["publish"][-1], "made-0.mkv")
         self.assertEqual(len(self.calls()), 0)
-        done = self.run_overlace("batch", "run", "plan.jsonl", "-q", "--scratch", "scratch", "--keep-scratch")
+        done = self.run_overlace("batch", "run", "plan.jsonl", "-q", "--allow-programs", "--scratch", "scratch", "--keep-scratch")
         self.assertEqual(done.stderr, "")
         self.assertEqual(sorted(self.calls()), ["get", "get", "put"])
         self.assertEqual([path.read_bytes() for path in (self.folder / "scratch").glob("*/c0-*.mkv")],

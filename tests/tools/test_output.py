@@ -85,7 +85,7 @@ class Codecs(OutputTest):
         for pix_fmt, codec, profile in (("yuv422p10le", "dnxhr", "DNXHR HQX"), ("yuv444p10le", "dnxhr", "DNXHR 444"),
                                         ("yuv420p", "prores", "HQ"), ("yuva444p10le", "prores", "4444")):
             clip = self.clip(f"{pix_fmt}-{codec}.mkv", frames=2, pix_fmt=pix_fmt)
-            self.render(clip, "out.mov", "--vcodec", codec)
+            self.render(clip, "out.mov", "--vcodec", codec, "--audio", "none")
             self.assertEqual(show(self.folder / "out.mov", "-select_streams v -show_entries stream=profile")
                              ["streams"][0]["profile"], profile)
 
@@ -388,7 +388,7 @@ class OverlayAlone(OutputTest):
         # Most pixels are transparent: without any alpha, the mean would differ by 3.6.
         for name, codec, tolerance in (("o.mov", "prores_ks", 0.02), ("o.webm", "libvpx-vp9", 0.3)):
             with self.subTest(name):
-                self.draw(self.plate, name, "--overlay-only")
+                self.draw(self.plate, name, "--overlay-only", "--audio", "none")
                 decoder = ["-c:v", "libvpx-vp9"] if "vp9" in codec else []
                 _, alpha = self.planes(name, "gbrap", "B", *decoder)
                 self.draw(self.plate, "reference%d.png", "--overlay-only", "--overwrite")
@@ -403,7 +403,7 @@ class AlphaIn(OutputTest):
         clip = self.clip(frames=3, pix_fmt="yuva444p10le")
         self.render(clip, "kept.mkv", "--vcodec", "ffv1")
         self.assertEqual(framemd5(self.folder / "kept.mkv"), framemd5(clip))
-        self.render(clip, "kept.mov", "--vcodec", "prores")
+        self.render(clip, "kept.mov", "--vcodec", "prores", "--audio", "none")
         self.assertEqual(probe(self.folder / "kept.mov", "pix_fmt"), ["pix_fmt=yuva444p12le"])
         self.assertIn("alpha", self.render(clip, "lost.mp4").stderr)
 

@@ -70,7 +70,7 @@ class Sonify(CliTest):
             if frame > 60:
                 rows.append(f"{frame},2,{90 + frame},60,30,30,1,-1,-1,-1")
         self.write("tracks.txt", "\n".join(rows) + "\n")
-        self.source = self.clip(frames=120)
+        self.source = self.clip(frames=120, extra=("-af", "atrim=end=3.9"))
 
     def render(self, out, *options, graph="both.json", code=0):
         run = self.run_overlace("render", self.source, "-g", graph, "--tracks", "tracks.txt", "-o", out, "--overwrite",

@@ -57,7 +57,7 @@ class Convert(ConvertTest):
         self.assertIn("labels/######.txt", self.convert("t.csv", "labels/all.txt", "--to", "yolo_detect", code=2))
         self.assertIn("folders with --to", self.convert("t.csv", "%06d.csv", code=2))
         self.convert("t.csv", "take#2.csv")
-        self.assertIn("no name", self.convert("t.csv", "", "--to", "csv", code=2))
+        self.assertIn("is empty", self.convert("t.csv", "", "--to", "csv", code=2))
         self.assertEqual(self.names("."), ["t.csv", "take#2.csv"])
 
     def test_a_folder_is_replaced_only_by_its_like(self):

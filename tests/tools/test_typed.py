@@ -92,10 +92,11 @@ class WithoutEffect(CliTest):
     def test_embeddings_that_are_not_there(self):
         self.clip("in.mkv", frames=3)
         self.write("t.csv", TRACKS)
-        for words in ((), ("--tracks", "t.csv")):
+        for words, code, why in ((), 2, "belong to a track file"), (("--tracks", "t.csv"), 4, "does not exist"):
             refused = self.run_overlace("render", "in.mkv", "-g", "boxes", *words, "--embeddings", "nofile.npy", "-o", "o.mkv",
-                                        code=4)
-            self.assertIn("nofile.npy: does not exist", refused.stderr)
+                                        code=code)
+            self.assertIn("nofile.npy: ", refused.stderr)
+            self.assertIn(why, refused.stderr)
 
 
 @needs_ffmpeg

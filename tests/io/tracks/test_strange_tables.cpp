@@ -237,5 +237,15 @@ TEST(StrangeTables, WaysOfCamerasAndLineagesAreNoTracks) {
   EXPECT_NE(refusal(lineage).find("Cell Tracking"), std::string::npos);
 }
 
+TEST(StrangeTables, MotChallengeRowsNearTheCornerAreSizes) {
+  const TemporaryFolder folder;
+  for (const char* rows : {"1,1,32,32,32,32,0.9,-1,-1,-1\n2,1,16,16,16,16,0.9,-1,-1,-1\n",
+                           "1,1,4,3,16,14,1,-1,-1,-1\n1,2,5,3,18,15,1,-1,-1,-1\n"}) {
+    const ReadResult r = folder.write("t.txt", rows).read({}, "t.txt");
+    ASSERT_EQ(r.table.row_count(), 2U) << rows;
+    EXPECT_EQ(r.table.box[0].width, rows[4] == '3' ? 32 : 16) << rows;
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test
