@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "graph/core/frame_clock.h"
 #include "io/av/av.h"
