@@ -7,12 +7,12 @@ set(OVERLACE_MODULES_FOLDER lib/overlace) # graph/core/module.h looks for it fro
 
 # The C library.
 install(TARGETS ovl EXPORT overlace
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libovl1 NAMELINK_COMPONENT libovl-dev)
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT libovl0 NAMELINK_COMPONENT libovl-dev)
 install(FILES api/overlace.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT libovl-dev)
 install(EXPORT overlace NAMESPACE overlace:: FILE overlaceConfig.cmake DESTINATION ${cmake_folder}
   COMPONENT libovl-dev)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake
-  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMajorVersion)
+  VERSION ${PROJECT_VERSION} COMPATIBILITY SameMinorVersion)
 # pkg-config's file finds its prefix from where it lies, so that a tree can be moved.
 file(RELATIVE_PATH OVERLACE_PREFIX_FROM_PC /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/ovl.pc.in ${CMAKE_BINARY_DIR}/generated/ovl.pc @ONLY)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels can ask of the machine that they run on: its clocks, and the current multiprocessor.
+// The clock that kernels can read.
 #pragma once
 
 #include <chrono>
@@ -18,28 +18,6 @@ OVL_FN std::uint64_t device_now_ns() {
 #else
   return static_cast<std::uint64_t>(
       std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count());
-#endif
-}
-
-/// Cycles of the multiprocessor that this thread is on, modulo 2^32; nanoseconds on the host.
-OVL_FN std::uint32_t device_cycles() {
-#if defined(__CUDA_ARCH__)
-  std::uint32_t cycles;
-  asm volatile("mov.u32 %0, %%clock;" : "=r"(cycles));
-  return cycles;
-#else
-  return static_cast<std::uint32_t>(device_now_ns());
-#endif
-}
-
-/// The multiprocessor that this thread is on; 0 on the host.
-OVL_FN std::uint32_t device_multiprocessor() {
-#if defined(__CUDA_ARCH__)
-  std::uint32_t number;
-  asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
-  return number;
-#else
-  return 0;
 #endif
 }
 

@@ -88,9 +88,8 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
   return c;
 }
 
-BinGrid make_bin_grid(Size picture, std::size_t items, std::uint32_t least_log2_size) {
+BinGrid make_bin_grid(Size picture, std::size_t items) {
   BinGrid grid;
-  grid.log2_size = std::max(grid.log2_size, least_log2_size);
   grid.words = static_cast<std::uint32_t>(std::max<std::size_t>(ceil_div(items, 32), 1));
   grid.summary_words = static_cast<std::uint32_t>(ceil_div(grid.words, 32));
   for (;; ++grid.log2_size) {
@@ -143,7 +142,7 @@ FrameRecords FrameLayout::records(std::byte* host, const std::byte* host_on_devi
 }
 
 SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats)
-    : grid(make_bin_grid(picture, capacity.items, capacity.least_log2_bin)) {
+    : grid(make_bin_grid(picture, capacity.items)) {
   Layout layout;
   items = layout.add<Item>(capacity.items);
   segments = layout.add<Segment>(capacity.segments);

@@ -19,9 +19,8 @@ struct DeviceCapacity {
   std::size_t segments = 0;                                       ///< of one pass
   std::size_t groups = 0;                                         ///< of a frame
   std::size_t host_items = 0, host_segments = 0, host_links = 0;  ///< of a frame
-  std::size_t words = 0;             ///< of a frame: cells of areas, values of images
-  std::size_t atlas = 0;             ///< bytes
-  std::uint32_t least_log2_bin = 0;  ///< bins are at least 2^n px wide
+  std::size_t words = 0;  ///< of a frame: cells of areas, values of images
+  std::size_t atlas = 0;  ///< bytes
 
   /// Raises what is less than `wanted` to 1.5 times that; true if anything grew.
   bool grow(const DeviceCapacity& wanted);
@@ -31,10 +30,8 @@ struct DeviceCapacity {
 /// What a plan starts with: enough for what it can make, and room for ordinary labels.
 [[nodiscard]] DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program);
 
-/// The bins for so many item slots: as small as keeps their masks within 32 MiB, but of
-/// 2^least_log2_size px or more.
-[[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items,
-                                    std::uint32_t least_log2_size = 0);
+/// The bins for so many item slots: as small as keeps their masks within 32 MiB.
+[[nodiscard]] BinGrid make_bin_grid(Size picture, std::size_t items);
 
 /// Hands out aligned places in a block of memory that is allocated afterwards.
 class Layout {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpu/device/clock.h"
+#include "gpu/device/kernel_list.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/trace.h"
 
@@ -24,6 +25,8 @@ struct StampTime {
     });
   }
 };
+
+using TraceKernels = KernelList<StampTime>;
 
 /// Time stamps between the kernels of one ring slot, turned into spans when the frame is done.
 /// Queues nothing without a trace. Each stamp is a kernel of its own, so a traced run is slower.

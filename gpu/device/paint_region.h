@@ -2,7 +2,6 @@
 // Regions: the pixels that a warp paints at once, in cells of one pixel per thread.
 #pragma once
 
-#include "gpu/device/paint_probe.h"
 #include "gpu/device/records.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/kernels/blend.h"
@@ -96,7 +95,7 @@ struct RegionMemory {
 };
 
 /// The region being painted.
-template <class Traits_, class ThreadGroup_, class Probe>
+template <class Traits_, class ThreadGroup_>
 struct Region {
   using Traits = Traits_;
   using ThreadGroup = ThreadGroup_;
@@ -108,14 +107,10 @@ struct Region {
   const SceneTables& scene;
   const PassRecord& pass;
   Memory& memory;
-  Probe& probe;
   Size size;                  ///< of the picture
   int x, y;                   ///< top-left pixel
   PerThread<Rect> areas;      ///< one cell per lane, as far as there are cells
   std::uint32_t touched = 0;  ///< cells that may be painted on
-
-  /// Tells the probe what comes next.
-  OVL_FN void enter(PaintSection section) { probe.enter(threads, section); }
 
   [[nodiscard]] OVL_FN Pixel<float>& paint_at(unsigned index) { return memory.paint[index].pixel; }
   [[nodiscard]] OVL_FN const Pixel<float>& paint_at(unsigned index) const {

@@ -173,19 +173,13 @@ OVL_FN void paint_many_segments(Region& region, const Item& item) {
 template <StrokeDetail detail, class Region>
 OVL_FN void paint_stroke(Region& region, const Item& item) {
   constexpr StrokeDetail beside = detail == StrokeDetail::cut ? StrokeDetail::along : detail;
-  region.enter(PaintSection::segments);
   const std::uint32_t count = find_segments(region, item);
   if (count == 0) return;
-  if (count > warp_size) {
-    region.enter(PaintSection::nearest);
-    return paint_many_segments<detail>(region, item);
-  }
+  if (count > warp_size) return paint_many_segments<detail>(region, item);
   const auto sight = look_at_segments(region, item, count);
   std::uint32_t cells = region.cells_where([&](int lane) { return sight[lane].segments != 0; });
-  region.enter(PaintSection::beside);
   if (!(item.dash.period > 0) && !(item.glow_radius > 0))
     cells &= ~paint_single_segments<beside>(region, item, count, sight);
-  region.enter(PaintSection::nearest);
   for (; cells != 0; cells &= cells - 1) {
     const int cell = lowest_bit(cells);
     paint_seen_segments<detail>(region, item, cell, region.threads.broadcast(sight, cell));

@@ -15,7 +15,6 @@ namespace overlace {
 
 template <class Region>
 OVL_FN void paint_item(Region& region, const Item& item) {
-  if (item.kind != ItemKind::stroke) region.enter(PaintSection::shapes);
   switch (item.kind) {
     case ItemKind::stroke:
       return paint_stroke(region, item);
@@ -55,13 +54,6 @@ struct PaintTiles {
 
   template <class ThreadGroup>
   OVL_FN void operator()(ThreadGroup& threads) const {
-    NoPaintProbe probe;
-    paint(threads, probe);
-  }
-
-  /// The same with a probe: see paint_probe.h.
-  template <class ThreadGroup, class Probe>
-  OVL_FN void paint(ThreadGroup& threads, Probe& probe) const {
     tell_counts(threads, scene);
     if (scene.counters->overflow != 0) return;
     const BinGrid& grid = scene.grid;
@@ -74,9 +66,7 @@ struct PaintTiles {
       const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
       const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
       const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
-      probe.begin_region(threads);
-      paint_region(threads, probe, bin, static_cast<int>(x), static_cast<int>(y));
-      probe.enter(threads, PaintSection::deal);
+      paint_region(threads, bin, static_cast<int>(x), static_cast<int>(y));
     }
   }
 
@@ -91,21 +81,13 @@ struct PaintTiles {
     return threads.count() + threads.broadcast(dealt, 0);
   }
 
-  template <class ThreadGroup, class Probe>
-  OVL_FN void paint_region(ThreadGroup& threads, Probe& probe, std::uint32_t bin, int x,
-                           int y) const {
+  template <class ThreadGroup>
+  OVL_FN void paint_region(ThreadGroup& threads, std::uint32_t bin, int x, int y) const {
     const Size size = pass->target.size;
     if (!holds_any(pass->target.held, x, y, region_width)) return;
-    Region<Traits, ThreadGroup, Probe> region{
-        threads,
-        scene,
-        *pass,
-        threads.template shared<RegionMemory<Traits::cells>>(),
-        probe,
-        size,
-        x,
-        y,
-        threads.template make<Rect>()};
+    Region<Traits, ThreadGroup> region{
+        threads, scene, *pass, threads.template shared<RegionMemory<Traits::cells>>(),
+        size,    x,     y,     threads.template make<Rect>()};
     threads.each([&](int lane) {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
@@ -115,10 +97,8 @@ struct PaintTiles {
       const Item& item = scene.items[slot];
       if constexpr (Traits::groups) enter_group(region, place, item.group);
       paint_item(region, item);
-      region.enter(PaintSection::items);
     });
     if constexpr (Traits::groups) enter_group(region, place, no_group);
-    region.enter(PaintSection::resolve);
     if (region.touched != 0) resolve(region);
   }
 };

@@ -62,12 +62,6 @@ class DeviceReplay final : public Replay {
   PixelRect bounds(const FrameTime& time) override { return packer_.bounds(time); }
 
   [[nodiscard]] Queue& queue() { return *queue_; }
-  /// From the next frame on, bins are no smaller than 2^least_log2_size px. For benchmarks.
-  void coarsen_bins(std::uint32_t least_log2_size) {
-    if (capacity_.least_log2_bin == least_log2_size) return;
-    capacity_.least_log2_bin = least_log2_size;
-    reserved_ = false;
-  }
 
  private:
   /// A frame's counts, which kernels write to host memory.

@@ -57,7 +57,7 @@ class Installed(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         cls.work = pathlib.Path(cls.folder.name)
         cls.prefix = cls.work / "somewhere else"
-        for component in ("libovl1", "libovl-dev"):
+        for component in ("libovl0", "libovl-dev"):
             run("cmake", "--install", BUILD, "--prefix", cls.prefix, "--component", component)
         cls.library = next(cls.prefix.glob("lib*/**/libovl.so"))
         cls.environment = {**os.environ, "PKG_CONFIG_PATH": str(cls.library.parent / "pkgconfig"),
@@ -82,14 +82,14 @@ class Installed(unittest.TestCase):
     def test_exports_are_those_of_the_list(self):
         listing = run("nm", "-D", "--defined-only", self.library).decode().splitlines()
         names = sorted(line.split()[-1] for line in listing)
-        expected = [f"{name}@@OVL_1" for name in (SOURCE / "tests/api/exports.txt").read_text().split()]
-        self.assertEqual(names, sorted([*expected, "OVL_1"]))
+        expected = [f"{name}@@OVL_0" for name in (SOURCE / "tests/api/exports.txt").read_text().split()]
+        self.assertEqual(names, sorted([*expected, "OVL_0"]))
 
     def test_loads_few_libraries(self):
         linked = [line.split()[0] for line in run("ldd", self.library).decode().splitlines() if "linux-vdso" not in line]
         self.assertFalse([name for name in linked if re.search(HEAVY, name)])
         self.assertLessEqual(len(linked), 25, linked)
-        self.assertIn("[libovl.so.1]", run("readelf", "-d", self.library).decode())
+        self.assertIn("[libovl.so.0]", run("readelf", "-d", self.library).decode())
 
     def test_header_is_c99_and_cxx(self):
         for compiler, language, standard in (("cc", "c", "c99"), ("c++", "c++", "c++11")):
@@ -105,6 +105,21 @@ class Installed(unittest.TestCase):
         pixels = bytes(range(256)) * (WIDTH * HEIGHT * 3 // 256 + 1)
         pixels = pixels[:WIDTH * HEIGHT * 3]
         self.assertEqual(self.draw(build / "draw", pixels, "rgb24"), self.draw(self.program, pixels, "rgb24"))
+
+    def test_another_minor_version_is_not_found(self):
+        version = run("pkg-config", "--modversion", "ovl", env=self.environment).decode().strip()
+        major, minor, _ = map(int, version.split("."))
+        project = self.work / "asks"
+        project.mkdir()
+        for asked, is_there in ((f"{major}.{minor}", True), (version, True), (f"{major}.{minor + 1}", False),
+                                (f"{major}.{minor - 1}" if minor else f"{major + 1}.0", False), (f"{major + 1}.0", False)):
+            with self.subTest(asked):
+                (project / "CMakeLists.txt").write_text(
+                    "cmake_minimum_required(VERSION 3.16)\nproject(asks LANGUAGES C)\n"
+                    f'find_package(overlace {asked} QUIET)\nmessage("found ${{overlace_FOUND}}")\n')
+                told = subprocess.run(["cmake", "-S", project, "-B", project / asked, f"-DCMAKE_PREFIX_PATH={self.prefix}"],
+                                      capture_output=True, text=True, check=True)
+                self.assertIn(f"found {int(is_there)}", told.stderr)
 
     def test_every_format_has_the_bytes_of_a_render(self):
         for name in FORMATS:

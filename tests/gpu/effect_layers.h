@@ -16,12 +16,12 @@
 #include "gpu/cpu/image_runner.h"
 #include "gpu/device/image_tiles.h"
 #include "gpu/effects/effects.h"
+#include "gpu/emulation/host_kernels.h"
 #include "gpu/host/target.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/texel.h"
 #include "gpu/layer.h"
 #include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace::test {
 

@@ -15,10 +15,10 @@
 #include "gpu/cpu/image_runner.h"
 #include "gpu/device/plane_tiles.h"
 #include "gpu/effects/picture_effects.h"
+#include "gpu/emulation/host_kernels.h"
 #include "gpu/host/target.h"
 #include "gpu/layer.h"
 #include "graph/plan/effect_memory.h"
-#include "tests/gpu/device/host_kernels.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {

@@ -20,6 +20,7 @@
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/picture.h"
+#include "tests/run_tests.h"
 #include "text/font.h"
 
 namespace overlace::test {
@@ -146,6 +147,5 @@ int main(int argc, char** argv) {
     overlace::test::write_hashes();
     return 0;
   }
-  ::testing::InitGoogleTest(&argc, argv);
-  return RUN_ALL_TESTS();
+  return overlace::test::run_tests(argc, argv);
 }

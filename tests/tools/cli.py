@@ -52,7 +52,10 @@ class CliTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
 
     def run_overlace(self, *arguments, code=0, timeout=300):
-        done = subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True,
+        return self.run_program(PROGRAM, *arguments, code=code, timeout=timeout)
+
+    def run_program(self, program, *arguments, code=0, timeout=300):
+        done = subprocess.run([program, *map(str, arguments)], cwd=self.folder, capture_output=True,
                               text=True, timeout=timeout, check=False)
         if code is not None:  # the test looks at it
             self.assertEqual(done.returncode, code, f"{arguments}\n{done.stdout}\n{done.stderr}")

@@ -84,7 +84,7 @@ class Reference(CliTest):
     def test_help_names_every_command(self):
         text = self.run_overlace("--help").stdout
         for command in ("render", "frame", "check", "explain", "dump", "nodes", "schema", "presets",
-                        "tracks", "devices", "bench", "sheet", "codecs"):
+                        "tracks", "devices", "sheet", "codecs"):
             self.assertIn(command, text)
             self.run_overlace(command, "--help")
 
@@ -324,14 +324,6 @@ class WayOfAFrame(CliTest):
             facts = json.loads(self.run_overlace("explain", empty, "--size", size, "--device", "cuda", "--vcodec",
                                                  "h264", "--json").stdout)
             self.assertIn(where, facts["route_report"]["encoder"])
-
-    def test_decoder_alone_and_drawn_upon(self):
-        clip = self.clip("in.mp4", "-c:v", "libx264", "-pix_fmt", "yuv420p")
-        done = self.run_overlace("bench", "video", clip, "--device", "cpu", "--rounds", 2, "--json")
-        rows = {row["name"]: row["value"] for row in map(json.loads, done.stdout.splitlines())}
-        self.assertTrue(rows["drawn / decoded: pictures"].startswith("50 drawn on"))
-        self.assertEqual(rows["nothing drawn / decoded: pictures"], "0 drawn on, 0 copied, 0 converted, of 50")
-        self.assertIn("decode h264 160x90", rows)
 
 
 @needs_ffmpeg

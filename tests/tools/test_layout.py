@@ -34,6 +34,7 @@ ALLOWED = {
     "gpu/cpu": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/device": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/cuda": GRAPH | {"gpu", "gpu/kernels", "gpu/effects", "gpu/host", "gpu/device"},
+    "gpu/emulation": {"gpu/device"},
     "gpu": GRAPH | {"gpu/kernels"},
     "io/av": DATA,
     "io/cuda": IO,
@@ -57,12 +58,12 @@ ALLOWED = {
 }
 # Third-party headers that may appear in these folders or files only.
 CONFINED = {
-    r"^libav(?!util/hwcontext_cuda)|^libsw": ("io/av", "tools/peers"),
-    r"^cu(da|blas|rand)|^cooperative_groups": ("gpu/cuda", "tools/bench/gpu"),
+    r"^libav(?!util/hwcontext_cuda)|^libsw": ("io/av", "bench/peers"),
+    r"^cu(da|blas|rand)|^cooperative_groups": ("gpu/cuda", "bench/gpu"),
     r"ffnvcodec|hwcontext_cuda": ("io/cuda/cuda_driver.h",),
     r"^nvtx": ("gpu/trace.cpp",),
-    r"opencv2/": ("tracking/finders", "tools/peers"),
-    r"cairo|blend2d|nanoflann|^vips/|^Halide": ("tools/peers",),
+    r"opencv2/": ("tracking/finders", "bench/peers"),
+    r"cairo|blend2d|nanoflann|^vips/|^Halide": ("bench/peers",),
     r"^Imf|^Iex|^half": ("io/exr",),
     r"ft2build|freetype|hb\.h|hb-ft|fontconfig|^unilbrk": ("text",),
     r"^librsvg": ("io/svg",),
@@ -81,7 +82,8 @@ LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
-    for folder in ("graph", "text", "tracking", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "tools"):
+    for folder in ("graph", "text", "tracking", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "tools",
+                   "bench"):
         for path in sorted((ROOT / folder).rglob("*")):
             if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".inl"):
                 yield path
@@ -104,14 +106,14 @@ def problems():
         lines = path.read_text(encoding="utf-8").splitlines()
         if len(lines) > LINES_PER_FILE:
             yield f"{name}: {len(lines)} lines, at most {LINES_PER_FILE}"
-        if str(name).startswith("tools/cli/command_") and len(lines) >= LINES_PER_COMMAND:
+        if str(name).startswith(("tools/cli/command_", "bench/cli/command_")) and len(lines) >= LINES_PER_COMMAND:
             yield f"{name}: {len(lines)} lines, a command has less than {LINES_PER_COMMAND}"
         if not lines or "SPDX-License-Identifier: Apache-2.0" not in lines[0]:
             yield f"{name}: the first line names the licence"
         if path.suffix == ".cpp" and path.with_suffix(".h").exists() and first_include(lines) != f"{name.with_suffix('.h')}":
             yield f"{name}: includes its own header first"
         folder = folder_of(path)
-        of_tools = folder == "tools" or folder.startswith("tools/")
+        of_tools = folder.split("/")[0] in ("tools", "bench")
         if not of_tools and folder not in ALLOWED:
             yield f"{name}: no rule says what {folder} may include"
             continue
@@ -124,7 +126,9 @@ def problems():
                 target = str(pathlib.Path(header).parent)
                 if target != folder and target not in ALLOWED[folder]:
                     yield f"{name}:{number}: {folder} may not include {header}"
-            if own and header.startswith("tools/peers/") and folder != "tools/peers":
+            if own and header.startswith("bench/") and not folder.startswith(("bench", "tools/gpu_model")):
+                yield f"{name}:{number}: the product does not depend on the benchmarks"
+            if own and header.startswith("bench/peers/") and folder != "bench/peers":
                 yield f"{name}:{number}: nothing depends on the peers"
             if own and folder == "nodes" and header.startswith("nodes/") and (ROOT / header).with_suffix(".cpp").exists():
                 yield f"{name}:{number}: nodes do not include each other"

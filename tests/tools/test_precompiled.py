@@ -9,7 +9,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("api", "batch", "graph", "gpu", "io", "nodes", "plugins", "render", "sound", "text", "tools", "tracking", "tests")
+FOLDERS = ("api", "batch", "bench", "graph", "gpu", "io", "nodes", "plugins", "render", "sound", "text", "tools", "tracking", "tests")
 
 # Header of cmake/precompile.cmake -> what comes from it, after std::.
 NAMES = {

@@ -146,13 +146,5 @@ class Info(cli.CliTest):
             self.assertNotIn("read before", self.info("t.txt", "--tracks-cache", "off"))
 
 
-class Bench(cli.CliTest):
-    def test_formats_are_timed_and_right(self):
-        text = self.run_overlace("bench", "tracks", "--megabytes", 1, "--rounds", 1).stdout
-        for name in ("mot ", "mot_gt ", "csv ", "kitti_tracking "):
-            self.assertIn(name, text)
-        self.assertNotIn("failed", text)
-
-
 if __name__ == "__main__":
     unittest.main()

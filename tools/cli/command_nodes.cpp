@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "graph/document/document.h"
+#include "graph/document/schema_text.h"
 #include "graph/types/registry.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/product.h"
@@ -49,7 +50,7 @@ void add_nodes_command(const Command& program) {
 
 void add_schema_command(const Command& program) {
   program.subcommand("schema", "Print the JSON Schema of graph documents").runs([] {
-    print_product("{}\n", document_schema(builtin_nodes()).dump(2));
+    print_product("{}", schema_text(document_schema(builtin_nodes())));
     return 0;
   });
 }

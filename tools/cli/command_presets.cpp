@@ -6,6 +6,8 @@
 #include <memory>
 #include <span>
 
+#include "graph/document/document.h"
+#include "graph/document/schema_text.h"
 #include "graph/types/registry.h"
 #include "io/files/atomic_output.h"
 #include "io/files/temporary.h"
@@ -55,7 +57,7 @@ int give_preset(const std::string& name, const std::string& output, bool overwri
   if (are_same(output, schema.string()))
     throw Error(ErrorCode::usage, "is the name of the schema, which is saved beside it",
                 "give the preset another name", SourceLocation{output});
-  save(schema.string(), document_schema(builtin_nodes()).dump(2) + "\n", {.overwrite = true});
+  save(schema.string(), schema_text(document_schema(builtin_nodes())), {.overwrite = true});
   save(output, text, policy);
   tell(stdout, fmt::format("{}: {}; {} is its schema, for editors", output, name, schema.string()));
   return 0;

@@ -22,6 +22,5 @@ void add_presets_command(const Command& program);
 void add_codecs_command(const Command& program);
 void add_tracks_command(const Command& program);
 void add_devices_command(const Command& program);
-void add_bench_command(const Command& program);
 
 }  // namespace overlace

@@ -34,8 +34,12 @@ int run(std::span<const AddCommand> commands, int argc, char** argv) {
 }  // namespace
 
 int run_program(std::span<const AddCommand> commands, int argc, char** argv) noexcept {
+  return report_failures([&] { return run(commands, argc, argv); });
+}
+
+int report_failures(const std::function<int()>& work) noexcept {
   try {
-    return run(commands, argc, argv);
+    return work();
   } catch (const std::bad_alloc&) {
     std::fputs("overlace: out of memory\n", stderr);  // this needs no memory
     return static_cast<int>(ErrorCode::out_of_memory);

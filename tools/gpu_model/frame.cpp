@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "bench/effects.h"
+#include "bench/gpu/memory.h"
+#include "bench/picture.h"
 #include "gpu/device/kernel_name.h"
 #include "gpu/device/replay.h"
 #include "graph/core/error.h"
-#include "tools/bench/effects.h"
-#include "tools/bench/gpu/bench.h"
-#include "tools/bench/picture.h"
 #include "tools/gpu_model/launch.h"
 #include "tools/gpu_model/queue.h"
 

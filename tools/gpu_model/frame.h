@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/bench/plan.h"
+#include "bench/plan.h"
 #include "tools/gpu_model/counts.h"
 #include "tools/gpu_model/library.h"
 #include "tools/gpu_model/turn.h"
@@ -40,7 +40,7 @@ struct FrameReport {
 struct FrameOptions {
   BenchPlanOptions scene;
   std::string
-      effect;  ///< prefix of a row's name in `overlace bench effects`, drawn instead of the scene
+      effect;  ///< prefix of a row's name in `overlace-bench effects`, drawn instead of the scene
   std::string only;  ///< interpret kernels whose names contain this; the host runs the others
   std::function<void(const KernelReport&)> done = [](const KernelReport&) {};  ///< after each
 };

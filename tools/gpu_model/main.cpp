@@ -32,9 +32,9 @@ std::string read_file(const std::string& path) {
 void print_prediction(const FrameReport& frame, const Machine& machine) {
   const Prediction sum = predict(frame, machine);
   fmt::print(
-      "predicted frame on {} multiprocessors: {:.0f} / {:.0f} / {:.0f} us "
-      "(low / likely / high; no GPU has calibrated the model)\n",
-      machine.multiprocessors, sum.low, sum.likely, sum.high);
+      "predicted frame on {} multiprocessors: {} us (low / likely / high; an H200 took twice the "
+      "likely times)\n",
+      machine.multiprocessors, prediction_text(sum));
 }
 
 /// Returns false if memory or the picture differs, or if counts differ from the document's.
@@ -72,7 +72,7 @@ bool run(Options& options) {
       throw Error(ErrorCode::output, "cannot be written", {}, SourceLocation{options.profile});
   }
   const bool right = judge(frame, options);
-  if (right && options.update) CountsDocument(options.document).update(frame, machine);
+  if (right && options.update) CountsDocument(options.document).update(frame);
   return right;
 }
 
@@ -81,7 +81,7 @@ void add_options(const Command& command, Options& options) {
   command.whole("--seed", options.frame.scene.seed, "Of the scene");
   command.whole("--points", options.frame.scene.points, "Objects in the scene, more than five");
   command.text("--effect", options.frame.effect,
-               "The first effect of 'overlace bench effects' whose name begins so, instead of it");
+               "The first effect of 'overlace-bench effects' whose name begins so, instead of it");
   command.whole("--rows", options.frame.scene.size.height, "Rows of a picture of 16 : 9");
   command.flag("--layered", options.frame.scene.layered, "Lines and boxes on layers of their own");
   const OptionRow only =

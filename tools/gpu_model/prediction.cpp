@@ -2,6 +2,8 @@
 // From cycles to microseconds.
 #include "tools/gpu_model/prediction.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -29,6 +31,18 @@ Prediction longer(const Prediction& a, const Prediction& b) {
 }
 
 }  // namespace
+
+Prediction& Prediction::operator+=(const Prediction& other) {
+  low += other.low;
+  likely += other.likely;
+  high += other.high;
+  return *this;
+}
+
+std::string prediction_text(const Prediction& prediction) {
+  return fmt::format("{:.1f} / {:.1f} / {:.1f}", prediction.low, prediction.likely,
+                     prediction.high);
+}
 
 Prediction predict(const LaunchCounts& counts, const Machine& machine) {
   constexpr double over_issue = 1.15, over_slowest = 1.1;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -38,20 +39,42 @@ std::string with_separators(std::uint64_t value) {
   return text;
 }
 
-std::string markdown_row(const KernelReport& kernel, const Machine& machine) {
+std::string markdown_row(const KernelReport& kernel) {
   const LaunchCounts& counts = kernel.counts;
-  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} | {} |\n",
+  return fmt::format("| `{}` | {} | {} | {} | {:.1f} | {} | {} |\n",
                      short_kernel_name(kernel.kernel), with_separators(kernel.blocks),
                      kernel.program->registers, with_separators(counts.instructions),
                      counts.lanes_per_instruction(), with_separators(counts.loads),
-                     with_separators(counts.atomics), prediction_text(predict(counts, machine)));
+                     with_separators(counts.atomics));
 }
 
-/// The counts in the rows of a table.
+/// The cells of a row, without decoration for readers.
+std::vector<std::string> cells_of(const std::string& row) {
+  std::vector<std::string> cells;
+  std::istringstream text(row);
+  for (std::string cell; std::getline(text, cell, '|');) {
+    std::erase_if(cell, [](char c) { return c == ' ' || c == ',' || c == '`'; });
+    cells.push_back(cell);
+  }
+  return cells;
+}
+
+/// The counts in the rows of a table; other lines are skipped.
 std::map<std::string, std::uint64_t> expected_counts(const std::string& table) {
+  constexpr std::size_t name_column = 1, count_column = 4;
   std::map<std::string, std::uint64_t> counts;
-  for (const PredictedKernel& kernel : read_predictions(table))
-    counts[kernel.kernel] += kernel.instructions;
+  std::istringstream lines(table);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| `")) continue;
+    const std::vector<std::string> cells = cells_of(line);
+    std::uint64_t count = 0;
+    if (cells.size() <= count_column ||
+        std::from_chars(cells[count_column].data(),
+                        cells[count_column].data() + cells[count_column].size(), count)
+                .ec != std::errc{})
+      throw Error(ErrorCode::input, fmt::format("'{}' in the table of counts has no count", line));
+    counts[cells[name_column]] += count;
+  }
   return counts;
 }
 
@@ -137,16 +160,14 @@ std::vector<std::string> CountsDocument::deviations(const FrameReport& frame,
   return found;
 }
 
-void CountsDocument::update(const FrameReport& frame, const Machine& machine) const {
+void CountsDocument::update(const FrameReport& frame) const {
   std::ofstream file(path_);
   file << before_
-       << "| kernel | blocks | registers | warp instructions | active lanes | loads | atomics | "
-          "predicted µs |\n"
-          "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
-  for (const KernelReport& kernel : frame.kernels) file << markdown_row(kernel, machine);
-  file << fmt::format("| `{}` | | | {} | | | | {} |\n", whole_frame,
-                      with_separators(instructions_of(frame).at(whole_frame)),
-                      prediction_text(predict(frame, machine)));
+       << "| kernel | blocks | registers | warp instructions | active lanes | loads | atomics |\n"
+          "| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+  for (const KernelReport& kernel : frame.kernels) file << markdown_row(kernel);
+  file << fmt::format("| `{}` | | | {} | | | |\n", whole_frame,
+                      with_separators(instructions_of(frame).at(whole_frame)));
   file << after_;
   if (!file.flush())
     throw Error(ErrorCode::output, "cannot be written", {}, SourceLocation{path_.string()});

@@ -28,7 +28,7 @@ class CountsDocument {
   [[nodiscard]] std::vector<std::string> deviations(const FrameReport& frame,
                                                     double tolerance) const;
   /// Replaces the table by one of this frame. Throws Error(output).
-  void update(const FrameReport& frame, const Machine& machine) const;
+  void update(const FrameReport& frame) const;
 
  private:
   std::filesystem::path path_;

@@ -17,8 +17,8 @@
 
 #include "gpu/device/launch_shape.h"
 #include "gpu/device/queue.h"
+#include "gpu/emulation/host_kernels.h"
 #include "graph/core/error.h"
-#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace {
 
@@ -32,7 +32,7 @@ class HostQueue {
    public:
     Block() = default;
     explicit Block(std::size_t bytes)
-        : memory_(new (std::align_val_t{256}) std::byte[bytes]()), size_(bytes) {}
+        : memory_(new(std::align_val_t{256}) std::byte[bytes]()), size_(bytes) {}
     [[nodiscard]] std::byte* data() const { return memory_.get(); }
     [[nodiscard]] std::byte* device() const { return memory_.get(); }
     [[nodiscard]] std::size_t size() const { return size_; }

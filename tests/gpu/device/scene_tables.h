@@ -13,8 +13,8 @@
 #include "gpu/color.h"
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/build_items.h"
+#include "gpu/emulation/host_kernels.h"
 #include "gpu/host/scene_builder.h"
-#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace::test {
 

@@ -11,10 +11,10 @@
 
 #include "gpu/device/link_ranks.h"
 #include "gpu/device/link_step.h"
+#include "gpu/emulation/host_kernels.h"
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
 #include "link_oracle.h"
-#include "tests/gpu/device/host_kernels.h"
 
 namespace overlace {
 namespace {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "gpu/device/paint_tiles.h"
+#include "gpu/emulation/host_kernels.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/target.h"
-#include "tests/gpu/device/host_kernels.h"
 #include "tests/gpu/picture.h"
 
 namespace overlace::test {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "gpu/device/replay.h"
-#include "tests/gpu/device/host_kernels_code.h"
+#include "gpu/emulation/host_kernels_code.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/device/threaded_group.h"

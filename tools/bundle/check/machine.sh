@@ -41,7 +41,7 @@ show_machine() {
   sed 's/^/  /' "$log/devices.txt"
 }
 
-look_for_gpu() { limited "$here/launch" overlace bench gpu --probe; }
+look_for_gpu() { limited "$here/launch" overlace-bench gpu --probe; }
 
 # Ends the check where there is no usable GPU, saying why.
 demand_gpu() {

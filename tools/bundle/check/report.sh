@@ -22,7 +22,7 @@ row() {
     "$(json_text "$1")" "$(json_text "$2")" "$(json_text "$3")" "$(json_text "$4")" >>"$log/rows.json"
 }
 
-# take_json FILE: takes what `overlace bench` printed, one object in a line. Rows go to the table, and every object
+# take_json FILE: takes what `overlace-bench` printed, one object in a line. Rows go to the table, and every object
 # goes to the JSON file as it is.
 take_json() {
   local text='"(([^"\\]|\\.)*)"' pattern

@@ -19,7 +19,7 @@ count_cases() {
 # why_skipped FILE: prints why the first case was skipped.
 why_skipped() { awk '/: Skipped$/ { getline why; exit } END { print why ? why : "there is no such test" }' "$1"; }
 
-# row_of_tests NAME STATUS FILE: adds the row of a program that ended with that status.
+# row_of_tests NAME STATUS FILE: adds the row of a program that ended with that status; 77: all cases were skipped.
 row_of_tests() {
   local passed failed skipped case text lacking
   read -r passed failed skipped case <<<"$(count_cases "$3")"
@@ -30,7 +30,7 @@ row_of_tests() {
   if [ -n "$lacking" ]; then row "$1" "$lacking" "all pass" "not run"
   elif [ "$2" -eq 124 ]; then row "$1" "$text, stopped in ${case:-no case}" "all pass" "out of time"
   elif [ "$failed" -gt 0 ]; then row "$1" "$text: $case" "all pass" failed
-  elif [ "$2" -ne 0 ]; then row "$1" "$text, $(ended "$2")${case:+ in $case}" "all pass" failed
+  elif [ "$2" -ne 0 ] && [ "$2" -ne 77 ]; then row "$1" "$text, $(ended "$2")${case:+ in $case}" "all pass" failed
   elif [ "$passed" -gt 0 ]; then row "$1" "$text" "all pass" ok
   else row "$1" "$(why_skipped "$3")" "all pass" "not run"; fi
 }

@@ -5,7 +5,7 @@
 bench() {
   local name=$1 out="$log/${1// /-}" status
   shift
-  limited "$here/launch" overlace bench "$@" --json >"$out.json" 2>"$out.err"
+  limited "$here/launch" overlace-bench "$@" --json >"$out.json" 2>"$out.err"
   status=$?
   cat "$out.err"
   take_json "$out.json"
@@ -87,7 +87,7 @@ count_instructions() {
   # All kernels are one function, and its parameter's type tells them apart. Each frame is drawn twice: 4 are skipped.
   limited "$ncu" --target-processes all --clock-control none --kernel-name-base demangled \
     --kernel-name regex:PaintTiles --launch-skip 4 --launch-count 1 --kill yes --metrics smsp__inst_executed.sum --csv \
-    "$here/launch" overlace bench gpu --part targets --frames 1 --seed 7 >"$out" 2>&1
+    "$here/launch" overlace-bench gpu --part targets --frames 1 --seed 7 >"$out" 2>&1
   status=$?
   count=$(awk -F '","' '/smsp__inst_executed.sum/ { gsub(/[",]/, "", $NF); print $NF; exit }' "$out")
   why=$(sed -nE 's/^==(ERROR|WARNING)== //p' "$out" | head -n 1)

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same frames, on the GPU and on the CPU.
+#include "bench/gpu/scene_timer.h"
+
+#include <chrono>
+
+namespace overlace {
+
+SceneTimes SceneTimer::time(const BenchPlanOptions& scene) {
+  return time(bench_plan(scene), scene.frames);
+}
+
+SceneTimes SceneTimer::time(const std::shared_ptr<const Plan>& plan, std::int32_t frames) {
+  std::vector<std::uint64_t> hashes;
+  SceneTimes times;
+  times.gpu = gpu_->time_replay(
+      plan, picture(), {0, frames}, warm_up_,
+      [&](std::int32_t, const ImageView& drawn) { hashes.push_back(picture_hash(drawn)); });
+  const auto replay = make_cpu_replay(plan, {});
+  BenchPicture drawn = clean_;
+  for (std::size_t i = 0; i < hashes.size(); ++i) {
+    drawn = clean_;
+    const auto start = std::chrono::steady_clock::now();
+    replay->draw(time_of(plan->clip, static_cast<std::int32_t>(i) + warm_up_), drawn.view());
+    times.cpu.push_back(
+        std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start)
+            .count());
+    times.same &= picture_hash(drawn.view()) == hashes[i];
+  }
+  return times;
+}
+
+bool SceneTimer::is_frame(const std::shared_ptr<const Plan>& plan, std::int32_t frame,
+                          const ImageView& drawn) {
+  BenchPicture expected = clean_;
+  make_cpu_replay(plan, {})->draw(time_of(plan->clip, frame), expected.view());
+  return picture_hash(expected.view()) == picture_hash(drawn);
+}
+
+}  // namespace overlace
