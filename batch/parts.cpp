@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "batch/output_root.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -26,7 +27,7 @@ std::vector<std::string> cut_into_parts(std::int64_t first, std::int64_t frames,
 
 std::string parts_folder(const std::string& output) {
   const fs::path path = output;
-  return (folder_of(path) / ".overlace" / name_with(path.filename().string(), ".parts")).string();
+  return (own_folder(folder_of(path)) / name_with(path.filename().string(), ".parts")).string();
 }
 
 void remove_parts(const BatchClip& clip) {

@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "batch/child_process.h"
+#include "batch/output_root.h"
 #include "batch/receipt.h"
 #include "batch/user_command.h"
 #include "graph/core/error.h"
@@ -167,7 +168,8 @@ ScratchFolder::ScratchFolder(const BatchClip& clip, const std::string& root)
     : version_(clip.version) {
   const fs::path output = clip.output;
   const std::string own_name = name_with(output.filename().string(), ".fetched");
-  folder_ = root.empty() ? folder_of(output) / ".overlace" / own_name
+  if (root.empty()) beside_ = folder_of(output);
+  folder_ = root.empty() ? own_folder(*beside_) / own_name
                          : fs::absolute(root) / digest_text(clip.output);
 }
 
@@ -186,6 +188,7 @@ std::string ScratchFolder::temporary(const std::string& uri) const {
 }
 
 void ScratchFolder::clear(const std::vector<std::string>& uris) const {
+  if (beside_) make_own_folder(*beside_);
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) fail(folder_.string(), "cannot create it", error.value());

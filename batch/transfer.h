@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ class ScratchFolder {
 
  private:
   [[nodiscard]] std::filesystem::path name_of(const std::string& uri) const;
+  std::optional<std::filesystem::path> beside_;  ///< the output's folder, without a root
   std::filesystem::path folder_;
   std::string version_;
 };

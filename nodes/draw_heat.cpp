@@ -76,7 +76,8 @@ std::shared_ptr<const PlannedHeat> plan(const Params& p, PrepareContext& context
                 .radius = p.radius.at(time_of(context.clip, 0)).constant,
                 .mode = p.mode,
                 .window = static_cast<std::int32_t>(frames),
-                .weight = weights(p, context)};
+                .weight = weights(p, context),
+                .clip = context.clip};
   HeatSums sums(*context.tracks, HeatGrid(context.clip.size), std::move(rule));
   std::uint64_t full = 0;
   if (p.scale == HeatScale::clip) full = std::max(sums.peak(), std::uint64_t{1});

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_particles: sparks, embers, dust: dots that objects emit and that fly on by themselves.
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 
@@ -72,6 +74,11 @@ Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
   const DrawParticlesOp flight = flight_of(*params, context.clip);
   const std::int32_t first = context.clip.first_frame;
   if (context.tracks != nullptr) check_count(flight, *context.tracks);
+  if (context.log && has_variable_rate(context.clip))
+    context.log(
+        fmt::format("particles are born and age by the nominal rate of {:g} frames/s, and "
+                    "the clip's rate varies",
+                    context.clip.frame_rate.value()));
   return [params, flight, first](const FrameTime& time) -> DrawOp {
     const Params& p = *params;
     DrawParticlesOp op = flight;

@@ -60,4 +60,24 @@ std::vector<std::string_view> BoxListProfile::others() const {
   return names;
 }
 
+void PlaceFit::add(std::span<const double> numbers) {
+  constexpr double slack = 0.01;  // of the size; detectors clip boxes to the picture, and round
+  const auto leaves = [&](double share) {
+    for (const std::size_t axis : {0U, 1U}) {
+      const double size = numbers[axis + 2], near = numbers[axis] - share * size;
+      const double edge = axis == 0 ? picture_.width : picture_.height;
+      if (near < -slack * size || (edge > 0 && near + size > edge + slack * size)) return true;
+    }
+    return false;
+  };
+  constexpr double half = 0.5;
+  if (leaves(0)) ++outside_as_edges_;
+  if (leaves(half)) ++outside_as_centres_;
+}
+
+std::optional<BoxList> PlaceFit::form() const {
+  if (outside_as_edges_ == outside_as_centres_) return std::nullopt;
+  return outside_as_edges_ < outside_as_centres_ ? BoxList::sized : BoxList::centered;
+}
+
 }  // namespace overlace

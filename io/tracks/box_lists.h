@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/core/vec.h"
 #include "io/tracks/column_map.h"
 
 namespace overlace {
@@ -44,6 +45,21 @@ class BoxListProfile {
   bool could_be_corners_ = true;
   std::size_t others_ = 0;
   std::array<Other, most - fewest> other_;
+};
+
+/// Tells centres from left and top edges: boxes mostly stay within the picture.
+class PlaceFit {
+ public:
+  /// A picture of 0 x 0 is unknown; its left and upper edges are at 0 all the same.
+  explicit PlaceFit(Size picture) : picture_(picture) {}
+  /// Adds place and size: x, y, width, height.
+  void add(std::span<const double> numbers);
+  /// Centred or sized; nothing where as many boxes leave the picture either way.
+  [[nodiscard]] std::optional<BoxList> form() const;
+
+ private:
+  Size picture_;
+  std::size_t outside_as_edges_ = 0, outside_as_centres_ = 0;
 };
 
 }  // namespace overlace

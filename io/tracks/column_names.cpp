@@ -318,12 +318,12 @@ std::vector<NamedColumn> columns_named(std::span<const std::string> names) {
   return columns;
 }
 
-std::optional<std::size_t> only_object_number(std::span<const std::string> names) {
+std::vector<std::size_t> object_numbers(std::span<const std::string> names) {
   constexpr std::array<std::string_view, 19> nouns = {
       "class", "cls",     "category",   "label",     "type", "image", "img",
       "frame", "video",   "clip",       "sequence",  "seq",  "file",  "camera",
       "cam",   "dataset", "annotation", "detection", "det"};
-  std::optional<std::size_t> only;
+  std::vector<std::size_t> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string text = bare_name(names[i]);
     if (text.size() < 4 || !(names[i].ends_with("_id") || names[i].ends_with(" id") ||
@@ -332,10 +332,9 @@ std::optional<std::size_t> only_object_number(std::span<const std::string> names
     const std::string_view noun = std::string_view(text).substr(0, text.size() - 2);
     if (std::ranges::any_of(nouns, [&](std::string_view other) { return noun.ends_with(other); }))
       continue;
-    if (only) return std::nullopt;
-    only = i;
+    found.push_back(i);
   }
-  return only;
+  return found;
 }
 
 bool are_on_the_ground(std::span<const std::string> names) {

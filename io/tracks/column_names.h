@@ -47,9 +47,9 @@ enum class NamedColumn : std::uint8_t {
 /// row's.
 [[nodiscard]] bool names_object(std::string_view name);
 
-/// The column of objects' numbers in a file without a usual one: the only one called like
-/// "player_id", which is no number of a class, a picture or the like.
-[[nodiscard]] std::optional<std::size_t> only_object_number(std::span<const std::string> names);
+/// The columns that may have objects' numbers under unusual names: those called like "player_id",
+/// which are no numbers of a class, a picture or the like.
+[[nodiscard]] std::vector<std::size_t> object_numbers(std::span<const std::string> names);
 
 /// Whether columns hold positions on the ground, in metres seen from above: length and width
 /// without a height, or velocities and accelerations along the axes.

@@ -74,7 +74,7 @@ constexpr Question questions[] = {
      "boxes are points at 0, 0, as for what is not there"},
     {&TrackEvidence::beyond, &TrackEvidence::boxes, 0.02,
      "boxes reach past the right or lower edge, and none would if x and y were those of centres "
-     "(--map cx=NAME,cy=NAME)"},
+     "(--map cx=NAME,cy=NAME, or cxcywh=NAME for a list)"},
     {&TrackEvidence::within_a_pixel, &TrackEvidence::boxes, 0.5,
      "boxes lie within one pixel (--fractions, if they are fractions of the picture)"},
 };

@@ -21,11 +21,22 @@ bool ends_with_one_of(std::string_view key, std::initializer_list<std::string_vi
   return std::ranges::any_of(endings, [key](std::string_view e) { return key.ends_with(e); });
 }
 
+/// Whether a name is that of places and sizes: COCO's places are left and top, Ultralytics'
+/// centres.
+bool names_place_and_size(std::string_view key) {
+  return key.ends_with("xywh") && !key.ends_with("cxcywh");
+}
+
+/// Whether a name is Ultralytics' for fractions of the picture.
+bool names_fractions(std::string_view key) {
+  return ends_with_one_of(key, {"xyxyn", "xywhn"});
+}
+
 /// The form that a list's name states; nothing for a name that only says that it is a box.
 std::optional<BoxList> named_form(std::string_view key) {
-  if (ends_with_one_of(key, {"cxcywh", "xywhc"})) return BoxList::centered;
-  if (ends_with_one_of(key, {"xyxy", "tlbr", "ltrb"})) return BoxList::corners;
-  if (ends_with_one_of(key, {"xywh", "tlwh", "ltwh"})) return BoxList::sized;
+  if (ends_with_one_of(key, {"cxcywh", "xywhc", "xywhn"})) return BoxList::centered;
+  if (ends_with_one_of(key, {"xyxy", "tlbr", "ltrb", "xyxyn"})) return BoxList::corners;
+  if (ends_with_one_of(key, {"tlwh", "ltwh"})) return BoxList::sized;
   return std::nullopt;
 }
 
@@ -133,9 +144,20 @@ std::optional<Json::Array> flat_box(const Json& value) {
 }  // namespace
 
 bool JsonRows::names_box(std::string_view key) {
-  return named_form(key) ||
+  return named_form(key) || names_place_and_size(key) ||
          ends_with_one_of(key, {"bbox", "Bbox", "BBox", "box", "Box", "rect", "bounding_box", "roi",
                                 "coordinates", "location"});
+}
+
+bool JsonRows::names_shape(std::string_view key) {
+  constexpr std::array<std::string_view, 14> shapes = {
+      "keypoints", "landmarks", "pose",    "points",     "polygon", "polygons",  "segmentation",
+      "contour",   "mask",      "outline", "trajectory", "path",    "embedding", "feature"};
+  return std::ranges::find(shapes, key) != shapes.end();
+}
+
+bool JsonRows::is_mapped(std::string_view name) const {
+  return std::ranges::find(map_, name, &MappedColumn::name) != map_.end();
 }
 
 /// The numbers of a box in a list, without further lists or quotes around them.
@@ -187,19 +209,60 @@ void JsonRows::profile(const Json& row) {
   }
 }
 
-/// If there are several lists, the one that the user names counts, else the first.
-void JsonRows::settle_list(TrackReport& report) {
-  if (lists_.empty()) return;
-  for (const auto& [name, list] : lists_) std::erase(names_, name);  // texts with a list
+/// The list that is the box if there are several: the one that the user names, else the first whose
+/// name is clear, and pixels before fractions.
+const JsonRows::BoxKey& JsonRows::choose_list() {
+  const auto rank = [&](const std::string& name) {
+    if (mapped_list(map_, name)) return 0;
+    if (names_fractions(name)) return 3;
+    return names_place_and_size(name) ? 2 : 1;
+  };
   const auto chosen = std::ranges::min_element(lists_, {}, [&](const auto& entry) {
-    return mapped_list(map_, entry.first) ? 0 : entry.second.order;
+    return std::pair(rank(entry.first), entry.second.order);
   });
   list_ = chosen->first;
-  const BoxListProfile& profile = chosen->second.profile;
+  return chosen->second;
+}
+
+/// What a list called xywh has before its sizes, as far as boxes stay within the picture. Else it
+/// is Ultralytics' beside names of theirs.
+BoxList JsonRows::form_of_places(const TrackReadOptions& options, const TrackReport& report) const {
+  std::vector<std::vector<double>> boxes;
+  for (const Json& row : sample_)
+    if (const Json* const list = row.find(list_); list != nullptr)
+      if (const auto numbers = box_list(list_, *list)) boxes.push_back(numbers_of(*numbers));
+  constexpr double most = 1.25;  // boxes may reach slightly outside the picture
+  const bool fractions = std::ranges::all_of(boxes, [](const auto& box) {
+    return std::ranges::all_of(std::span(box).first(4), [](double n) { return !(n > most); });
+  });
+  const Size size = options.source_size == Size{} ? options.clip.size : options.source_size;
+  PlaceFit fit(fractions ? Size{1, 1} : size);
+  for (const auto& box : boxes) fit.add(box);
+  if (const auto form = fit.form()) return *form;
+  const auto has = [&](std::string_view name) {
+    return std::ranges::find(names_, name) != names_.end();
+  };
+  if (has("conf") && has("cls")) return BoxList::centered;
+  if (list_ != "xywh") return BoxList::sized;
+  throw Error(ErrorCode::usage,
+              "lists called xywh have the left and top edge or the centre of a box, and all boxes "
+              "fit both",
+              fmt::format("say which with --map xywh={0}, or --map cxcywh={0} for centres as "
+                          "Ultralytics writes them",
+                          list_),
+              {.file = report.file});
+}
+
+void JsonRows::settle_list(const TrackReadOptions& options, TrackReport& report) {
+  if (lists_.empty()) return;
+  for (const auto& [name, list] : lists_) std::erase(names_, name);  // texts with a list
+  const BoxKey& list = choose_list();
   std::optional<BoxList> form = mapped_list(map_, list_);
   if (!form) form = named_form(list_);
-  if (!form && chosen->second.pairs) form = BoxList::corners;
-  if (!form) form = profile.form();
+  if (!form && names_place_and_size(list_)) form = form_of_places(options, report);
+  could_be_centres_ = !form;
+  if (!form && list.pairs) form = BoxList::corners;
+  if (!form) form = list.profile.form();
   if (!form && list_ == nameless_box)
     throw Error(ErrorCode::usage,
                 "the lists of numbers could be corners or left, top, width, height of boxes",
@@ -207,15 +270,17 @@ void JsonRows::settle_list(TrackReport& report) {
                 {.file = report.file});
   if (!form) form = BoxList::sized;
   for (const std::string_view column : columns_of(*form)) list_columns_.emplace_back(column);
-  for (const std::string_view other : profile.others())
+  for (const std::string_view other : list.profile.others())
     list_columns_.push_back(other.empty() ? fmt::format("{}_{}", list_, list_columns_.size() + 1)
                                           : std::string(other));
-  report.assumptions.push_back(fmt::format("a box in a list is {} (--map xyxy={}, xywh or cxcywh)",
-                                           words_for(*form), list_));
+  report.assumptions.push_back(
+      fmt::format("a box in the list {} is {} (--map xyxy={}, xywh or cxcywh)", list_,
+                  words_for(*form), list_));
+  could_be_centres_ = could_be_centres_ && *form == BoxList::sized;
 }
 
 void JsonRows::settle(const TrackReadOptions& options, TrackReport& report) {
-  settle_list(report);
+  settle_list(options, report);
   if (names_.empty() && list_.empty()) return;  // nothing was found
   // Beside a box in a list, "width" is the picture's; but a row's own id counts.
   names_.insert(names_.begin(), list_columns_.begin(),
@@ -263,7 +328,7 @@ TrackConventions JsonRows::conventions() const {
   conventions.frame_reason = "as most tools do";
   conventions.pixel_reason = "as most tools do";
   conventions.fractions = rows_ && rows_->in_fractions();
-  conventions.could_be_centres = rows_ && rows_->could_be_centres();
+  conventions.could_be_centres = could_be_centres_ || (rows_ && rows_->could_be_centres());
   return conventions;
 }
 

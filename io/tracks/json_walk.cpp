@@ -2,26 +2,21 @@
 // Walks through JSON written by scripts.
 #include "io/tracks/json_walk.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "graph/core/error.h"
 #include "io/tracks/frame_files.h"
+#include "io/tracks/json_columns.h"
 #include "io/tracks/json_parts.h"
 #include "io/tracks/numbers.h"
 #include "io/tracks/picture_names.h"
 
 namespace overlace {
 namespace {
-
-/// Lists of an object's parts, not of objects.
-constexpr std::array<std::string_view, 14> shapes = {
-    "keypoints", "landmarks", "pose",    "points",     "polygon", "polygons",  "segmentation",
-    "contour",   "mask",      "outline", "trajectory", "path",    "embedding", "feature"};
-
-bool is_shape(std::string_view key) {
-  return std::ranges::any_of(shapes, [key](std::string_view shape) { return key == shape; });
-}
 
 /// Whether a key is that of a frame, which it numbers: "frame_0012", "0012.jpg".
 bool names_frame(std::string_view key) {
@@ -69,6 +64,60 @@ bool is_roboflow(const Json& predictions) {
                                [&](std::string_view key) { return one.find(key) != nullptr; });
   });
 }
+
+/// The members of a document that could be the columns of a table. They are held until its end.
+class HeldColumns {
+ public:
+  explicit HeldColumns(const TrackInput& input) : input_(input) {}
+  /// Whether a member is one of them.
+  static bool could_hold(const JsonPart& part) {
+    return !names_frame(part.name()) && !is_number_text(part.name()) &&
+           JsonColumns::could_hold(part.value);
+  }
+  void add(const JsonPart& part) {
+    for (const Json& value : elements(part.value)) count(1 + elements(value).size(), part.value);
+    columns_.emplace_back(part.name(), part.value);
+  }
+  /// Adds an element of a list that is read part by part.
+  void add_element(const JsonPart& part) {
+    if (part.path.size() == 1) return;
+    count(1, part.value);
+    if (columns_.empty() || columns_.back().first != part.path.front())
+      columns_.emplace_back(part.path.front(), Json::Array{});
+    columns_.back().second.push_back(part.value);
+  }
+  /// An element of a list as an object, if the list "columns" before has a name for each of its
+  /// values, as pandas writes tables.
+  [[nodiscard]] std::optional<Json> named(const Json& element) const {
+    const auto columns = std::ranges::find(columns_, "columns", &Json::Member::first);
+    const auto values = elements(element);
+    if (columns == columns_.end() || values.size() != elements(columns->second).size())
+      return std::nullopt;
+    Json row = Json::Object{};
+    for (std::size_t i = 0; i < values.size(); ++i)
+      row.set(text_of_name(elements(columns->second)[i]), values[i]);
+    row.line = element.line;
+    return row;
+  }
+  [[nodiscard]] Json take() { return std::move(columns_); }
+
+ private:
+  static std::string text_of_name(const Json& name) {
+    return name.is_string() ? name.as_string() : name.dump();
+  }
+  void count(std::size_t values, const Json& where) {
+    constexpr std::size_t most = 10'000'000;
+    if ((count_ += values) > most)
+      throw Error(ErrorCode::limit,
+                  fmt::format("the lists of the document have more than {} values", most),
+                  "write an object for every frame or box instead of long lists",
+                  {.file = input_.path.string(), .line = where.line});
+  }
+
+  const TrackInput& input_;
+  Json::Object columns_;
+  std::size_t count_ = 0;
+};
 
 bool names_picture(const Json::Object& members) {
   std::vector<std::string_view> keys;
@@ -160,16 +209,32 @@ void JsonWalk::walk_members(const Json& object, Surroundings around) {
   bool shaped = false;
   for (const auto& [key, value] : object.as_object()) {
     if (value.is_array() || value.is_object()) {
-      shaped = shaped || is_shape(key);
+      shaped = shaped || JsonRows::names_shape(key);
       continue;
     }
     std::erase_if(around.members,
                   [&, &name = key](const Json::Member& m) { return m.first == name; });
     around.members.emplace_back(key, value);
   }
-  if (shaped) ++boxless_;
+  const JsonColumns columns(object, rows_);
+  if (shaped && columns.row_count() == 0) ++boxless_;
+  for (std::size_t i = 0; i < columns.row_count(); ++i) put(columns.row(i), around, object.line);
   for (const auto& [key, value] : object.as_object())
-    if ((value.is_array() || value.is_object()) && !is_shape(key)) walk_member(key, value, around);
+    if ((value.is_array() || value.is_object()) && !JsonRows::names_shape(key) &&
+        !columns.includes(key))
+      walk_member(key, value, around);
+}
+
+/// Whether an object is a single box. One with lists beside each other is a table, if only of one
+/// row.
+bool JsonWalk::is_box(const Json& value) const {
+  const auto is_list_of_lists = [](const Json::Member& member) {
+    const auto list = elements(member.second);
+    return !list.empty() && list.front().is_array();
+  };
+  if (!rows_.has_box(value)) return false;
+  return std::ranges::none_of(value.as_object(), is_list_of_lists) ||
+         JsonColumns(value, rows_).row_count() == 0;
 }
 
 /// Whether an object is a track: it has a list of boxes with their own frames or times.
@@ -184,9 +249,9 @@ bool JsonWalk::is_track(const Json& value) const {
 }
 
 void JsonWalk::walk_element(const Json& element, std::int64_t place, const Surroundings& around) {
-  const bool is_box = rows_.has_box(element) || is_box_list(element);
-  const bool tracked = !is_box && is_track(element);
-  if (is_box || (!tracked && around.place)) return walk(element, around);
+  const bool boxed = is_box(element) || is_box_list(element);
+  const bool tracked = !boxed && is_track(element);
+  if (boxed || (!tracked && around.place)) return walk(element, around);
   Surroundings inner = around;
   if (tracked)
     inner.keys.push_back({std::to_string(place), Counted::objects});
@@ -205,7 +270,7 @@ void JsonWalk::walk(const Json& value, const Surroundings& around) {
     Json row = Json::Object{{std::string(nameless_box), value}};
     return put(std::move(row), around, value.line);
   }
-  if (rows_.has_box(value)) return put(value, around, value.line);
+  if (is_box(value)) return put(value, around, value.line);
   if (value.is_object()) return walk_members(value, around);
   if (value.is_array()) walk_list(value, around);
 }
@@ -220,21 +285,25 @@ void JsonWalk::take(const Json& document, std::optional<std::int64_t> frame, std
 void JsonWalk::take_line(const Json& document, std::int64_t place, std::uint64_t line) {
   line_ = line;
   Surroundings around;
-  if (!rows_.has_box(document)) around.place = place;
+  if (!is_box(document)) around.place = place;
   walk(document, around);
 }
 
 void JsonWalk::run(TrackInput& input) {
   // Read part by part, so that a file of many frames is never held as a whole.
   Surroundings around;
+  HeldColumns columns(input);
   const auto numbered = [&](const JsonPart& part) {
-    walk_element(part.value, std::stoll(part.name()), around);
+    if (!part.value.is_array() && !part.value.is_object()) return columns.add_element(part);
+    const std::optional<Json> row = columns.named(part.value);
+    walk_element(row ? *row : part.value, std::stoll(part.name()), around);
   };
   const auto keyed = [&](const JsonPart& part) {
     if (!part.value.is_array() && !part.value.is_object()) {
       around.members.emplace_back(part.name(), part.value);
       return;
     }
+    if (HeldColumns::could_hold(part)) return columns.add(part);
     Surroundings inner = around;
     if (part.path.size() > 1) inner.name = part.path.front();
     Json::Object member;
@@ -248,6 +317,7 @@ void JsonWalk::run(TrackInput& input) {
                constexpr std::size_t lists = 6;  // the patterns that are lists, which come first
                part.pattern < lists ? numbered(part) : keyed(part);
              });
+  walk_members(columns.take(), around);
 }
 
 }  // namespace overlace

@@ -13,13 +13,13 @@
 
 namespace overlace {
 
-/// Walks through a document and makes a row of every box: of an object that states a position, and
-/// of a list of four to seven numbers, unless its name means something else than a box (a colour, a
-/// size, a rotation). The context of a box belongs to it: the members of enclosing objects; a key
-/// that is a number or a picture's name as its frame, and a second one as its id, unless the name
-/// above such keys ("frames", "tracks") says which they are; its index in a list of tracks as
-/// its id, or in the outermost list as its frame where nothing else gives it. Roboflow's
-/// predictions have x and y of the centre.
+/// Walks through a document and makes a row of every box: of an object that states a position, of
+/// each place in lists beside each other (see JsonColumns), and of a list of four to seven numbers,
+/// unless its name means something else than a box (a colour, a size, a rotation). The context of a
+/// box belongs to it: the members of enclosing objects; a key that is a number or a picture's name
+/// as its frame, and a second one as its id, unless the name above such keys ("frames", "tracks")
+/// says which they are; its index in a list of tracks as its id, or in the outermost list as its
+/// frame where nothing else gives it. Roboflow's predictions have x and y of the centre.
 class JsonWalk {
  public:
   using Use = std::function<void(const Json& row, std::uint64_t line)>;
@@ -65,6 +65,7 @@ class JsonWalk {
   void walk_list(const Json& list, const Surroundings& around);
   void walk_member(std::string_view key, const Json& value, const Surroundings& around);
   void walk_element(const Json& element, std::int64_t place, const Surroundings& around);
+  [[nodiscard]] bool is_box(const Json& value) const;
   [[nodiscard]] bool is_track(const Json& value) const;
   [[nodiscard]] static Counted counted_by(std::string_view name, const Json& numbered);
   static const Key* take_key(std::vector<const Key*>& keys, Counted counted);

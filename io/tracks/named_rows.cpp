@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "graph/data/id_text.h"
 #include "io/tracks/column_advice.h"
@@ -52,6 +53,7 @@ NamedRows::NamedRows(std::vector<std::string> names, const TrackReadOptions& opt
                 "--tracks-format csv reads them as pixels",
                 heading_);
   name_user_columns();
+  find_id_columns();
   place_columns();
   const auto visible = std::ranges::find_if(names_, [](const std::string& name) {
     const std::string text = bare_name(name);
@@ -75,9 +77,23 @@ void NamedRows::name_user_columns() {
   if (!options_.frame_column.empty()) name_column(frame, options_.frame_column);
   for (const auto& [meaning, name] : options_.columns)
     if (const auto* column = std::get_if<NamedColumn>(&meaning)) name_column(*column, name);
-  if (std::ranges::find(meanings_, id) == meanings_.end())
-    if (const auto number = only_object_number(names_); number && meanings_[*number] == attribute)
-      meanings_[*number] = id;
+}
+
+/// Without a usual name, the only column called like "player_id" has the ids.
+void NamedRows::find_id_columns() {
+  using enum NamedColumn;
+  const bool mapped = std::ranges::any_of(options_.columns, [](const MappedColumn& column) {
+    return column.meaning == std::variant<NamedColumn, BoxList>(id);
+  });
+  if (mapped) return;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (meanings_[i] == id) id_columns_.push_back(i);
+  for (std::size_t i = 0; i < names_.size(); ++i)  // a row's own, beside an object's
+    if (meanings_[i] == attribute && column_named(names_[i]) == id) id_columns_.push_back(i);
+  const bool usual = !id_columns_.empty();
+  for (const std::size_t number : object_numbers(names_))
+    if (meanings_[number] == attribute) id_columns_.push_back(number);
+  if (!usual && id_columns_.size() == 1) meanings_[id_columns_.front()] = id;
 }
 
 /// The first column of each meaning counts; others are attributes.
@@ -131,6 +147,12 @@ std::optional<NamedRows::Axis> NamedRows::axis(NamedColumn near, NamedColumn far
 
 void NamedRows::profile(std::span<const std::string_view> values) {
   values_ = values;
+  if (const auto frame = this->frame(); frame && id_columns_.size() > 1) {
+    std::vector<std::string_view> ids;
+    for (const std::size_t column : id_columns_)
+      ids.push_back(column < values.size() ? values[column] : std::string_view{});
+    id_fit_.add(*frame, ids);
+  }
   if (const auto value = parse_field(text(NamedColumn::time)))
     profile_.whole_times = profile_.whole_times && value->is_whole;
   else if (!is_missing(text(NamedColumn::time)))
@@ -150,8 +172,28 @@ void NamedRows::profile(std::span<const std::string_view> values) {
   profile_.whole_places = profile_.whole_places && whole(*across) && whole(*down);
 }
 
-void NamedRows::settle() const {
-  if (find(NamedColumn::frame)) return;
+void NamedRows::settle() {
+  settle_ids();
+  if (!find(NamedColumn::frame)) check_times();
+}
+
+/// A usual name counts if its column has ids at all, then the only other column that has some.
+void NamedRows::settle_ids() {
+  std::vector<std::size_t> fitting;
+  for (std::size_t i = 0; i < id_columns_.size(); ++i)
+    if (id_fit_.fits(i)) fitting.push_back(id_columns_[i]);
+  if (fitting.empty()) return;
+  auto& current = at_[static_cast<std::size_t>(NamedColumn::id)];
+  const bool usual = column_named(names_[fitting.front()]) == NamedColumn::id;
+  if (fitting.size() > 1 && !usual)
+    refuse(fmt::format("'{}' and '{}' could both have the ids of objects", names_[fitting[0]],
+                       names_[fitting[1]]));
+  if (current) meanings_[*current] = NamedColumn::attribute;
+  current = fitting.front();
+  meanings_[*current] = NamedColumn::id;
+}
+
+void NamedRows::check_times() const {
   const std::string& name = names_[*find(NamedColumn::time)];
   const bool named_by_user = std::ranges::any_of(
       options_.columns, [&](const MappedColumn& column) { return column.name == name; });
@@ -263,18 +305,15 @@ void NamedRows::take(std::span<const std::string_view> values, TrackBuilder& bui
                           line);
   if (is_absent())
     return builder.drop("the box is empty, as of an object that was not found", line);
-  const auto across = extent(across_), down = extent(down_);
-  if (!across || !down)
-    return builder.reject("the box is not made of numbers: NaN, infinite or missing", line);
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();  // the builder rejects it
+  constexpr Extent nowhere{none, none};
+  const Extent across = extent(across_).value_or(nowhere), down = extent(down_).value_or(nowhere);
   const bool sized = across_.second != NamedColumn::attribute;
-  if (sized && across->near == 0 && across->size == 0 && down->near == 0 && down->size == 0)
+  if (sized && across.near == 0 && across.size == 0 && down.near == 0 && down.size == 0)
     return builder.drop("the box is 0, 0, 0, 0, as of an object that was not found", line);
-  if (is_invisible() && across->near == 0 && down->near == 0) return builder.pass_over();
-  FileBox box{.frame = *frame,
-              .x = across->near,
-              .y = down->near,
-              .width = across->size,
-              .height = down->size};
+  if (is_invisible() && across.near == 0 && down.near == 0) return builder.pass_over();
+  FileBox box{
+      .frame = *frame, .x = across.near, .y = down.near, .width = across.size, .height = down.size};
   std::string_view id = text(NamedColumn::id);
   if (id == "None") id = {};
   const auto whole = parse_field(id);

@@ -13,6 +13,7 @@
 #include "graph/core/error.h"
 #include "io/tracks/builder.h"
 #include "io/tracks/column_names.h"
+#include "io/tracks/id_fit.h"
 #include "io/tracks/names.h"
 #include "io/tracks/numbers.h"
 
@@ -30,8 +31,9 @@ class NamedRows {
 
   /// Learns from a row, before the first one is taken.
   void profile(std::span<const std::string_view> values);
-  /// Checks what the rows learnt from need: the clip's rate for times. Throws Error(usage).
-  void settle() const;
+  /// Determines which of several columns has the ids, and checks what the rows learnt from need:
+  /// the clip's rate for times. Throws Error(usage), and Error(input) when several columns could.
+  void settle();
   /// The options for the builder of these rows. Frames that are times count milliseconds.
   [[nodiscard]] TrackReadOptions reading() const;
   /// Whether all boxes learnt from have places and sizes within 0 to 1, as fractions of a picture.
@@ -60,6 +62,9 @@ class NamedRows {
   [[nodiscard]] std::optional<std::size_t> find(NamedColumn meaning) const;
   void name_column(NamedColumn meaning, const std::string& wanted);
   void name_user_columns();
+  void find_id_columns();
+  void settle_ids();
+  void check_times() const;
   void place_columns();
   [[noreturn]] void refuse(std::string_view message, std::string_view advice = {}) const;
   [[nodiscard]] std::optional<Axis> axis(NamedColumn near, NamedColumn far, NamedColumn center,
@@ -84,6 +89,8 @@ class NamedRows {
   std::vector<std::string> names_;
   std::vector<NamedColumn> meanings_;
   Profile profile_;
+  std::vector<std::size_t> id_columns_;  ///< those that could have ids, usual names first
+  IdFit id_fit_;
   std::array<std::optional<std::size_t>, static_cast<std::size_t>(NamedColumn::attribute)> at_;
   std::optional<std::size_t> visibility_;  ///< a column that is 0 where the object is not visible
   Axis across_, down_;

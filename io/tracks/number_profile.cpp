@@ -50,6 +50,32 @@ bool is_toxtrac(const NumberProfile& profile) {
          at[5].constant() && at[5].whole;
 }
 
+/// How often a box stays where it was, if one column has its object and another counts its frames.
+class Continuity {
+ public:
+  void add(double object, double frame, const Box& box) {
+    const auto [last, fresh] = last_.try_emplace(object, frame, box);
+    if (!fresh && frame == last->second.first + 1) {
+      ++steps_;
+      if (holds_centre(last->second.second, box)) ++small_steps_;
+    }
+    last->second = {frame, box};
+  }
+  [[nodiscard]] std::size_t steps() const { return steps_; }
+  [[nodiscard]] double share_of_small_steps() const {
+    return steps_ > 0 ? static_cast<double>(small_steps_) / static_cast<double>(steps_) : 0;
+  }
+
+ private:
+  static bool holds_centre(const Box& box, const Box& next) {
+    const float x = next.x + next.width / 2, y = next.y + next.height / 2;
+    return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  }
+
+  std::map<double, std::pair<double, Box>> last_;
+  std::size_t steps_ = 0, small_steps_ = 0;
+};
+
 /// Whether the columns are MOTChallenge's own, and the rows too few to tell sizes from corners:
 /// boxes near the upper left corner have both.
 bool is_short_mot(const NumberProfile& profile) {
@@ -103,6 +129,21 @@ NumberProfile profile_numbers(std::string_view sample) {
   if (most.rows * 2 < boxes) most.columns = 0;
   most.boxes = !is_toxtrac(most) && (is_short_mot(most) || form.form() != BoxList::corners);
   return most;
+}
+
+bool ids_come_first(std::string_view sample) {
+  constexpr std::size_t fewest = 10;
+  constexpr double nearly_all = 0.8, clearly = 2;
+  Continuity usual, swapped;
+  for_each_number_row(sample, [&](const NumberLine& line) {
+    if (!is_box(line)) return;
+    const auto number = [&](std::size_t i) { return static_cast<float>(line.field[i].value); };
+    const Box box{number(2), number(3), number(4), number(5)};
+    usual.add(line.field[1].value, line.field[0].value, box);
+    swapped.add(line.field[0].value, line.field[1].value, box);
+  });
+  return swapped.steps() >= fewest && swapped.share_of_small_steps() >= nearly_all &&
+         swapped.share_of_small_steps() > clearly * usual.share_of_small_steps();
 }
 
 bool nearly_all_rows(std::string_view sample,

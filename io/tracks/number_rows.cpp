@@ -192,11 +192,33 @@ void settle_scores(TrackTable& table, TrackReport& report) {
 
 constexpr std::uint64_t sampled_lines = 1000;
 
+/// Whether columns are those that begin the formats of the MOTChallenge family.
+bool begin_with_box(const std::vector<NumberColumn>& columns) {
+  const auto box = box_columns({});
+  return columns.size() >= box.size() &&
+         std::ranges::equal(box, std::span(columns).first(box.size()), {}, &NumberColumn::cell,
+                            &NumberColumn::cell);
+}
+
 /// The approximate number of lines in the file; reserving memory for them keeps a large table from
 /// being copied as it grows.
 std::uint64_t rows_in(const TrackInput& input, const LineReader& lines) {
   const auto length = static_cast<double>(lines.bytes()) / static_cast<double>(lines.number());
   return static_cast<std::uint64_t>(1.02 * static_cast<double>(input.bytes) / length);
+}
+
+/// The columns of a file; some people write the id before the frame.
+NumberRows columns_in(const NumberRows& format, TrackInput& input, TrackReport& report) {
+  NumberRows rows = format;
+  const bool can_go_back = input.files == nullptr && input.stream.tellg() >= 0;
+  if (!can_go_back || !begin_with_box(format.columns) || !ids_come_first(sample_of(input.stream)))
+    return rows;
+  std::swap(rows.columns[0], rows.columns[1]);
+  rows.conventions.by_track = true;
+  report.assumptions.emplace_back(
+      "column 1 has the ids and column 2 the frames, as boxes stay where they were that way "
+      "(--map frame=1,id=2,x=3,y=4,width=5,height=6 for the usual order)");
+  return rows;
 }
 
 TrackConventions conventions_of(const NumberRows& format, const TrackInput& input,
@@ -214,8 +236,9 @@ TrackConventions conventions_of(const NumberRows& format, const TrackInput& inpu
 
 TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                             const TrackReadOptions& options, TrackReport& report) {
-  TrackBuilder builder(conventions_of(format, input, report), options, report);
-  RowReader rows(format, builder, options);
+  const NumberRows columns = columns_in(format, input, report);
+  TrackBuilder builder(conventions_of(columns, input, report), options, report);
+  RowReader rows(columns, builder, options);
   if (input.files != nullptr) {
     for_each_frame(*input.files, builder, [&](const FrameFile& file, std::istream& text) {
       rows.begin_frame(file.frame);
@@ -230,7 +253,7 @@ TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
   }
   if (rows.header() > 0 && input.files == nullptr)
     report.assumptions.push_back(fmt::format("line {} is a heading", rows.header()));
-  TrackTable table = builder.finish(format.class_names);
+  TrackTable table = builder.finish(columns.class_names);
   settle_scores(table, report);
   return table;
 }

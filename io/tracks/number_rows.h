@@ -54,7 +54,7 @@ struct NumberRows {
 };
 
 /// Reads every line of a file, or of the files of a folder, into a table. seqinfo.ini beside a
-/// ground truth gives size and frame rate.
+/// ground truth gives size and frame rate. Where ids come first, ids and frames change places.
 [[nodiscard]] TrackTable read_number_rows(const NumberRows& format, TrackInput& input,
                                           const TrackReadOptions& options, TrackReport& report);
 
@@ -100,6 +100,10 @@ struct NumberProfile {
   bool boxes = false;  ///< frame, id, left, top, width, height come first, not corners
 };
 [[nodiscard]] NumberProfile profile_numbers(std::string_view sample);
+
+/// Whether rows begin with id, frame instead of frame, id: boxes follow each other closely only
+/// where the second number counts the frames of the first.
+[[nodiscard]] bool ids_come_first(std::string_view sample);
 
 /// Calls `use` for every line of a sample except blank lines, comments and the words above the
 /// first row; a later line that is not a row of numbers has no fields.

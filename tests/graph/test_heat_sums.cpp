@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "graph/core/frame_clock.h"
 #include "graph/data/heat_sums.h"
 
 namespace overlace::test {
@@ -93,6 +94,68 @@ TEST(HeatSums, AreTheSumsOfAllRows) {
         }
       }
     }
+}
+
+/// A clip of nominally 10 frames/s whose frames last a tenth to a whole second.
+class UnevenFrames {
+ public:
+  UnevenFrames() {
+    for (int i = 0; i <= frames + 40; ++i) {
+      times_.push_back(at_);
+      at_ += 0.1 * (1 + i * 7 % 10);
+    }
+  }
+  [[nodiscard]] double at(std::int32_t frame) const {
+    return times_[static_cast<std::size_t>(frame - first_frame)];
+  }
+  [[nodiscard]] ClipInfo clip() const {
+    ClipInfo clip{.size = picture, .frame_rate = {10}, .first_frame = first_frame};
+    clip.clock = std::make_shared<const FrameClock>([times = times_] {
+      return FrameClock::Reading{times, true};
+    });
+    return clip;
+  }
+
+ private:
+  std::vector<double> times_;
+  double at_ = 0;
+};
+
+TEST(HeatSums, CountSecondsWhereFramesLastDifferently) {
+  const TrackTable table = walkers();
+  const HeatGrid grid(picture);
+  const UnevenFrames uneven;
+  constexpr double window_s = 7, rate = 10;
+  std::mt19937 random(9);
+  for (const HeatMode mode : {HeatMode::total, HeatMode::window, HeatMode::fade}) {
+    HeatRule rule = rule_of(mode);
+    rule.clip = uneven.clip();
+    const HeatSums sums(table, grid, rule);
+    HeatSums::Memory memory = sums.make_memory();
+    std::vector<std::uint64_t> values(grid.count());
+    for (const std::int32_t frame : {0, 1, 12, 13, 14, 200, 399, 405, 430}) {
+      sums.at(table, first_frame + frame, memory, values);
+      for (int i = 0; i < 40; ++i) {
+        const int x = static_cast<int>(random() % static_cast<unsigned>(grid.cells.width));
+        const int y = static_cast<int>(random() % static_cast<unsigned>(grid.cells.height));
+        double expected = 0;  // in seconds of a whole object
+        for (std::uint32_t row = 0; row < table.row_count(); ++row) {
+          const std::int32_t at = table.frame_of(row);
+          const double ago = uneven.at(first_frame + frame) - uneven.at(at);
+          const double window = mode == HeatMode::total ? 1e9 : window_s - 1e-9;
+          if (ago < 0 || ago >= window) continue;
+          const double lasts = uneven.at(at + 1) - uneven.at(at);
+          expected += amount(table, row, grid, rule, x, y) / 255 * lasts *
+                      (mode == HeatMode::fade ? 1 - ago / window_s : 1);
+        }
+        const double value =
+            static_cast<double>(values[static_cast<std::size_t>(y * grid.cells.width + x)]) /
+            static_cast<double>(sums.unit()) / rate;
+        EXPECT_NEAR(value, expected, 0.02 + 0.02 * expected)
+            << static_cast<int>(mode) << ' ' << frame << ' ' << x << ' ' << y;
+      }
+    }
+  }
 }
 
 TEST(HeatSums, DoNotDependOnTheFramesBefore) {

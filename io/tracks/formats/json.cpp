@@ -52,6 +52,8 @@ TrackGuess sniff(const TrackSample& sample) {
     down = down || meaning == top || meaning == bottom || meaning == center_y;
   }
   if (across && down) return {40, "its objects have places by their usual names"};
+  if (looks_like_json(sample.text, "{", {"columns", "data"}))
+    return {35, "it has the names of columns, and data"};
   if (has_number_list(sample.text)) return {30, "it has lists of four numbers and more"};
   return listed ? TrackGuess{20, "its objects have members with names of boxes"} : TrackGuess{};
 }

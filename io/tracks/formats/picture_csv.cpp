@@ -113,6 +113,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   rewind(input);
   for_each_framed_row(input.stream, pictures,
                       [&](Fields values, std::uint64_t) { rows.profile(values); });
+  rows.settle();
   TrackConventions conventions;
   conventions.frame_reason = pictures.names.reason();
   conventions.pixel_reason = "as scripts do";

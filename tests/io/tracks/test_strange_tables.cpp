@@ -247,5 +247,71 @@ TEST(StrangeTables, MotChallengeRowsNearTheCornerAreSizes) {
   }
 }
 
+/// Rows of two objects in 20 frames: 7 walks right and 9 walks left.
+std::string walks(const std::function<std::string(int frame, int id, int x)>& row) {
+  std::string text;
+  for (int frame = 1; frame <= 20; ++frame) {
+    text += row(frame, 7, 100 + 2 * frame) + "\n";
+    text += row(frame, 9, 400 - 2 * frame) + "\n";
+  }
+  return text;
+}
+
+TEST(StrangeTables, TheIdsAreInTheColumnThatTellsObjectsApartAndRecurs) {
+  // A team has many players, a cell is never the same, and a camera is one.
+  const auto row = [](int frame, int id, int x) {
+    return fmt::format("{},{},{},{},{},20,40,60", frame, 1, frame * 100 + id, id, x);
+  };
+  for (const std::string names :
+       {"frame,team_id,cell_id,player_id,x,y,w,h", "frame,team_id,cell_id,Shirt ID,x,y,w,h",
+        "frame,track_id,object_id,player_id,x,y,w,h"}) {
+    const ReadResult r = read_text(names + "\n" + walks(row));
+    ASSERT_EQ(r.table.row_count(), 40U) << names;
+    EXPECT_EQ(r.table.id[0], 7) << names;
+    EXPECT_EQ(r.table.id[1], 9) << names;
+    EXPECT_EQ(r.table.id[38], 7) << names;
+  }
+}
+
+TEST(StrangeTables, TwoColumnsThatCouldBothHaveIdsAreRefusedWithALine) {
+  const std::string said =
+      refusal("frame,player_id,shirt_id,x,y,w,h\n" + walks([](int frame, int id, int x) {
+                return fmt::format("{},{},{},{},20,40,60", frame, id, id + 1, x);
+              }));
+  EXPECT_NE(said.find("'player_id' and 'shirt_id' could both"), said.npos) << said;
+  EXPECT_NE(said.find("id=player_id"), said.npos) << said;
+}
+
+TEST(StrangeTables, AUsualNameCountsWhereItsColumnHasIds) {
+  const ReadResult r =
+      read_text("frame,shirt_id,track_id,x,y,w,h\n" + walks([](int frame, int id, int x) {
+                  return fmt::format("{},{},{},{},20,40,60", frame, id + 1, id, x);
+                }));
+  EXPECT_EQ(r.table.id[0], 7);
+}
+
+TEST(StrangeTables, IdsMayComeBeforeFrames) {
+  const auto usual = read_text(walks([](int frame, int id, int x) {
+    return fmt::format("{},{},{},20,40,60,1,-1,-1,-1", frame, id, x);
+  }));
+  const std::string by_frame = walks([](int frame, int id, int x) {
+    return fmt::format("{},{},{},20,40,60,1,-1,-1,-1", id, frame, x);
+  });
+  std::string by_id;
+  for (const char id : {'7', '9'}) {
+    std::istringstream lines(by_frame);
+    for (std::string line; std::getline(lines, line);)
+      if (line.front() == id) by_id += line + "\n";
+  }
+  EXPECT_FALSE(usual.assumes("column 1 has the ids"));
+  for (const std::string& text : {by_frame, by_id}) {
+    const ReadResult r = read_text(text);
+    EXPECT_TRUE(r.assumes("column 1 has the ids"));
+    EXPECT_EQ(r.table.box, usual.table.box);
+    EXPECT_EQ(r.table.id, usual.table.id);
+    EXPECT_EQ(r.table.first_frame, usual.table.first_frame);
+  }
+}
+
 }  // namespace
 }  // namespace overlace::test
