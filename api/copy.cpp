@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Copies the caller's pictures, for hosts whose output is another picture than their input.
-#include "api/error.h"
-#include "api/image.h"
+#include "api/c_error.h"
+#include "api/caller_image.h"
 #include "api/overlace.h"
 #include "api/structs.h"
 #include "gpu/callers_memory.h"

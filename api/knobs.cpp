@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "api/error.h"
+#include "api/c_error.h"
 #include "api/structs.h"
 #include "graph/document/document.h"
 #include "render/graph_source.h"

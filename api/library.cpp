@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "api/error.h"
+#include "api/c_error.h"
 #include "api/structs.h"
 
 namespace overlace::api {

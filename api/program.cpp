@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "api/error.h"
+#include "api/c_error.h"
 #include "api/file_version.h"
 #include "api/library.h"
 #include "api/structs.h"

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <span>
 
-#include "api/error.h"
+#include "api/c_error.h"
 #include "api/program.h"
 #include "api/structs.h"
 #include "graph/core/frame_clock.h"

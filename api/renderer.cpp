@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "api/error.h"
-#include "api/image.h"
+#include "api/c_error.h"
+#include "api/caller_image.h"
 #include "api/library.h"
 #include "api/structs.h"
 

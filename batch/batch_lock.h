@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "batch/plan.h"
+#include "batch/batch_plan.h"
 #include "graph/core/file_descriptor.h"
 
 namespace overlace {

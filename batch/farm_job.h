@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "batch/plan.h"
+#include "batch/batch_plan.h"
 
 namespace overlace {
 

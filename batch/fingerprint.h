@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "batch/batch_plan.h"
 #include "batch/contents.h"
-#include "batch/plan.h"
-#include "io/tracks/cache.h"
+#include "io/tracks/table_cache.h"
 #include "render/render_settings.h"
 
 namespace overlace {

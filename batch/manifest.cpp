@@ -15,7 +15,7 @@
 #include "graph/core/json.h"
 #include "graph/core/regular_file.h"
 #include "io/files/named_file.h"
-#include "io/tracks/fields.h"
+#include "io/tracks/rows/fields.h"
 
 namespace overlace {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "batch/batch_plan.h"
 #include "batch/inputs.h"
-#include "batch/plan.h"
 
 namespace overlace {
 

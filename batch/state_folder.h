@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "batch/plan.h"
+#include "batch/batch_plan.h"
 
 namespace overlace {
 

@@ -6,7 +6,7 @@
 
 #include <filesystem>
 
-#include "batch/parts.h"
+#include "batch/clip_parts.h"
 #include "batch/planning.h"
 #include "graph/core/error.h"
 #include "io/files/sequence_name.h"

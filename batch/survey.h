@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "batch/batch_plan.h"
 #include "batch/fingerprint.h"
 #include "batch/journal.h"
-#include "batch/plan.h"
 #include "batch/receipt.h"
 #include "render/render_settings.h"
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
+#include "batch/batch_plan.h"
 #include "batch/machine.h"
-#include "batch/plan.h"
 #include "graph/core/error.h"
 
 namespace overlace {

@@ -8,11 +8,11 @@
 #include <tuple>
 #include <vector>
 
-#include "bench/gpu/effects.h"
+#include "bench/bench_report.h"
 #include "bench/gpu/experiments.h"
+#include "bench/gpu/gpu_effects.h"
 #include "bench/gpu/samples.h"
 #include "bench/gpu/scene_timer.h"
-#include "bench/report.h"
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/bench_report.h"
 #include "bench/loop.h"
-#include "bench/report.h"
 #include "gpu/replay.h"
 #include "graph/plan/plan.h"
 

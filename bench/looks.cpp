@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "graph/core/error.h"
 
 namespace overlace {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 
-#include "bench/plan.h"
-#include "bench/scene.h"
+#include "bench/reference_graph.h"
+#include "bench/reference_scene.h"
 #include "gpu/replay.h"
 
 namespace overlace {

@@ -8,11 +8,11 @@
 #include <optional>
 #include <string_view>
 
-#include "bench/library.h"
-#include "bench/links.h"
+#include "bench/bench_report.h"
+#include "bench/c_library.h"
+#include "bench/link_timing.h"
 #include "bench/looks.h"
-#include "bench/planning.h"
-#include "bench/report.h"
+#include "bench/replanning.h"
 #include "graph/core/error.h"
 
 namespace overlace {

@@ -12,7 +12,7 @@
 #include <thread>
 #include <utility>
 
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "bench/rows.h"
 #include "bench/video_cpu.h"
 #include "gpu/replay.h"

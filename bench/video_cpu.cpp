@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "bench/rows.h"
 #include "io/write/null_sink.h"
 #include "render/session.h"

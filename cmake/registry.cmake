@@ -1,10 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-# Lists made from file names: every FOLDER/X.cpp defines `TYPE X()`. Sets for the caller, and for its
-# configure_file: `registry_sources`, `declarations` and `calls`.
+# Lists made from files: in FOLDER and the folders in it, X.cpp that defines `TYPE X()` adds X; other files help those
+# beside them. Sets for the caller, and for its configure_file: `registry_sources`, `declarations` and `calls`.
 function(collect_registry folder type)
-  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp ${folder}/*/*.cpp)
   foreach(source ${sources})
     get_filename_component(stem ${source} NAME_WE)
+    file(STRINGS ${source} definition REGEX "^${type} ${stem}\\(\\) {")
+    if(definition)
+      list(APPEND stems ${stem})
+    endif()
+  endforeach()
+  list(SORT stems)
+  foreach(stem ${stems})
     string(APPEND declarations "${type} ${stem}();\n")
     string(APPEND calls "      ${stem}(),\n")
   endforeach()

@@ -11,8 +11,8 @@
 #include "graph/core/log.h"
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "sound/samples.h"
+#include "nodes/parts/audio_tables.h"
+#include "sound/analysis_samples.h"
 
 namespace overlace {
 namespace {

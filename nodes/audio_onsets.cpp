@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "nodes/running_counts.h"
+#include "nodes/parts/audio_tables.h"
+#include "nodes/parts/running_counts.h"
 #include "sound/onsets.h"
 
 namespace overlace {

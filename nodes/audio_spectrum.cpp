@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // audio_spectrum: the levels of frequency bands over time.
 #include "node_list.h"
-#include "nodes/audio_tables.h"
+#include "nodes/parts/audio_tables.h"
 #include "sound/spectrum.h"
 
 namespace overlace {

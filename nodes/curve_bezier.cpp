@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // curve_bezier: bends links into quadratic curves or circular arcs.
 #include "node_list.h"
-#include "nodes/curve_params.h"
+#include "nodes/parts/curve_params.h"
 
 namespace overlace {
 namespace {

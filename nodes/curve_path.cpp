@@ -7,8 +7,8 @@
 
 #include "graph/data/electric.h"
 #include "node_list.h"
-#include "nodes/curve_params.h"
-#include "nodes/parabola.h"
+#include "nodes/parts/curve_params.h"
+#include "nodes/parts/parabola.h"
 
 namespace overlace {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_bars: shows a value of each tracked object as a bar at its box.
-#include "graph/data/place.h"
+#include "graph/data/box_place.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/level_bar.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/level_bar.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_boxes: paints a frame around each tracked object.
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

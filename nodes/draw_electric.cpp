@@ -2,7 +2,7 @@
 // draw_electric: arcs of lightning along curves, which jump several times a second.
 #include "graph/data/electric.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

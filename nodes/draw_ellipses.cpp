@@ -10,7 +10,7 @@
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

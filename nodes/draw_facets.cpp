@@ -9,13 +9,13 @@
 #include <tuple>
 #include <vector>
 
-#include "graph/data/delaunay.h"
+#include "geometry/delaunay.h"
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/grid_points.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/grid_points.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

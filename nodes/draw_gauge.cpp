@@ -2,8 +2,8 @@
 // draw_gauge: shows where a value of the frame or of each object lies between two limits.
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/level_bar.h"
-#include "nodes/panel_params.h"
+#include "nodes/parts/level_bar.h"
+#include "nodes/parts/panel_params.h"
 
 namespace overlace {
 namespace {

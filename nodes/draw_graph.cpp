@@ -9,7 +9,7 @@
 #include "graph/data/frame_tracks.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/panel_params.h"
+#include "nodes/parts/panel_params.h"
 
 namespace overlace {
 namespace {

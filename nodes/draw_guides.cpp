@@ -7,7 +7,7 @@
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

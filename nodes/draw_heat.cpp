@@ -8,8 +8,8 @@
 #include "graph/data/heat_sums.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/ramp_params.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/ramp_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

@@ -6,14 +6,14 @@
 #include <memory>
 #include <string>
 
+#include "graph/data/box_place.h"
 #include "graph/data/figures.h"
 #include "graph/data/frame_tracks.h"
-#include "graph/data/place.h"
 #include "graph/plan/paint.h"
 #include "graph/types/at_param.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 #include "text/path_template.h"
 #include "text/template.h"
 

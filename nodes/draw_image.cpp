@@ -8,11 +8,11 @@
 #include <cmath>
 #include <memory>
 
-#include "graph/data/homography.h"
+#include "geometry/homography.h"
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/frame_point.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/frame_point.h"
+#include "nodes/parts/shared_params.h"
 #include "tracking/zone.h"
 
 namespace overlace {

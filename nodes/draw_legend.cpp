@@ -12,7 +12,7 @@
 #include "graph/plan/paint.h"
 #include "graph/values/colors.h"
 #include "node_list.h"
-#include "nodes/panel_params.h"
+#include "nodes/parts/panel_params.h"
 #include "text/quarters.h"
 
 namespace overlace {

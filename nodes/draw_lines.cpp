@@ -2,8 +2,8 @@
 // draw_lines: paints curves as anti-aliased strokes.
 #include "graph/plan/ops.h"
 #include "node_list.h"
-#include "nodes/line_head_names.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/line_head_names.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/text_params.h"
+#include "nodes/parts/text_params.h"
 
 namespace overlace {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "graph/data/frame_tracks.h"
 #include "node_list.h"
-#include "nodes/text_params.h"
+#include "nodes/parts/text_params.h"
 
 namespace overlace {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "graph/data/figures.h"
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "nodes/ballistics.h"
-#include "nodes/level_bar.h"
-#include "nodes/picture_part.h"
+#include "nodes/parts/audio_tables.h"
+#include "nodes/parts/ballistics.h"
+#include "nodes/parts/level_bar.h"
+#include "nodes/parts/picture_part.h"
 
 namespace overlace {
 namespace {

@@ -6,8 +6,8 @@
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/object_rings.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/object_rings.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "node_list.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

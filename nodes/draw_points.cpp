@@ -4,8 +4,8 @@
 
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/point_marks.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/point_marks.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

@@ -11,12 +11,12 @@
 
 #include "graph/data/figures.h"
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "nodes/frequency_axis.h"
-#include "nodes/level_columns.h"
-#include "nodes/picture_part.h"
-#include "nodes/ramp_params.h"
-#include "nodes/scrolled_values.h"
+#include "nodes/parts/audio_tables.h"
+#include "nodes/parts/frequency_axis.h"
+#include "nodes/parts/level_columns.h"
+#include "nodes/parts/picture_part.h"
+#include "nodes/parts/ramp_params.h"
+#include "nodes/parts/scrolled_values.h"
 
 namespace overlace {
 namespace {

@@ -8,10 +8,10 @@
 #include "graph/data/figures.h"
 #include "graph/values/property.h"
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "nodes/ballistics.h"
-#include "nodes/frequency_axis.h"
-#include "nodes/picture_part.h"
+#include "nodes/parts/audio_tables.h"
+#include "nodes/parts/ballistics.h"
+#include "nodes/parts/frequency_axis.h"
+#include "nodes/parts/picture_part.h"
 
 namespace overlace {
 namespace {

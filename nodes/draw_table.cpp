@@ -10,7 +10,7 @@
 #include "graph/data/figures.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/panel_params.h"
+#include "nodes/parts/panel_params.h"
 #include "text/quarters.h"
 
 namespace overlace {

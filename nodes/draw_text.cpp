@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_text: writes a text at a fixed place in the picture, for titles and readouts.
 #include "node_list.h"
-#include "nodes/text_params.h"
+#include "nodes/parts/text_params.h"
 #include "text/quarters.h"
 
 namespace overlace {

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "graph/data/box_place.h"
 #include "graph/data/figures.h"
-#include "graph/data/place.h"
 #include "graph/plan/paint.h"
 #include "graph/values/easing.h"
 #include "node_list.h"
-#include "nodes/panel_params.h"
+#include "nodes/parts/panel_params.h"
 #include "text/quarters.h"
 
 namespace overlace {

@@ -7,9 +7,9 @@
 
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
-#include "nodes/trail_band.h"
-#include "nodes/trail_brush.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/trail_band.h"
+#include "nodes/parts/trail_brush.h"
 
 namespace overlace {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "graph/data/figures.h"
 #include "node_list.h"
-#include "nodes/audio_tables.h"
-#include "nodes/picture_part.h"
-#include "nodes/sample_extents.h"
+#include "nodes/parts/audio_tables.h"
+#include "nodes/parts/picture_part.h"
+#include "nodes/parts/sample_extents.h"
 
 namespace overlace {
 namespace {

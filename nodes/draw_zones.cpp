@@ -11,7 +11,7 @@
 #include "graph/data/polygons.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/text_params.h"
+#include "nodes/parts/text_params.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_aberration: the coloured fringes of a lens, or of a failing screen.
 #include "node_list.h"
-#include "nodes/aberration_params.h"
+#include "nodes/parts/aberration_params.h"
 
 namespace overlace {
 namespace {

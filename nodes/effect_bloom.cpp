@@ -2,7 +2,7 @@
 // effect_bloom: a glow around drawings, like neon.
 #include <algorithm>
 
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "node_list.h"
 
 namespace overlace {

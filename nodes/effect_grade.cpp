@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_grade: changes the colours of drawings by a look-up table, a ramp, or a hue rotation.
 #include "node_list.h"
-#include "nodes/grade_params.h"
+#include "nodes/parts/grade_params.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_grain: noise on drawings, so that they match the grain of a film.
 #include "node_list.h"
-#include "nodes/grain_params.h"
+#include "nodes/parts/grain_params.h"
 
 namespace overlace {
 namespace {

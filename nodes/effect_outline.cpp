@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_outline: a line around whatever is drawn, text and images included.
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "node_list.h"
 
 namespace overlace {

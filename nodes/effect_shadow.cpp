@@ -2,7 +2,7 @@
 // effect_shadow: a shadow under drawings, which lifts them off the picture.
 #include <algorithm>
 
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "node_list.h"
 
 namespace overlace {

@@ -2,7 +2,7 @@
 // effect_spectral: keeps the low, middle or high spatial frequencies of drawings.
 #include <algorithm>
 
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "node_list.h"
 
 namespace overlace {

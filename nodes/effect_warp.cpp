@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // effect_warp: warps drawings as if pushed by a finger, at one place or at every tracked object.
 #include "node_list.h"
-#include "nodes/warp_params.h"
+#include "nodes/parts/warp_params.h"
 
 namespace overlace {
 namespace {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "node_list.h"
-#include "nodes/link_params.h"
+#include "nodes/parts/link_params.h"
 
 namespace overlace {
 namespace {

@@ -5,10 +5,10 @@
 #include <numeric>
 #include <tuple>
 
-#include "graph/data/delaunay.h"
+#include "geometry/delaunay.h"
 #include "node_list.h"
-#include "nodes/grid_points.h"
-#include "nodes/link_params.h"
+#include "nodes/parts/grid_points.h"
+#include "nodes/parts/link_params.h"
 
 namespace overlace {
 namespace {

@@ -9,8 +9,8 @@
 #include "graph/core/error.h"
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/link_params.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/link_params.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/zone.h"
 
 namespace overlace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "node_list.h"
-#include "nodes/link_params.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/link_params.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "node_list.h"
-#include "nodes/link_params.h"
+#include "nodes/parts/link_params.h"
 
 namespace overlace {
 namespace {

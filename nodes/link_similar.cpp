@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "node_list.h"
-#include "nodes/link_params.h"
+#include "nodes/parts/link_params.h"
 #include "tracking/similarity.h"
 
 namespace overlace {

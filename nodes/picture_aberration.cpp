@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "node_list.h"
-#include "nodes/aberration_params.h"
+#include "nodes/parts/aberration_params.h"
 
 namespace overlace {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "node_list.h"
-#include "nodes/grade_params.h"
+#include "nodes/parts/grade_params.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // picture_grain: film grain on the video under a region.
 #include "node_list.h"
-#include "nodes/grain_params.h"
+#include "nodes/parts/grain_params.h"
 
 namespace overlace {
 namespace {

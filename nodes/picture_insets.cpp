@@ -8,8 +8,8 @@
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
-#include "nodes/inset_places.h"
-#include "nodes/shared_params.h"
+#include "nodes/parts/inset_places.h"
+#include "nodes/parts/shared_params.h"
 
 namespace overlace {
 namespace {

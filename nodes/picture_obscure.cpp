@@ -14,8 +14,8 @@
 #include "graph/plan/blur_pyramid.h"
 #include "graph/plan/paint.h"
 #include "node_list.h"
-#include "nodes/shared_params.h"
-#include "nodes/size_classes.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/size_classes.h"
 
 namespace overlace {
 namespace {

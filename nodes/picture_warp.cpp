@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "node_list.h"
-#include "nodes/warp_params.h"
+#include "nodes/parts/warp_params.h"
 
 namespace overlace {
 namespace {

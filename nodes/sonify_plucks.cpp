@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sonify_plucks: each link is a string that is plucked when it appears.
 #include "node_list.h"
-#include "nodes/sonify_params.h"
+#include "nodes/parts/sonify_params.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sonify_voices: each tracked object is a voice that sounds as long as the object is present.
 #include "node_list.h"
-#include "nodes/sonify_params.h"
+#include "nodes/parts/sonify_params.h"
 
 namespace overlace {
 namespace {

@@ -7,8 +7,8 @@
 #include <numbers>
 
 #include "node_list.h"
-#include "nodes/running_counts.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_associate: gives ids to detections that have none.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

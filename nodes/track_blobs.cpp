@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_blobs: regions that stand out by brightness, colour or edges.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/blobs.h"
 
 namespace overlace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_camera: how the camera moves, for drawings that stay with the scene.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/camera_path.h"
 #include "tracking/features.h"
 

@@ -9,8 +9,8 @@
 
 #include "graph/core/quantity.h"
 #include "node_list.h"
-#include "nodes/running_counts.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/evaluation.h"
 #include "tracking/mask_overlap.h"
 #include "tracking/merge.h"

@@ -2,9 +2,9 @@
 // track_extend: adds boxes to tracks before their first and after their last one.
 #include "graph/types/node.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
-#include "tracking/blend.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/placement.h"
+#include "tracking/row_blend.h"
 
 namespace overlace {
 namespace {

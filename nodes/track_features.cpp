@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_features: corners of the picture, followed as they move.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/features.h"
 
 namespace overlace {

@@ -2,8 +2,8 @@
 // track_fill: bridges the gaps in tracks.
 #include "graph/types/node.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
-#include "tracking/blend.h"
+#include "nodes/parts/track_sources.h"
+#include "tracking/row_blend.h"
 
 namespace overlace {
 namespace {

@@ -4,9 +4,9 @@
 #include <unordered_map>
 
 #include "node_list.h"
-#include "nodes/shared_params.h"
-#include "nodes/track_expression.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/track_expression.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/zone.h"
 
 namespace overlace {

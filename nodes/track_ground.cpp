@@ -7,11 +7,11 @@
 
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/ground_points.h"
-#include "nodes/running_counts.h"
-#include "nodes/shared_params.h"
-#include "nodes/track_sources.h"
-#include "tracking/homography.h"
+#include "nodes/parts/ground_points.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/track_sources.h"
+#include "tracking/homography_fit.h"
 #include "tracking/zone.h"
 
 namespace overlace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_input: the tracks given on the command line, else what is found in the picture.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/blobs.h"
 #include "tracking/features.h"
 #include "tracking/motion.h"

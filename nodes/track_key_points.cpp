@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

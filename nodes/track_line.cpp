@@ -7,9 +7,9 @@
 
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/running_counts.h"
-#include "nodes/shared_params.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/line_crossing.h"
 #include "tracking/zone.h"
 

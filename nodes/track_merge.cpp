@@ -2,7 +2,7 @@
 // track_merge: merges several tracks into one.
 #include "graph/types/node.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/merge.h"
 
 namespace overlace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_motion: what moves in front of a static camera.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/motion.h"
 
 namespace overlace {

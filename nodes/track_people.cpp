@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_people: people who stand or walk.
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/people.h"
 
 namespace overlace {

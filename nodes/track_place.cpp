@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "graph/data/rotated_box.h"
+#include "geometry/rotated_box.h"
 #include "graph/types/node.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 #include "tracking/placement.h"
 
 namespace overlace {

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <optional>
 
-#include "graph/data/place.h"
+#include "graph/data/box_place.h"
 #include "graph/types/at_param.h"
 #include "node_list.h"
-#include "nodes/ground_points.h"
-#include "nodes/running_counts.h"
-#include "nodes/shared_params.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/ground_points.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/shared_params.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

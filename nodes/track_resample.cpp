@@ -4,8 +4,8 @@
 
 #include "graph/types/node.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
-#include "tracking/blend.h"
+#include "nodes/parts/track_sources.h"
+#include "tracking/row_blend.h"
 
 namespace overlace {
 namespace {

@@ -7,9 +7,9 @@
 #include <unordered_set>
 
 #include "node_list.h"
-#include "nodes/running_counts.h"
-#include "nodes/track_expression.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/running_counts.h"
+#include "nodes/parts/track_expression.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

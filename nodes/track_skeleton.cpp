@@ -6,7 +6,7 @@
 
 #include "graph/data/skeletons.h"
 #include "node_list.h"
-#include "nodes/track_sources.h"
+#include "nodes/parts/track_sources.h"
 
 namespace overlace {
 namespace {

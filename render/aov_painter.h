@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "gpu/matte_painter.h"
-#include "io/write/aovs.h"
+#include "io/frames/aovs.h"
 #include "render/drawn_object.h"
 
 namespace overlace {

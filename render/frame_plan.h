@@ -8,7 +8,7 @@
 
 #include "graph/core/memory_use.h"
 #include "graph/core/vec.h"
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 #include "io/write/encoder_memory.h"
 #include "io/write/frame_sink.h"
 #include "render/frame_route.h"

@@ -9,7 +9,7 @@
 #include "gpu/replay.h"
 #include "graph/data/frame_tracks.h"
 #include "graph/data/notes.h"
-#include "graph/plan/sound.h"
+#include "graph/plan/sound_plan.h"
 
 namespace overlace {
 

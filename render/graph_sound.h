@@ -10,7 +10,7 @@
 #include "graph/core/memory_use.h"
 #include "graph/core/time.h"
 #include "graph/data/clip_audio.h"
-#include "graph/plan/sound.h"
+#include "graph/plan/sound_plan.h"
 #include "io/files/frame_list.h"
 #include "io/write/made_sound.h"
 

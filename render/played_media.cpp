@@ -10,7 +10,7 @@
 #include "io/files/named_file.h"
 #include "io/read/play_video.h"
 #include "io/read/read_audio.h"
-#include "io/read/still.h"
+#include "io/read/texture_file.h"
 #include "render/media.h"
 
 namespace overlace {

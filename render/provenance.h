@@ -2,7 +2,7 @@
 // What an overlay was made of, recorded in the files that hold it.
 #pragma once
 
-#include "io/write/still.h"
+#include "io/write/still_file.h"
 #include "render/graph_settings.h"
 #include "render/session.h"
 

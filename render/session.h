@@ -19,7 +19,7 @@
 #include "graph/analysis/analyse.h"
 #include "graph/core/digest.h"
 #include "graph/document/document.h"
-#include "graph/plan/sound.h"
+#include "graph/plan/sound_plan.h"
 
 namespace overlace {
 

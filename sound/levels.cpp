@@ -10,9 +10,9 @@
 #include <span>
 
 #include "graph/core/elementary.h"
+#include "sound/analysis_samples.h"
 #include "sound/loudness.h"
 #include "sound/needle.h"
-#include "sound/samples.h"
 #include "sound/true_peak.h"
 
 namespace overlace {

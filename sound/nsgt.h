@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "sound/fft.h"
+#include "sound/fourier.h"
 
 namespace overlace {
 

@@ -9,10 +9,10 @@
 
 #include "graph/core/elementary.h"
 #include "graph/core/error.h"
+#include "sound/analysis_samples.h"
 #include "sound/decibels.h"
 #include "sound/level_codes.h"
 #include "sound/mel.h"
-#include "sound/samples.h"
 
 namespace overlace {
 namespace {

@@ -8,12 +8,12 @@
 #include <memory>
 
 #include "graph/core/error.h"
+#include "sound/analysis_samples.h"
 #include "sound/constant_q.h"
 #include "sound/level_codes.h"
 #include "sound/mel.h"
 #include "sound/nsgt_bands.h"
 #include "sound/pcen.h"
-#include "sound/samples.h"
 
 namespace overlace {
 namespace {

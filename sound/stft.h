@@ -3,7 +3,7 @@
 #pragma once
 
 #include "sound/columns.h"
-#include "sound/fft.h"
+#include "sound/fourier.h"
 
 namespace overlace {
 

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "graph/core/log.h"
-#include "graph/data/place.h"
+#include "graph/data/box_place.h"
 #include "text/quarters.h"
 
 namespace overlace {

@@ -13,7 +13,7 @@
 #include "text/glyph_cache.h"
 #include "text/line_break.h"
 #include "text/markup.h"
-#include "text/shape.h"
+#include "text/shaping.h"
 
 namespace overlace {
 

@@ -10,7 +10,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/random.h"
-#include "tracking/homography.h"
+#include "tracking/homography_fit.h"
 
 namespace overlace {
 namespace {

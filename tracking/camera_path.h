@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "graph/data/homography.h"
+#include "geometry/homography.h"
 #include "graph/data/tracks.h"
 
 namespace overlace {

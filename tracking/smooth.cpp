@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "tracking/blend.h"
+#include "tracking/row_blend.h"
 
 namespace overlace {
 namespace {

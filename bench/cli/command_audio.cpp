@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "bench/audio.h"
-#include "bench/cli/commands.h"
+#include "bench/cli/bench_commands.h"
 
 namespace overlace {
 

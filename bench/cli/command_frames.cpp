@@ -5,13 +5,13 @@
 #include <memory>
 #include <random>
 
-#include "bench/cli/commands.h"
-#include "bench/effects.h"
+#include "bench/cli/bench_commands.h"
+#include "bench/effect_timing.h"
 #include "bench/looks.h"
 #include "bench/loop.h"
 #include "bench/table.h"
-#include "tools/cli/device_options.h"
-#include "tools/cli/picture_size.h"
+#include "cli/device_options.h"
+#include "cli/picture_size.h"
 
 namespace overlace {
 namespace {

@@ -2,12 +2,12 @@
 // overlace-bench gpu: frames, links and launches on a GPU.
 #include <memory>
 
-#include "bench/cli/commands.h"
+#include "bench/cli/bench_commands.h"
 #include "bench/gpu.h"
 #include "bench/gpu/gpu_bench.h"
+#include "cli/device_options.h"
+#include "cli/picture_size.h"
 #include "graph/core/error.h"
-#include "tools/cli/device_options.h"
-#include "tools/cli/picture_size.h"
 
 namespace overlace {
 namespace {

@@ -2,7 +2,7 @@
 // overlace-bench sound: how fast voices are made.
 #include <memory>
 
-#include "bench/cli/commands.h"
+#include "bench/cli/bench_commands.h"
 #include "bench/sound.h"
 
 namespace overlace {

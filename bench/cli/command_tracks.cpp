@@ -2,8 +2,8 @@
 // overlace-bench tracks: how fast track files are read.
 #include <memory>
 
-#include "bench/cli/commands.h"
-#include "bench/tracks.h"
+#include "bench/cli/bench_commands.h"
+#include "bench/track_reading.h"
 
 namespace overlace {
 

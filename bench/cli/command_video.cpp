@@ -4,9 +4,9 @@
 
 #include <memory>
 
-#include "bench/cli/commands.h"
+#include "bench/cli/bench_commands.h"
 #include "bench/video.h"
-#include "tools/cli/device_options.h"
+#include "cli/device_options.h"
 
 namespace overlace {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program overlace-bench: how long the product takes here, part by part.
-#include "bench/cli/commands.h"
-#include "tools/cli/process_start.h"
-#include "tools/cli/program.h"
+#include "bench/cli/bench_commands.h"
+#include "cli/main_program.h"
+#include "cli/process_start.h"
 
 namespace overlace {
 namespace {

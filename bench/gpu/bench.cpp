@@ -3,7 +3,7 @@
 #include "bench/gpu/bench.h"
 
 #include "bench/gpu/gpu_clock.h"
-#include "gpu/cuda/queue.h"
+#include "gpu/cuda/cuda_queue.h"
 
 namespace overlace {
 namespace {

@@ -12,7 +12,7 @@
 #include "bench/gpu/gpu_bench.h"
 #include "bench/gpu/memory.h"
 #include "bench/gpu/queues.h"
-#include "gpu/device/replay.h"
+#include "gpu/device/device_replay.h"
 
 namespace overlace {
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "gpu/device/clock.h"
+#include "gpu/device/kernel_clock.h"
 #include "gpu/device/kernel_list.h"
 #include "gpu/device/thread_group.h"
 

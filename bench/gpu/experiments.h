@@ -2,10 +2,10 @@
 // Experiments of overlace-bench gpu: why a frame takes as long as it does on a GPU.
 #pragma once
 
+#include "bench/bench_report.h"
 #include "bench/gpu.h"
 #include "bench/gpu/gpu_bench.h"
 #include "bench/gpu/scene_timer.h"
-#include "bench/report.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // The painting kernel, with a note of when and where each of its warps ran.
 #pragma once
 
-#include "gpu/device/clock.h"
+#include "gpu/device/kernel_clock.h"
 #include "gpu/device/paint_tiles.h"
 
 namespace overlace {

@@ -21,7 +21,7 @@ namespace overlace {
 // Here a Queue is one of gpu/device/queue.h that is constructed from a device index and has
 //   Event make_timing_event()                    which `record` and `wait` also take
 //   float elapsed_ms(const Event&, const Event&) between two that are done
-// and, as gpu/cuda/queue.h describes them,
+// and, as gpu/cuda/cuda_queue.h describes them,
 //   void launch_early(bool)   void describe_launches(std::vector<KernelShape>*)
 
 /// A queue that times its graphs.

@@ -4,7 +4,7 @@
 
 #include "bench/gpu/gpu_bench.h"
 #include "bench/picture.h"
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 
 namespace overlace {
 

@@ -10,7 +10,7 @@
 #include "bench/check.h"
 #include "bench/peers/contest.h"
 #include "bench/peers/families.h"
-#include "bench/peers/similarity.h"
+#include "bench/peers/picture_similarity.h"
 #include "bench/peers/tables.h"
 #include "gpu/raster.h"
 

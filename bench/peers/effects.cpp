@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Effects on a full layer, and on a tenth of an NV12 picture, in boxes. Ours are whole frames: from
 // the tracks to the drawing, the effect and compositing into NV12.
-#include "bench/effects.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "bench/effect_timing.h"
 #include "bench/peers/contest.h"
 #include "bench/peers/families.h"
 #include "bench/peers/tables.h"

@@ -10,10 +10,10 @@
 #include "bench/peers/families.h"
 #include "bench/peers/scene_file.h"
 #include "bench/peers/tables.h"
+#include "cli/options.h"
+#include "cli/picture_size.h"
+#include "cli/process_start.h"
 #include "graph/core/error.h"
-#include "tools/cli/options.h"
-#include "tools/cli/picture_size.h"
-#include "tools/cli/process_start.h"
 
 namespace overlace {
 

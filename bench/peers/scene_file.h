@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "bench/scene.h"
+#include "bench/reference_scene.h"
 
 namespace overlace {
 

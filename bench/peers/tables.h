@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "bench/bench_report.h"
 #include "bench/peers/contest.h"
-#include "bench/report.h"
 #include "graph/core/vec.h"
 
 namespace overlace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/block_set.h"
-#include "gpu/cpu/cache.h"
+#include "gpu/cpu/cpu_caches.h"
 #include "gpu/cpu/image_rows.h"
 #include "gpu/kernels/picture_plane.h"
 

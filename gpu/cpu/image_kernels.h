@@ -2,7 +2,7 @@
 // The kernels of image passes, one set for each instruction set.
 #pragma once
 
-#include "gpu/effects/effects.h"
+#include "gpu/effects/effect_list.h"
 #include "gpu/effects/picture_effects.h"
 
 namespace overlace {

@@ -5,8 +5,8 @@
 #include "gpu/cpu/paint_group.h"
 #include "gpu/cpu/upright_values.h"
 #include "gpu/cpu/value_search.h"
+#include "gpu/kernels/affine_image.h"
 #include "gpu/kernels/area.h"
-#include "gpu/kernels/image.h"
 
 namespace overlace {
 

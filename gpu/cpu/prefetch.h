@@ -2,7 +2,7 @@
 // Prefetches samples of the picture: they come cold from the decoder.
 #pragma once
 
-#include "gpu/cpu/cache.h"
+#include "gpu/cpu/cpu_caches.h"
 #include "gpu/kernels/sample.h"
 
 namespace overlace {

@@ -8,7 +8,7 @@
 
 #include "gpu/cpu/image_runner.h"
 #include "gpu/cpu/layer_memory.h"
-#include "gpu/effects/effects.h"
+#include "gpu/effects/effect_list.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"

@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "gpu/cpu/cache.h"
+#include "gpu/cpu/cpu_caches.h"
 #include "gpu/cpu/tile_context.h"
 #include "gpu/kernels/sample.h"
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "gpu/cpu/cache.h"
+#include "gpu/cpu/cpu_caches.h"
 #include "gpu/cpu/image_rows.h"
 #include "gpu/cpu/thirds.h"
 #include "gpu/kernels/picture_plane.h"

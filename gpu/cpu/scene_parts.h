@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/cpu/bin.h"
+#include "gpu/cpu/segment_bins.h"
 #include "gpu/cpu/tile.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/workers.h"

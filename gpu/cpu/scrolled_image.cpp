@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "gpu/kernels/image.h"
+#include "gpu/kernels/affine_image.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "gpu/cpu/tile_context.h"
-#include "gpu/kernels/image.h"
+#include "gpu/kernels/affine_image.h"
 
 namespace overlace {
 

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "gpu/cuda/check.h"
+#include "gpu/cuda/cuda_check.h"
 #include "gpu/device/picture_memory.h"
 
 namespace overlace {

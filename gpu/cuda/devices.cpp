@@ -9,7 +9,7 @@
 #include <cstdlib>
 
 #include "gpu/cuda/architectures.h"
-#include "gpu/cuda/check.h"
+#include "gpu/cuda/cuda_check.h"
 #include "gpu/cuda/driver_function.h"
 
 namespace overlace {

@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <typeinfo>
 
-#include "gpu/cuda/check.h"
-#include "gpu/cuda/queue.h"
+#include "gpu/cuda/cuda_check.h"
+#include "gpu/cuda/cuda_queue.h"
 #include "gpu/cuda/thread_group.h"
 #include "gpu/device/launch_shape.h"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The replay on an NVIDIA GPU.
-#include "gpu/device/replay.h"
-
 #include <optional>
 
 #include "gpu/cuda/callers_context.h"
+#include "gpu/cuda/cuda_queue.h"
 #include "gpu/cuda/load_kernels.h"
-#include "gpu/cuda/queue.h"
+#include "gpu/device/device_replay.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 #include "gpu/device/thread_group.h"
 #include "gpu/kernels/flatten.h"
 #include "gpu/kernels/orient.h"
-#include "gpu/kernels/outline.h"
+#include "gpu/kernels/shape_outline.h"
 #include "graph/data/bolt.h"
 
 namespace overlace {

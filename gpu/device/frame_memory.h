@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "gpu/device/program.h"
+#include "gpu/device/plan_division.h"
 #include "gpu/device/records.h"
-#include "gpu/effects/effects.h"
+#include "gpu/effects/effect_list.h"
 #include "gpu/effects/picture_effects.h"
 
 namespace overlace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/host/target.h"
 #include "gpu/host/workers.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gpu/device/clock.h"
+#include "gpu/device/kernel_clock.h"
 #include "gpu/device/kernel_list.h"
 #include "gpu/device/thread_group.h"
 #include "gpu/trace.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/device/thread_group.h"
-#include "gpu/kernels/samples.h"
+#include "gpu/kernels/pixel_samples.h"
 
 namespace overlace {
 

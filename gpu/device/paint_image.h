@@ -3,9 +3,9 @@
 #pragma once
 
 #include "gpu/device/paint_region.h"
+#include "gpu/kernels/affine_image.h"
 #include "gpu/kernels/area.h"
 #include "gpu/kernels/group.h"
-#include "gpu/kernels/image.h"
 #include "gpu/kernels/texel.h"
 
 namespace overlace {

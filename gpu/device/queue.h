@@ -8,7 +8,7 @@
 
 namespace overlace {
 
-// A Queue is a class with these members; gpu/cuda/queue.h says what each does:
+// A Queue is a class with these members; gpu/cuda/cuda_queue.h says what each does:
 //
 //   Block, HostBlock, Graph, Event               handles that own what they name; movable
 //   Block allocate(std::size_t bytes)            HostBlock allocate_host(std::size_t bytes)

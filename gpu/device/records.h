@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "gpu/kernels/color.h"
+#include "color/overlay_color.h"
 #include "gpu/kernels/draw_ops.h"
 #include "gpu/kernels/orient.h"
 #include "gpu/kernels/scene.h"

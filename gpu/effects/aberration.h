@@ -4,10 +4,10 @@
 
 #include <cmath>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
-#include "gpu/kernels/color.h"
 #include "gpu/kernels/gather.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

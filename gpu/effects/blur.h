@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <utility>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/blur_taps.h"
 #include "gpu/effects/passes.h"
 #include "gpu/kernels/blur.h"
-#include "gpu/kernels/color.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

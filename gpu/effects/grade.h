@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/effects/passes.h"
 #include "gpu/kernels/color_pass.h"
 #include "gpu/kernels/grade.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

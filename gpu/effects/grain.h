@@ -2,10 +2,10 @@
 // Grain: noise on what is drawn, different in every frame.
 #pragma once
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
-#include "gpu/kernels/color.h"
 #include "gpu/kernels/grain.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <cstddef>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
-#include "gpu/kernels/color.h"
 #include "gpu/kernels/distance.h"
 #include "gpu/kernels/point.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

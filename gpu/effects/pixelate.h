@@ -6,7 +6,7 @@
 
 #include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 
@@ -217,9 +217,7 @@ struct MosaicMeans {
 
 /// Whether a back-end makes the blocks of a mosaic as it mixes them in.
 template <class Runner>
-inline constexpr bool mixes_mosaics = requires {
-  requires Runner::mixes_mosaics;
-};
+inline constexpr bool mixes_mosaics = requires { requires Runner::mixes_mosaics; };
 
 struct PixelateFilter {
   using Op = PixelateOp;

@@ -9,15 +9,13 @@
 #include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
 #include "gpu/kernels/joined_blur.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 
 /// Whether a back-end makes several steps of a blur at once.
 template <class Runner>
-inline constexpr bool joins_blur_steps = requires {
-  requires Runner::joins_blur_steps;
-};
+inline constexpr bool joins_blur_steps = requires { requires Runner::joins_blur_steps; };
 
 struct PlaneBlurFilter {
   using Op = BlurOp;

@@ -5,7 +5,7 @@
 #include "gpu/effects/passes.h"
 #include "gpu/effects/plane_place.h"
 #include "gpu/kernels/plane_insets.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

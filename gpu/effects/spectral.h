@@ -6,10 +6,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
-#include "gpu/kernels/color.h"
 #include "gpu/kernels/spectral.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

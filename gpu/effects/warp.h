@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
-#include "gpu/kernels/color.h"
 #include "gpu/kernels/warp.h"
 #include "graph/core/random.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/data/homography.h"
+#include "geometry/homography.h"
 
 namespace overlace {
 namespace {

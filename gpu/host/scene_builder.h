@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/host/area_rasterizer.h"
 #include "gpu/host/flatten.h"
 #include "gpu/host/texture_table.h"
-#include "gpu/kernels/image.h"
+#include "gpu/kernels/affine_image.h"
 #include "gpu/kernels/orient.h"
 #include "gpu/kernels/scene.h"
 #include "gpu/kernels/target.h"

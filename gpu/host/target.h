@@ -2,7 +2,7 @@
 // Describes pictures and layers to the tile kernels.
 #pragma once
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/kernels/target.h"
 #include "graph/data/image.h"
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "gpu/kernels/color.h"
-#include "gpu/kernels/image.h"
+#include "color/overlay_color.h"
+#include "gpu/kernels/affine_image.h"
 #include "graph/data/display_list.h"
 
 namespace overlace {

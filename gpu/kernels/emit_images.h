@@ -5,7 +5,7 @@
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
 #include "gpu/kernels/lane.h"
-#include "graph/data/place.h"
+#include "graph/data/box_place.h"
 #include "graph/values/presence.h"
 
 namespace overlace {

@@ -3,9 +3,9 @@
 // Nothing is kept from frame to frame: births are counted, and paths have a closed form.
 #pragma once
 
+#include "color/transfer.h"
 #include "gpu/kernels/draw_descriptor.h"
 #include "gpu/kernels/emit.h"
-#include "gpu/kernels/transfer.h"
 #include "graph/core/random.h"
 #include "graph/data/anchor.h"
 

@@ -3,8 +3,8 @@
 // parabola through the curve's own middle. Back-ends differ in how they join segments into chains.
 #pragma once
 
-#include "gpu/kernels/double.h"
 #include "gpu/kernels/scene.h"
+#include "graph/core/double.h"
 #include "graph/data/curves.h"
 
 namespace overlace {

@@ -4,10 +4,10 @@
 // if nothing would be painted or numbers are not finite.
 #pragma once
 
-#include "gpu/kernels/color.h"
+#include "color/overlay_color.h"
 #include "gpu/kernels/flatten.h"
-#include "gpu/kernels/outline.h"
 #include "gpu/kernels/scene.h"
+#include "gpu/kernels/shape_outline.h"
 
 namespace overlace {
 

@@ -3,7 +3,7 @@
 // (image.h) they divide at each pixel, and each pixel has its own mip level.
 #pragma once
 
-#include "gpu/kernels/image.h"
+#include "gpu/kernels/affine_image.h"
 
 namespace overlace {
 

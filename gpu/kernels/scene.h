@@ -6,22 +6,16 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "color/overlay_color.h"
+#include "gpu/kernels/affine_image.h"
 #include "gpu/kernels/area.h"
 #include "gpu/kernels/coverage.h"
-#include "gpu/kernels/image.h"
 #include "gpu/kernels/pattern.h"
 #include "gpu/kernels/projected_image.h"
 #include "graph/core/vec.h"
 #include "graph/data/display_list.h"
 
 namespace overlace {
-
-/// A colour in the target's own code values (Y', Cb, Cr with their offsets, or R', G', B'),
-/// straight, and its alpha 0..1.
-struct WorkColor {
-  float c[3]{};
-  float a = 0;
-};
 
 enum class ItemKind : std::uint8_t {
   stroke,

@@ -9,8 +9,8 @@
 
 #include "gpu/kernels/fft.h"
 #include "gpu/kernels/gather.h"
+#include "gpu/kernels/pixel_samples.h"
 #include "gpu/kernels/plane_image.h"
-#include "gpu/kernels/samples.h"
 
 namespace overlace {
 

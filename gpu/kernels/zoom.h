@@ -6,7 +6,7 @@
 
 #include "gpu/kernels/bits.h"
 #include "gpu/kernels/gather.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 
 namespace overlace {
 

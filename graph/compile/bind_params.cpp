@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 #include "graph/document/property_reader.h"
 
 namespace overlace {

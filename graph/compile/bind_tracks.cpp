@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // bind_tracks: takes the tables of the track nodes into the plan, in picture pixels.
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 namespace {

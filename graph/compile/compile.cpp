@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 #include "graph/compile/unroll_echoes.h"
 #include "graph/core/error.h"
 

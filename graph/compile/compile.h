@@ -7,7 +7,7 @@
 #include "graph/core/log.h"
 #include "graph/core/memo.h"
 #include "graph/plan/plan.h"
-#include "graph/plan/sound.h"
+#include "graph/plan/sound_plan.h"
 
 namespace overlace {
 

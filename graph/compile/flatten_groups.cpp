@@ -3,7 +3,7 @@
 // operator in it would then reach outside of it.
 #include <fmt/format.h>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 namespace {

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "graph/compile/compiler_passes.h"
 #include "graph/compile/link_ages.h"
-#include "graph/compile/passes.h"
 
 namespace overlace {
 namespace {

@@ -3,7 +3,7 @@
 // is fused into the tile pass that needs it.
 #include <algorithm>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // prune: reports the nodes that are neither painted nor played; they are not prepared.
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 

@@ -3,7 +3,7 @@
 // which reuses the buffers of dead slots.
 #include <algorithm>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 namespace {

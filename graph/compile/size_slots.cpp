@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "graph/compile/passes.h"
+#include "graph/compile/compiler_passes.h"
 
 namespace overlace {
 namespace {

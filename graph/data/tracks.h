@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "geometry/homography.h"
 #include "graph/core/time.h"
-#include "graph/data/homography.h"
 #include "graph/data/series.h"
 #include "graph/data/track_columns.h"
 

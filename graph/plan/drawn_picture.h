@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "graph/plan/ops.h"
 
 namespace overlace {

@@ -14,7 +14,7 @@
 #include "graph/data/layer_grid.h"
 #include "graph/data/lut.h"
 #include "graph/data/stage.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "graph/plan/ops.h"
 
 namespace overlace {

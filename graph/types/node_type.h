@@ -19,7 +19,7 @@
 #include "graph/data/clip_observer.h"
 #include "graph/data/stage.h"
 #include "graph/plan/drawn_picture.h"
-#include "graph/plan/effects.h"
+#include "graph/plan/effect_ops.h"
 #include "graph/plan/ops.h"
 #include "graph/values/property.h"
 
@@ -172,7 +172,7 @@ using TrackSource = std::variant<TrackTable, std::unique_ptr<ClipObserver>>;
 using MakeTracks = std::function<TrackSource(const void* params, TrackContext& context)>;
 template <class Op>
 using Prepare = std::function<Lower<Op>(std::shared_ptr<const void> params, PrepareContext&)>;
-/// What a sound node plays in a frame (graph/plan/sound.h).
+/// What a sound node plays in a frame (graph/plan/sound_plan.h).
 struct SoundOp;
 using PrepareDrawnPicture =
     std::function<DrawnPicture(std::shared_ptr<const void> params, PrepareContext&)>;

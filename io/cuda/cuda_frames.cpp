@@ -13,10 +13,6 @@ namespace {
 
 constexpr int planes_of_pairs = 2;
 
-AVHWFramesContext& frames_context_of(const AVFrame& frame) {
-  return *reinterpret_cast<AVHWFramesContext*>(frame.hw_frames_ctx->data);
-}
-
 struct Extent {
   std::size_t row_bytes, rows;
 };
@@ -51,24 +47,6 @@ void copy_properties(const AVFrame& from, AVFrame& to) {
 }
 
 }  // namespace
-
-bool on_cuda(const AVFrame& frame) {
-  return frame.format == AV_PIX_FMT_CUDA;
-}
-
-AVPixelFormat cuda_layout(const AVFrame& frame) {
-  return frames_context_of(frame).sw_format;
-}
-
-AVPixelFormat software_format(const AVFrame& frame) {
-  return on_cuda(frame) ? planar_equal(cuda_layout(frame))
-                        : static_cast<AVPixelFormat>(frame.format);
-}
-
-Size visible_size(const AVFrame& frame) {
-  return {frame.width - static_cast<int>(frame.crop_left),
-          frame.height - static_cast<int>(frame.crop_top)};
-}
 
 void copy_picture(const CudaSession& session, const ImageView& to, const ImageView& from) {
   const bool deep = from.format.sample == SampleType::u16;

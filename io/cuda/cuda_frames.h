@@ -8,22 +8,11 @@
 #include <vector>
 
 #include "graph/data/image.h"
-#include "io/av/av.h"
+#include "io/av/device_frame.h"
 #include "io/cuda/cuda_session.h"
 #include "io/frames/frame_pool.h"
 
 namespace overlace {
-
-/// True for a frame whose planes are in device memory.
-[[nodiscard]] bool on_cuda(const AVFrame& frame);
-/// NV12 or P010: the layout of a CUDA frame's planes. Precondition: on_cuda(frame).
-[[nodiscard]] AVPixelFormat cuda_layout(const AVFrame& frame);
-/// The format that software decoding would have produced: for a CUDA frame the planar equal of its
-/// layout, for any other frame its own format.
-[[nodiscard]] AVPixelFormat software_format(const AVFrame& frame);
-
-/// Size without the crop on the left and top; libav has already cropped right and bottom.
-[[nodiscard]] Size visible_size(const AVFrame& frame);
 
 /// Copies an NV12 or P010 picture between the session's device and the host, in either direction,
 /// and waits. Both views have the same size and format, with rows from top to bottom. Throws

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/write/aovs.h"
+#include "io/frames/aovs.h"
 
 namespace overlace {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "io/write/still.h"
+#include "io/frames/still_encoder.h"
 
 namespace overlace {
 

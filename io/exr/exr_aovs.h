@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/exr/exr_part.h"
-#include "io/write/aovs.h"
+#include "io/frames/aovs.h"
 
 namespace overlace {
 

@@ -12,11 +12,10 @@
 
 namespace overlace {
 
-ExrDecoder::ExrDecoder(const ReaderOptions& options,
-                       std::function<std::string(std::int64_t)> name_of)
-    : options_(options),
+ExrDecoder::ExrDecoder(ExrReading reading, std::function<std::string(std::int64_t)> name_of)
+    : reading_(std::move(reading)),
       name_of_(std::move(name_of)),
-      primaries_(plate_primaries(options.plate_space)) {}
+      primaries_(plate_primaries(reading_.space)) {}
 
 // The data window may vary from file to file; the display window, which is the picture, may not.
 void ExrDecoder::check_like_first(const AVFrame& frame) {
@@ -34,8 +33,8 @@ void ExrDecoder::check_like_first(const AVFrame& frame) {
 
 FramePtr ExrDecoder::decode(const AVPacket& packet) {
   const std::span bytes(packet.data, static_cast<std::size_t>(packet.size));
-  const std::shared_ptr<ExrPlate> plate = read_exr(std::as_bytes(bytes), options_.max_pixels);
-  plate->linear = options_.plates_are_linear;
+  const std::shared_ptr<ExrPlate> plate = read_exr(std::as_bytes(bytes), reading_.max_pixels);
+  plate->linear = reading_.is_linear;
   if (primaries_) plate->primaries = *primaries_;
   FramePtr frame = frame_of(plate, pool_);
   check_like_first(*frame);
@@ -58,8 +57,8 @@ int ExrDecoder::send(const AVPacket* packet) {
     ready_ = decode(*packet);
     return 0;
   } catch (const Iex::BaseExc& error) {
-    if (options_.log)
-      options_.log(fmt::format("{}: is damaged: {}", name_of_(packet->pts), error.what()));
+    if (reading_.log)
+      reading_.log(fmt::format("{}: is damaged: {}", name_of_(packet->pts), error.what()));
     return AVERROR_INVALIDDATA;
   } catch (const Error& error) {
     if (error.code() != ErrorCode::input && error.code() != ErrorCode::limit) throw;

@@ -3,21 +3,31 @@
 // windows is weaker.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 
+#include "graph/core/log.h"
+#include "io/frames/frame_decoder.h"
 #include "io/frames/frame_pool.h"
-#include "io/read/frame_decoder.h"
-#include "io/read/video_reader.h"
+#include "io/frames/plate_space.h"
 
 namespace overlace {
+
+/// How files are read.
+struct ExrReading {
+  PlateSpace space{};           ///< overrides what the files state
+  bool is_linear = true;        ///< they hold scene-linear light; else R'G'B' as displayed
+  std::int64_t max_pixels = 0;  ///< larger pictures are refused
+  LogSink log{};                ///< gets damage
+};
 
 /// Each packet is one file and gives one frame, with its plate.
 class ExrDecoder final : public FrameDecoder {
  public:
   /// `name_of` maps a packet's timestamp to its file name. Throws as plate_primaries.
-  ExrDecoder(const ReaderOptions& options, std::function<std::string(std::int64_t)> name_of);
+  ExrDecoder(ExrReading reading, std::function<std::string(std::int64_t)> name_of);
 
   /// A damaged file is reported and gives AVERROR_INVALIDDATA. Throws Error(input) for a file of
   /// another kind, size or layout than allowed, Error(limit).
@@ -30,7 +40,7 @@ class ExrDecoder final : public FrameDecoder {
   [[nodiscard]] FramePtr decode(const AVPacket& packet);
   void check_like_first(const AVFrame& frame);
 
-  const ReaderOptions& options_;
+  ExrReading reading_;
   std::function<std::string(std::int64_t)> name_of_;
   std::optional<Primaries> primaries_;  ///< where they override those of the files
   FramePool pool_;

@@ -14,7 +14,7 @@
 #include <optional>
 #include <string>
 
-#include "graph/data/working_spaces.h"
+#include "color/linear_spaces.h"
 
 namespace overlace {
 namespace {

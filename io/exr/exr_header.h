@@ -7,7 +7,7 @@
 
 #include "graph/data/image.h"
 #include "io/exr/exr_plate.h"
-#include "io/write/still.h"
+#include "io/frames/still_encoder.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // Float R'G'B' planes, made linear and premultiplied.
 #include "io/exr/exr_pixels.h"
 
-#include "gpu/display_light.h"
+#include "color/display_light.h"
 #include "io/frames/pixel_format.h"
 
 namespace overlace {

@@ -13,7 +13,7 @@
 #include "graph/data/image.h"
 #include "io/av/av.h"
 #include "io/frames/frame_converter.h"
-#include "io/write/still.h"
+#include "io/frames/still_encoder.h"
 
 namespace overlace {
 

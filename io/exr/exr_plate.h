@@ -16,7 +16,7 @@
 #include "io/av/av.h"
 #include "io/frames/frame_pool.h"
 #include "io/frames/plate.h"
-#include "io/write/still.h"
+#include "io/frames/still_encoder.h"
 
 namespace overlace {
 

@@ -9,7 +9,7 @@
 #include <bit>
 #include <span>
 
-#include "io/cuda/cuda_frames.h"
+#include "io/av/device_frame.h"
 #include "io/frames/plate.h"
 
 namespace overlace {

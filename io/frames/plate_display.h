@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "gpu/primaries.h"
+#include "color/primaries.h"
 #include "io/frames/frame_pool.h"
 #include "io/frames/plate.h"
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/primaries.h"
+#include "color/linear_spaces.h"
+#include "color/primaries.h"
 #include "graph/core/error.h"
 #include "graph/core/module.h"
-#include "graph/data/working_spaces.h"
 
 namespace overlace {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 #include "io/read/image_files.h"
 
 namespace overlace {

@@ -29,9 +29,11 @@ std::unique_ptr<FrameDecoder> open_decoder(const InputFile& file, const AVStream
   if (stream.codecpar->codec_id != AV_CODEC_ID_EXR)
     decoder = std::make_unique<VideoDecoder>(stream, options, path);
   else
-    decoder = std::make_unique<ExrDecoder>(options, [&file, &path](std::int64_t stamp) {
-      return file.pictures ? file.pictures->name_at(stamp) : path;
-    });
+    decoder = std::make_unique<ExrDecoder>(
+        ExrReading{options.plate_space, options.plates_are_linear, options.max_pixels, options.log},
+        [&file, &path](std::int64_t stamp) {
+          return file.pictures ? file.pictures->name_at(stamp) : path;
+        });
   if (!file.pictures || options.missing_pictures != MissingPictures::black) return decoder;
   return blank_stand_ins(std::move(decoder), *file.pictures);
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 #include "io/read/input_file.h"
 #include "io/read/video_reader.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 #include "io/read/frame_repair.h"
 #include "io/read/image_files.h"
 #include "io/read/shown_frames.h"

@@ -9,7 +9,7 @@
 #include "graph/core/time.h"
 #include "graph/core/vec.h"
 #include "io/av/av.h"
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 
 namespace overlace {
 

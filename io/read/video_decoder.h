@@ -14,7 +14,7 @@
 
 #include "io/av/av.h"
 #include "io/cuda/cuda_frames.h"
-#include "io/read/frame_decoder.h"
+#include "io/frames/frame_decoder.h"
 #include "io/read/packet_history.h"
 #include "io/read/video_reader.h"
 

@@ -7,7 +7,7 @@
 
 #include "graph/core/time.h"
 #include "graph/data/tracks.h"
-#include "io/tracks/report.h"
+#include "io/tracks/track_report.h"
 
 namespace overlace {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "graph/core/json.h"
-#include "io/tracks/builder.h"
+#include "io/tracks/builder/builder.h"
 
 namespace overlace {
 

@@ -11,10 +11,10 @@
 #include <map>
 
 #include "graph/core/error.h"
-#include "io/tracks/builder.h"
 #include "io/files/named_file.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/text_encoding.h"
+#include "io/tracks/builder/builder.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/text_encoding.h"
 
 namespace overlace {
 namespace {

@@ -10,14 +10,14 @@
 #include <utility>
 
 #include "graph/core/error.h"
-#include "io/tracks/cache.h"
+#include "io/tracks/builder/verdict.h"
 #include "io/tracks/format.h"
 #include "io/tracks/frame_files.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/line_reader.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/text_encoding.h"
 #include "io/tracks/strangers.h"
-#include "io/tracks/text_encoding.h"
-#include "io/tracks/verdict.h"
+#include "io/tracks/table_cache.h"
 
 namespace overlace {
 namespace {

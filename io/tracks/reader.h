@@ -9,8 +9,8 @@
 
 #include "graph/core/time.h"
 #include "graph/data/tracks.h"
-#include "io/tracks/column_map.h"
-#include "io/tracks/report.h"
+#include "io/tracks/rows/column_map.h"
+#include "io/tracks/track_report.h"
 
 namespace overlace {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "graph/core/regular_file.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/numbers.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/numbers.h"
 
 namespace overlace {
 namespace {

@@ -9,14 +9,14 @@
 #include <cmath>
 #include <vector>
 
-#include "io/tracks/column_advice.h"
-#include "io/tracks/column_names.h"
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/number_rows.h"
-#include "io/tracks/picture_names.h"
-#include "io/tracks/point_columns.h"
-#include "io/tracks/xml_parts.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/column_advice.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/number_rows.h"
+#include "io/tracks/rows/picture_names.h"
+#include "io/tracks/rows/point_columns.h"
+#include "io/tracks/xml/xml_parts.h"
 
 namespace overlace {
 namespace {

@@ -16,7 +16,7 @@
 #include "graph/core/error.h"
 #include "graph/data/id_text.h"
 #include "io/tracks/coco_rle.h"
-#include "io/tracks/column_names.h"
+#include "io/tracks/rows/column_names.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "io/av/bytes.h"
-#include "io/write/copy_scope.h"
+#include "io/frames/copy_scope.h"
 
 namespace overlace {
 

@@ -14,12 +14,12 @@
 
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
+#include "io/frames/aovs.h"
+#include "io/frames/copy_scope.h"
 #include "io/read/video_reader.h"
-#include "io/write/aovs.h"
-#include "io/write/copy_scope.h"
 #include "io/write/layers.h"
 #include "io/write/made_sound.h"
-#include "io/write/still.h"
+#include "io/write/still_file.h"
 
 namespace overlace {
 

@@ -9,7 +9,7 @@
 
 #include "graph/core/log.h"
 #include "io/files/atomic_output.h"
-#include "io/write/copy_scope.h"
+#include "io/frames/copy_scope.h"
 #include "io/write/made_sound.h"
 
 namespace overlace {

@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "io/write/aovs.h"
+#include "io/frames/aovs.h"
 #include "io/write/frame_sink.h"
 #include "io/write/layers.h"
-#include "io/write/still.h"
+#include "io/write/still_file.h"
 
 namespace overlace {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "io/av/av.h"
-#include "io/write/copy_scope.h"
+#include "io/frames/copy_scope.h"
 #include "io/write/muxer.h"
 
 namespace overlace {

@@ -15,7 +15,7 @@ extern "C" {
 #include <string>
 #include <vector>
 
-#include "plugins/frei0r/clock.h"
+#include "plugins/frei0r/host_time.h"
 #include "plugins/handles.h"
 #include "plugins/settings_text.h"
 

@@ -13,9 +13,9 @@
 #include <mutex>
 #include <utility>
 
+#include "plugins/gstreamer/gst_picture.h"
 #include "plugins/gstreamer/live_rows.h"
 #include "plugins/gstreamer/overlay.h"
-#include "plugins/gstreamer/picture.h"
 
 namespace overlace::gstreamer {
 namespace {

@@ -13,8 +13,8 @@
 #include <string>
 #include <utility>
 
-#include "plugins/vapoursynth/picture.h"
 #include "plugins/vapoursynth/renderers.h"
+#include "plugins/vapoursynth/vs_picture.h"
 
 namespace overlace::vapoursynth {
 namespace {

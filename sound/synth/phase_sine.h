@@ -2,7 +2,7 @@
 // The sine of a phase, and phases from turns.
 #pragma once
 
-#include "sound/synth/lanes.h"
+#include "sound/synth/voice_lanes.h"
 
 namespace overlace {
 

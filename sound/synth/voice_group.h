@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "graph/data/notes.h"
-#include "sound/synth/lanes.h"
+#include "sound/synth/voice_lanes.h"
 
 namespace overlace {
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include "tests/api/host.h"
+#include "tests/api/library_host.h"
 
 namespace overlace::test {
 namespace {

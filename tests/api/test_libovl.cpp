@@ -10,7 +10,7 @@
 #include <thread>
 
 #include "render/session.h"
-#include "tests/api/host.h"
+#include "tests/api/library_host.h"
 #include "tests/temp_folder.h"
 #include "tests/text/allocations.h"
 

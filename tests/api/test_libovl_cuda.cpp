@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "tests/api/host.h"
+#include "tests/api/library_host.h"
 
 namespace overlace::test {
 namespace {

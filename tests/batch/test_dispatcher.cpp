@@ -16,8 +16,8 @@
 #include <thread>
 #include <vector>
 
+#include "batch/batch_plan.h"
 #include "batch/dispatcher.h"
-#include "batch/plan.h"
 #include "graph/core/error.h"
 
 namespace overlace {

@@ -2,7 +2,7 @@
 // Lanes of devices that do not exist: a list, and what they refuse.
 #include <gtest/gtest.h>
 
-#include "batch/lanes.h"
+#include "batch/device_lanes.h"
 #include "graph/core/error.h"
 
 namespace overlace {

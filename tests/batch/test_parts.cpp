@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "batch/parts.h"
+#include "batch/clip_parts.h"
 #include "graph/core/error.h"
 #include "tests/temp_folder.h"
 

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "batch/plan.h"
+#include "batch/batch_plan.h"
 #include "graph/core/error.h"
 #include "tests/temp_folder.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "batch/transfer.h"
+#include "batch/store_transfer.h"
 
 namespace overlace {
 namespace {

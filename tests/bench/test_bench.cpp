@@ -6,10 +6,10 @@
 #include <cstring>
 #include <set>
 
+#include "bench/bench_report.h"
 #include "bench/check.h"
 #include "bench/loop.h"
 #include "bench/points.h"
-#include "bench/report.h"
 #include "bench/rows.h"
 
 namespace overlace {

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "bench/picture.h"
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "gpu/host/link_search.h"
 #include "graph/data/frame_tracks.h"
 #include "tests/bench/host_bench.h"

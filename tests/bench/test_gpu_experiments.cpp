@@ -11,7 +11,7 @@
 #include "bench/gpu/paint_spread.h"
 #include "bench/gpu/samples.h"
 #include "bench/picture.h"
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "graph/core/json.h"
 #include "tests/bench/host_bench.h"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "bench/peers/contest.h"
-#include "bench/peers/similarity.h"
+#include "bench/peers/picture_similarity.h"
 
 namespace overlace {
 namespace {

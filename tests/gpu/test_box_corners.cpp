@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

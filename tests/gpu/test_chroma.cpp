@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -12,7 +12,7 @@
 #include "gpu/kernels/coverage.h"
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/stroke.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "text/template.h"
 
 namespace overlace::test {

@@ -9,7 +9,7 @@
 
 #include "gpu/host/ground.h"
 #include "gpu/raster.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "gpu/replay.h"
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "tests/text/allocations.h"
 
 namespace overlace::test {

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/kernels/image.h"
+#include "gpu/kernels/affine_image.h"
 #include "tests/gpu/shown_image.h"
 
 namespace overlace::test {

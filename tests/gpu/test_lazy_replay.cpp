@@ -9,7 +9,7 @@
 #include "graph/core/json.h"
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace {
 namespace {

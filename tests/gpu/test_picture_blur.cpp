@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "tests/gpu/picture_effects.h"
+#include "tests/gpu/picture_effect_runs.h"
 
 namespace overlace::test {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "tests/gpu/picture_effects.h"
+#include "tests/gpu/picture_effect_runs.h"
 
 namespace overlace::test {
 namespace {

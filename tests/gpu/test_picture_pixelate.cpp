@@ -9,7 +9,7 @@
 #include <map>
 #include <random>
 
-#include "tests/gpu/picture_effects.h"
+#include "tests/gpu/picture_effect_runs.h"
 
 namespace overlace::test {
 namespace {

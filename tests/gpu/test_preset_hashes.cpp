@@ -19,7 +19,7 @@
 #include "graph/document/document.h"
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "tests/run_tests.h"
 #include "text/font.h"
 

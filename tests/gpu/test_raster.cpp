@@ -8,7 +8,7 @@
 
 #include "gpu/raster.h"
 #include "graph/core/error.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

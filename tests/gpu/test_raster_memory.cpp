@@ -2,7 +2,7 @@
 // The frame loop allocates nothing after warm-up.
 #include <gtest/gtest.h>
 
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "tests/text/allocations.h"
 
 namespace overlace::test {

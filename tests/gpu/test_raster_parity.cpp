@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "gpu/host/workers.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "tests/gpu/simd_levels.h"
 
 namespace overlace::test {

@@ -12,7 +12,7 @@
 #include "gpu/host/link_faiss.h"
 #include "gpu/replay.h"
 #include "graph/core/error.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "tests/text/allocations.h"
 
 namespace overlace {

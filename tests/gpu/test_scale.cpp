@@ -9,7 +9,7 @@
 
 #include "graph/data/attributes.h"
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 #include "text/template.h"
 
 namespace overlace::test {

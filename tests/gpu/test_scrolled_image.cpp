@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "gpu/raster.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <random>
 
-#include "gpu/kernels/transfer.h"
-#include "gpu/primaries.h"
+#include "color/primaries.h"
+#include "color/transfer.h"
 
 namespace overlace {
 namespace {

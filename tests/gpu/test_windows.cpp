@@ -11,7 +11,7 @@
 #include "graph/core/error.h"
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "graph/data/delaunay.h"
+#include "geometry/delaunay.h"
 
 namespace overlace::test {
 namespace {

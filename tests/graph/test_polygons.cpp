@@ -6,7 +6,7 @@
 #include <numeric>
 #include <random>
 
-#include "graph/data/mask_outline.h"
+#include "geometry/mask_outline.h"
 #include "graph/data/polygons.h"
 
 namespace overlace::test {

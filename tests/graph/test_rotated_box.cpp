@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "graph/data/rotated_box.h"
+#include "geometry/rotated_box.h"
 
 namespace overlace::test {
 namespace {

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <vector>
 
-#include "gpu/primaries.h"
+#include "color/linear_spaces.h"
+#include "color/primaries.h"
 #include "graph/core/error.h"
-#include "graph/data/working_spaces.h"
 #include "io/frames/plate_space.h"
 
 namespace overlace {

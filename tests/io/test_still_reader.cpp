@@ -11,7 +11,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/module.h"
-#include "io/read/still.h"
+#include "io/read/texture_file.h"
 #include "tests/io/clips.h"
 
 namespace overlace::testing {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/host/scene_builder.h"
 #include "graph/data/bolt.h"
 #include "tests/nodes/harness.h"

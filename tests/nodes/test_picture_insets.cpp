@@ -6,7 +6,7 @@
 #include <array>
 #include <string>
 
-#include "nodes/inset_places.h"
+#include "nodes/parts/inset_places.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {

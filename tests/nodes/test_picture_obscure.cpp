@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "nodes/size_classes.h"
+#include "nodes/parts/size_classes.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {

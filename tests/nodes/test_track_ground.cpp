@@ -7,7 +7,7 @@
 #include <cmath>
 #include <random>
 
-#include "nodes/ground_points.h"
+#include "nodes/parts/ground_points.h"
 #include "tests/nodes/track_node.h"
 
 namespace overlace::test {

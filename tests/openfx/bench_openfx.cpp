@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/api/host.h"
-#include "tests/openfx/host.h"
+#include "tests/api/library_host.h"
+#include "tests/openfx/strict_host.h"
 
 namespace overlace::test {
 namespace {

@@ -12,8 +12,8 @@
 #include <string>
 #include <thread>
 
-#include "tests/api/host.h"
-#include "tests/openfx/host.h"
+#include "tests/api/library_host.h"
+#include "tests/openfx/strict_host.h"
 #include "tests/temp_folder.h"
 
 namespace overlace::test {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "plugins/frei0r/clock.h"
+#include "plugins/frei0r/host_time.h"
 
 namespace overlace::frei0r {
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "plugins/vapoursynth/picture.h"
+#include "plugins/vapoursynth/vs_picture.h"
 
 namespace overlace::vapoursynth {
 namespace {

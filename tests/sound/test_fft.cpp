@@ -6,7 +6,7 @@
 #include <complex>
 #include <random>
 
-#include "sound/fft.h"
+#include "sound/fourier.h"
 
 namespace overlace {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "text/shape.h"
+#include "text/shaping.h"
 #include FT_FREETYPE_H
 
 #include "tests/temp_folder.h"

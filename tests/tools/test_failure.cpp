@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "tools/cli/failure.h"
+#include "cli/failure.h"
 
 namespace overlace {
 namespace {

@@ -9,7 +9,7 @@
 #include "graph/core/error.h"
 #include "tools/gpu_model/arena.h"
 #include "tools/gpu_model/decode.h"
-#include "tools/gpu_model/launch.h"
+#include "tools/gpu_model/kernel_run.h"
 
 namespace overlace::gpu_model {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/cli/options.h"
-#include "tools/cli/picture_size.h"
+#include "cli/options.h"
+#include "cli/picture_size.h"
 
 namespace overlace {
 namespace {

@@ -2,7 +2,7 @@
 // The rate of a count over the last few seconds.
 #include <gtest/gtest.h>
 
-#include "tools/cli/rate_meter.h"
+#include "cli/rate_meter.h"
 
 namespace overlace {
 namespace {

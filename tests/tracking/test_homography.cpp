@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph/core/error.h"
-#include "tracking/homography.h"
+#include "tracking/homography_fit.h"
 
 namespace overlace {
 namespace {

@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "bench/effects.h"
+#include "bench/effect_timing.h"
 #include "bench/gpu/memory.h"
 #include "bench/picture.h"
+#include "gpu/device/device_replay.h"
 #include "gpu/device/kernel_name.h"
-#include "gpu/device/replay.h"
 #include "graph/core/error.h"
-#include "tools/gpu_model/launch.h"
-#include "tools/gpu_model/queue.h"
+#include "tools/gpu_model/interpreted_queue.h"
+#include "tools/gpu_model/kernel_run.h"
 
 namespace overlace::gpu_model {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "bench/plan.h"
+#include "bench/reference_graph.h"
 #include "tools/gpu_model/counts.h"
-#include "tools/gpu_model/library.h"
+#include "tools/gpu_model/kernel_library.h"
 #include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {

@@ -7,10 +7,10 @@
 #include <fstream>
 #include <sstream>
 
+#include "cli/options.h"
+#include "cli/process_start.h"
 #include "graph/core/error.h"
-#include "tools/cli/options.h"
-#include "tools/cli/process_start.h"
-#include "tools/gpu_model/report.h"
+#include "tools/gpu_model/count_report.h"
 
 namespace overlace::gpu_model {
 namespace {

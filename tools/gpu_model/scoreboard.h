@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tools/gpu_model/machine.h"
+#include "tools/gpu_model/gpu_machine.h"
 
 namespace overlace::gpu_model {
 

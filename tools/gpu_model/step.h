@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "tools/gpu_model/arena.h"
-#include "tools/gpu_model/warp.h"
+#include "tools/gpu_model/simt_warp.h"
 
 namespace overlace::gpu_model {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tracking/finders/makers.h"
-#include "tracking/finders/parts.h"
+#include "tracking/finders/mask_parts.h"
 #include "tracking/finders/pictures.h"
 
 namespace overlace {

@@ -9,10 +9,10 @@
 #include <set>
 
 #include "graph/core/error.h"
-#include "io/tracks/key_frames.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/text_rows.h"
-#include "io/tracks/tracked_points.h"
+#include "io/tracks/builder/key_frames.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/text_rows.h"
+#include "io/tracks/rows/tracked_points.h"
 #include "track_format_list.h"
 
 namespace overlace {

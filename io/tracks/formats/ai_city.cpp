@@ -4,11 +4,11 @@
 #include <cmath>
 #include <set>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/names.h"
-#include "io/tracks/numbers.h"
-#include "io/tracks/text_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/numbers.h"
+#include "io/tracks/rows/text_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

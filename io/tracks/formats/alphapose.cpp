@@ -5,10 +5,10 @@
 #include <map>
 
 #include "graph/data/skeletons.h"
-#include "io/tracks/coco_annotations.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
-#include "io/tracks/picture_names.h"
+#include "io/tracks/json/coco_annotations.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/picture_names.h"
 #include "track_format_list.h"
 
 namespace overlace {

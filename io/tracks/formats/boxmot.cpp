@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // boxmot: the output of BoxMOT's evaluation; nine columns like a ground truth.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

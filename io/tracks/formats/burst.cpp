@@ -8,12 +8,12 @@
 #include <unordered_map>
 
 #include "graph/core/error.h"
-#include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
-#include "io/tracks/coco_writing.h"
 #include "io/tracks/frame_files.h"
-#include "io/tracks/names.h"
-#include "io/tracks/row_shapes.h"
+#include "io/tracks/json/coco_annotations.h"
+#include "io/tracks/json/coco_writing.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // caviar: CVML, CAVIAR's XML, also used for the ground truth of PETS 2009 and other data sets.
 #include "io/tracks/detection.h"
-#include "io/tracks/xml_parts.h"
+#include "io/tracks/xml/xml_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

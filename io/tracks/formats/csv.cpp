@@ -9,10 +9,10 @@
 #include <sstream>
 #include <vector>
 
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/named_rows.h"
-#include "io/tracks/text_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/named_rows.h"
+#include "io/tracks/rows/text_rows.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

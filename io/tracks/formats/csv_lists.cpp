@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/literals.h"
-#include "io/tracks/script_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/literals.h"
+#include "io/tracks/rows/script_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -2,8 +2,8 @@
 // darknet_json: output of Darknet's detector with -out, a list of frames with fractions.
 #include <cmath>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
 #include "track_format_list.h"
 
 namespace overlace {

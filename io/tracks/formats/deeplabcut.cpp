@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
-#include "io/tracks/picture_names.h"
-#include "io/tracks/point_columns.h"
-#include "io/tracks/text_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/picture_names.h"
+#include "io/tracks/rows/point_columns.h"
+#include "io/tracks/rows/text_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

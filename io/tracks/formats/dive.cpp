@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <limits>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/key_frames.h"
+#include "io/tracks/builder/key_frames.h"
+#include "io/tracks/json/json_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // dukemtmc: the ground truth of DukeMTMC, with a camera before identity and frame.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "graph/core/error.h"
-#include "io/tracks/builder.h"
-#include "io/tracks/column_names.h"
-#include "io/tracks/heading_rows.h"
+#include "io/tracks/builder/builder.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/heading_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // jde: the training labels of JDE and FairMOT, one file per picture.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

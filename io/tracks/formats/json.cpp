@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // json: written by scripts; boxes by their usual names in any nesting.
-#include "io/tracks/json_parts.h"
-#include "io/tracks/script_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/script_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -7,10 +7,10 @@
 #include <optional>
 
 #include "graph/core/error.h"
-#include "io/tracks/column_names.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/script_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/script_rows.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

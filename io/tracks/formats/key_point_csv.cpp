@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/tracks/column_names.h"
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
-#include "io/tracks/point_columns.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/point_columns.h"
 #include "track_format_list.h"
 
 namespace overlace {

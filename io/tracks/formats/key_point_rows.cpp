@@ -5,11 +5,11 @@
 #include <map>
 
 #include "graph/data/skeletons.h"
-#include "io/tracks/column_names.h"
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
-#include "io/tracks/numbers.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/numbers.h"
 #include "track_format_list.h"
 
 namespace overlace {

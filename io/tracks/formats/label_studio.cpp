@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "graph/core/error.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/key_frames.h"
-#include "io/tracks/names.h"
+#include "io/tracks/builder/key_frames.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/json_parts.h"
+#include "io/tracks/json/json_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/xml_parts.h"
-#include "io/tracks/xml_pictures.h"
+#include "io/tracks/xml/xml_parts.h"
+#include "io/tracks/xml/xml_pictures.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -6,10 +6,10 @@
 #include <map>
 
 #include "graph/data/skeletons.h"
-#include "io/tracks/column_names.h"
 #include "io/tracks/detection.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/row_shapes.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

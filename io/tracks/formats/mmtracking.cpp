@@ -2,8 +2,8 @@
 // mmtracking: results of MMTracking's trackers, lists by frame and class.
 #include <cmath>
 
-#include "io/tracks/coco_annotations.h"
-#include "io/tracks/json_parts.h"
+#include "io/tracks/json/coco_annotations.h"
+#include "io/tracks/json/json_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

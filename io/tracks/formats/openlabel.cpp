@@ -12,8 +12,8 @@
 #include <optional>
 #include <set>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

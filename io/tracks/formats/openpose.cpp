@@ -7,10 +7,10 @@
 #include <map>
 
 #include "graph/data/skeletons.h"
-#include "io/tracks/coco_writing.h"
 #include "io/tracks/detection.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/row_shapes.h"
+#include "io/tracks/json/coco_writing.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/row_shapes.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

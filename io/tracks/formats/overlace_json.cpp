@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "graph/core/error.h"
-#include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
+#include "io/tracks/json/coco_annotations.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "graph/core/error.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/names.h"
-#include "io/tracks/numbers.h"
-#include "io/tracks/tracked_points.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/rows/numbers.h"
+#include "io/tracks/rows/tracked_points.h"
 #include "track_format_list.h"
 
 namespace overlace {

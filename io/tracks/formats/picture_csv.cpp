@@ -5,10 +5,10 @@
 #include <sstream>
 
 #include "io/tracks/frame_files.h"
-#include "io/tracks/heading_rows.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/named_rows.h"
-#include "io/tracks/picture_names.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/heading_rows.h"
+#include "io/tracks/rows/named_rows.h"
+#include "io/tracks/rows/picture_names.h"
 #include "track_format_list.h"
 
 namespace overlace {

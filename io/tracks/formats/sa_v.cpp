@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // sa_v: SA-V's masklets, COCO run-length masks of every object in every annotated frame.
-#include "io/tracks/coco_annotations.h"
 #include "io/tracks/coco_rle.h"
-#include "io/tracks/json_parts.h"
+#include "io/tracks/json/coco_annotations.h"
+#include "io/tracks/json/json_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -9,9 +9,9 @@
 #include <optional>
 #include <set>
 
-#include "io/tracks/coco_annotations.h"
 #include "io/tracks/frame_files.h"
-#include "io/tracks/names.h"
+#include "io/tracks/json/coco_annotations.h"
+#include "io/tracks/rows/names.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

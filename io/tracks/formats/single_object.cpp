@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/json_rows.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/json/json_rows.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // town_centre: the ground truth of Oxford's Town Centre clip (.top), heads and bodies.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

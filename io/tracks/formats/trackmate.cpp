@@ -7,9 +7,9 @@
 #include <unordered_map>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/numbers.h"
-#include "io/tracks/xml_parts.h"
-#include "io/tracks/xml_pictures.h"
+#include "io/tracks/rows/numbers.h"
+#include "io/tracks/xml/xml_parts.h"
+#include "io/tracks/xml/xml_pictures.h"
 #include "track_format_list.h"
 
 namespace overlace {

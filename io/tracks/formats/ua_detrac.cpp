@@ -7,7 +7,7 @@
 
 #include "io/tracks/detection.h"
 #include "io/tracks/writing.h"
-#include "io/tracks/xml_parts.h"
+#include "io/tracks/xml/xml_parts.h"
 #include "track_format_list.h"
 
 namespace overlace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // uavdt: UAVDT's ground truth for detection, nine columns like MOTChallenge's.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

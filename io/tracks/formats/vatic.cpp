@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "io/tracks/builder.h"
-#include "io/tracks/text_rows.h"
+#include "io/tracks/builder/builder.h"
+#include "io/tracks/rows/text_rows.h"
 #include "io/tracks/writing.h"
 #include "track_format_list.h"
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <numbers>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/names.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/names.h"
 #include "track_format_list.h"
 
 namespace overlace {

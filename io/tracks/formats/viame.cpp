@@ -5,7 +5,7 @@
 #include <array>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/text_rows.h"
+#include "io/tracks/rows/text_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

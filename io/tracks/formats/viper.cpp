@@ -6,9 +6,9 @@
 
 #include "graph/core/error.h"
 #include "io/tracks/detection.h"
-#include "io/tracks/names.h"
-#include "io/tracks/xml_parts.h"
-#include "io/tracks/xml_pictures.h"
+#include "io/tracks/rows/names.h"
+#include "io/tracks/xml/xml_parts.h"
+#include "io/tracks/xml/xml_pictures.h"
 #include "track_format_list.h"
 
 namespace overlace {

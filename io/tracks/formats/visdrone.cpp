@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // visdrone: VisDrone's multi-object tracking; ten columns like MOTChallenge results.
-#include "io/tracks/number_rows.h"
+#include "io/tracks/rows/number_rows.h"
 #include "track_format_list.h"
 
 namespace overlace {

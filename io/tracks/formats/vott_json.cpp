@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "io/tracks/detection.h"
-#include "io/tracks/json_parts.h"
-#include "io/tracks/picture_names.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/rows/picture_names.h"
 #include "track_format_list.h"
 
 namespace overlace {

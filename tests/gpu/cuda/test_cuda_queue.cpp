@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "gpu/cuda/queue.h"
+#include "gpu/cuda/cuda_queue.h"
 #include "gpu/devices.h"
 #include "graph/core/error.h"
 #include "tests/gpu/cuda/kernels.h"

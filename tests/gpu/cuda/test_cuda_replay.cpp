@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "gpu/cuda/queue.h"
+#include "gpu/cuda/cuda_queue.h"
 #include "gpu/devices.h"
 #include "tests/gpu/device/replay_checks.h"
 

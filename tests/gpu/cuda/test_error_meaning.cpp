@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/cuda/check.h"
+#include "gpu/cuda/cuda_check.h"
 #include "gpu/cuda/error_meaning.h"
 
 namespace overlace::cuda {

@@ -2,7 +2,7 @@
 // The device pipeline on the host, compiled once for all tests.
 #pragma once
 
-#include "gpu/device/replay.h"
+#include "gpu/device/device_replay.h"
 #include "tests/gpu/device/host_queue.h"
 
 namespace overlace {

@@ -11,10 +11,10 @@
 #include <utility>
 
 #include "gpu/device/budget.h"
-#include "gpu/device/replay.h"
+#include "gpu/device/device_replay.h"
 #include "graph/document/document.h"
 #include "tests/gpu/device/random_graph.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 

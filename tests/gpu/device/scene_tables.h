@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "gpu/color.h"
+#include "color/working_space.h"
 #include "gpu/device/begin_pass.h"
 #include "gpu/device/build_items.h"
 #include "gpu/emulation/host_kernels.h"

@@ -10,7 +10,7 @@
 
 #include "gpu/device/budget.h"
 #include "gpu/device/fallback_replay.h"
-#include "gpu/device/program.h"
+#include "gpu/device/plan_division.h"
 #include "tests/gpu/device/host_replay.h"
 #include "tests/gpu/device/replay_checks.h"
 

@@ -8,7 +8,7 @@
 
 #include "render/session.h"
 #include "tests/gpu/device/host_replay.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace {
 namespace {

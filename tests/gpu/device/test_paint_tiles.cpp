@@ -9,7 +9,7 @@
 #include "gpu/emulation/host_kernels.h"
 #include "gpu/host/scene_builder.h"
 #include "gpu/host/target.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

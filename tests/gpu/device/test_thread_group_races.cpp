@@ -5,12 +5,12 @@
 #include <cstdio>
 #include <string_view>
 
-#include "gpu/device/replay.h"
+#include "gpu/device/device_replay.h"
 #include "gpu/emulation/host_kernels_code.h"
 #include "tests/gpu/device/host_queue.h"
 #include "tests/gpu/device/random_graph.h"
 #include "tests/gpu/device/threaded_group.h"
-#include "tests/gpu/picture.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "graph/core/digest.h"
-#include "io/tracks/cache.h"
+#include "io/tracks/table_cache.h"
 #include "read_text.h"
 
 namespace overlace::test {

@@ -3,7 +3,7 @@
 // are those documented by the data sets and tools.
 #include <gtest/gtest.h>
 
-#include "io/tracks/evidence.h"
+#include "io/tracks/rows/evidence.h"
 #include "read_text.h"
 
 namespace overlace::test {

@@ -2,8 +2,8 @@
 // JSON rows with named members, and the streaming JSON and XML readers.
 #include <fmt/format.h>
 
-#include "io/tracks/json_parts.h"
-#include "io/tracks/xml_parts.h"
+#include "io/tracks/json/json_parts.h"
+#include "io/tracks/xml/xml_parts.h"
 #include "read_text.h"
 
 namespace overlace::test {

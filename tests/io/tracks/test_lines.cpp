@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "graph/core/error.h"
-#include "io/tracks/line_reader.h"
-#include "io/tracks/numbers.h"
+#include "io/tracks/rows/line_reader.h"
+#include "io/tracks/rows/numbers.h"
 
 namespace overlace {
 namespace {

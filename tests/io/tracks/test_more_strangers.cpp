@@ -3,7 +3,7 @@
 // that look like boxes, and annotation tools. Each is read as its tool documents it, or refused.
 #include <gtest/gtest.h>
 
-#include "io/tracks/column_map.h"
+#include "io/tracks/rows/column_map.h"
 #include "read_text.h"
 
 namespace overlace::test {

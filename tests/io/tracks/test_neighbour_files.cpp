@@ -2,10 +2,10 @@
 // Files that readers of tracks look for by themselves.
 #include <sys/stat.h>
 
-#include "io/tracks/column_map.h"
+#include "io/tracks/formats/yolo/yolo.h"
 #include "io/tracks/npy.h"
+#include "io/tracks/rows/column_map.h"
 #include "io/tracks/sequence_info.h"
-#include "io/tracks/yolo.h"
 #include "read_text.h"
 
 namespace overlace::test {

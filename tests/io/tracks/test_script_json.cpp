@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generic JSON in the layouts that scripts produce, and names given with --map.
-#include "io/tracks/column_map.h"
+#include "io/tracks/rows/column_map.h"
 #include "read_text.h"
 
 namespace overlace::test {

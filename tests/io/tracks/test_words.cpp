@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "io/tracks/column_names.h"
-#include "io/tracks/fields.h"
+#include "io/tracks/rows/column_names.h"
+#include "io/tracks/rows/fields.h"
 #include "read_text.h"
 
 namespace overlace::test {

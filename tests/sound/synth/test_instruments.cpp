@@ -7,7 +7,7 @@
 
 #include "sound/synth/synthesizer.h"
 #include "sound/synth/tuning.h"
-#include "tests/sound/synth/spectrum.h"
+#include "tests/sound/synth/partials.h"
 
 namespace overlace::test {
 namespace {

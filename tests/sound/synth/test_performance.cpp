@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sound/synth/performance.h"
-#include "tests/sound/synth/spectrum.h"
+#include "tests/sound/synth/partials.h"
 #include "tests/text/allocations.h"
 
 namespace overlace::test {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Options shared by all commands with a graph.
+#pragma once
+
+#include "cli/options.h"
+#include "render/graph_settings.h"
+
+namespace overlace {
+
+/// -g.
+void add_graph_option(const Command& command, GraphSettings& settings);
+/// What the document may read and take.
+void add_document_limits(const Command& command, GraphSettings& settings);
+/// --set.
+void add_set_option(const Command& command, GraphSettings& settings);
+/// How to read a track file.
+void add_track_options(const Command& command, TrackReadOptions& reading);
+/// --tracks, how to read it, and everything else that does not depend on the graph; `quiet` is for
+/// the code that reports assumptions to the user.
+void add_tracks_and_layers(const Command& command, GraphSettings& settings, bool& quiet);
+
+}  // namespace overlace
