@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "batch/machine.h"
 #include "graph/core/error.h"
@@ -60,7 +62,17 @@ class Journal::Statement {
     bound_ = 0;
   }
   std::int64_t whole() { return sqlite3_column_int64(statement_.get(), column_++); }
-  int small() { return static_cast<int>(whole()); }
+  /// Of what is counted; whatever a damaged file says, one more fits.
+  int small() {
+    constexpr std::int64_t most = 1'000'000;
+    return static_cast<int>(std::clamp<std::int64_t>(whole(), 0, most));
+  }
+  ClipState state() {
+    const std::int64_t number = whole();
+    if (number < 0 || number > static_cast<int>(ClipState::poison))
+      journal_.fail("a clip has no known state");
+    return static_cast<ClipState>(number);
+  }
   double number() { return sqlite3_column_double(statement_.get(), column_++); }
   std::string text() {
     const auto* const bytes = sqlite3_column_text(statement_.get(), column_);
@@ -70,7 +82,7 @@ class Journal::Statement {
   ClipRecord record() {
     ClipRecord r;
     r.id = text();
-    r.state = static_cast<ClipState>(small());
+    r.state = state();
     ClipHistory& h = r.history;
     for (int* const count :
          {&h.attempts, &h.crashes, &h.unfinished, &h.shortages, &h.refusals, &h.full_disks})
@@ -128,8 +140,21 @@ void Journal::Close::operator()(sqlite3* database) const noexcept {
   sqlite3_close(database);
 }
 
+void Journal::distrust_schema() const {
+  constexpr int off = 0, on = 1;
+  sqlite3* const database = database_.get();
+  for (const auto& [what, setting] :
+       {std::pair{SQLITE_DBCONFIG_ENABLE_VIEW, off}, std::pair{SQLITE_DBCONFIG_TRUSTED_SCHEMA, off},
+        std::pair{SQLITE_DBCONFIG_DEFENSIVE, on}})
+    if (sqlite3_db_config(database, what, setting, nullptr) != SQLITE_OK) fail();
+}
+
 void Journal::fail() const {
-  throw Error(ErrorCode::output, fmt::format("the journal: {}", sqlite3_errmsg(database_.get())),
+  fail(sqlite3_errmsg(database_.get()));
+}
+
+void Journal::fail(const char* why) const {
+  throw Error(ErrorCode::output, fmt::format("the journal: {}", why),
               "it may be removed: receipts know what is done", SourceLocation{path_});
 }
 
@@ -147,6 +172,7 @@ Journal::Journal(const std::string& path, Access access) : path_(path) {
   const int code = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
   database_.reset(database);
   if (code != SQLITE_OK) fail();
+  distrust_schema();
   constexpr int patience_ms = 10'000;  // readers wait for a commit, but never for a render
   sqlite3_busy_timeout(database, patience_ms);
   if (access == Access::write) {
@@ -178,7 +204,7 @@ std::map<ClipState, StateCount> Journal::counts() const {
                       "SELECT state, count(*), sum(frames), sum(bytes), sum(seconds) FROM clips "
                       "GROUP BY state");
   while (statement.step()) {
-    StateCount& count = counts[static_cast<ClipState>(statement.small())];
+    StateCount& count = counts[statement.state()];
     count.clips = statement.whole();
     count.frames = statement.whole();
     count.bytes = statement.whole();

@@ -71,7 +71,10 @@ class Journal {
     void operator()(sqlite3* database) const noexcept;
   };
   void run(const char* sql) const;
-  [[noreturn]] void fail() const;
+  /// Reads tables alone: a view in their place can go on for ever.
+  void distrust_schema() const;
+  [[noreturn]] void fail() const;  ///< with what SQLite says
+  [[noreturn]] void fail(const char* why) const;
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> database_;

@@ -80,6 +80,17 @@ std::optional<std::string> base_of(const Json& document, const SourceLocation& l
   return beside(location.file, base->as_string());
 }
 
+/// The keys of another JSON file are nobody's business, and no message may list them.
+void check_is_graph(const Json& document, const std::string& name) {
+  if (!document.is_object())
+    throw Error(ErrorCode::usage, fmt::format("expected an object, got {}", document.type_name()),
+                {}, {name, {}, document.line});
+  for (const char* const key : {"overlace", "extends", "nodes"})
+    if (document.find(key) != nullptr) return;
+  throw Error(ErrorCode::usage, "is no graph document", "begin with \"overlace\": 1",
+              {name, {}, document.line});
+}
+
 }  // namespace
 
 Json load_document(const std::string& name, const FindSource& find) {
@@ -99,9 +110,7 @@ Json load_document(const std::string& name, const FindSource& find) {
     names.push_back(*next);
     const Source source = find_source(*next, find, named_at);
     Json document = parse_json(source.text, source.name);
-    if (!document.is_object())
-      throw Error(ErrorCode::usage, fmt::format("expected an object, got {}", document.type_name()),
-                  {}, {source.name, {}, document.line});
+    check_is_graph(document, source.name);
     const Json* extends = document.find("extends");
     named_at = {source.name, "/extends", extends == nullptr ? 0 : extends->line};
     next = base_of(document, named_at);

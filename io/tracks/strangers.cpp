@@ -142,13 +142,29 @@ bool is_classification(std::string_view sample) {
   return classes && !places;
 }
 
+/// Whether any row has at least `fewest` numbers in as many fields as the heading. Without one, the
+/// file is no table of positions, and its words are not for a message: they may be secrets.
+bool has_number_row(std::string_view sample, std::size_t columns, std::size_t fewest) {
+  FieldSplitter splitter;
+  while (!sample.empty()) {
+    const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
+    const auto fields = splitter.split(line, separator_of(line));
+    const auto is_number = [](std::string_view field) { return parse_field(field).has_value(); };
+    if (fields.size() == columns &&
+        std::ranges::count_if(fields, is_number) >= static_cast<std::ptrdiff_t>(fewest))
+      return true;
+    sample.remove_prefix(std::min(line.size() + 1, sample.size()));
+  }
+  return false;
+}
+
 /// A table whose names or numbers do not tell what they are.
 std::optional<Stranger> find_unknown_table(std::string_view sample) {
   if (looks_like_json(sample, "[{", {}) || sample.starts_with('<')) return std::nullopt;
   constexpr std::size_t fewest = 3;
   FieldSplitter splitter;
   const auto fields = heading_of(sample, splitter);
-  if (fields.size() >= fewest) {
+  if (fields.size() >= fewest && has_number_row(sample, fields.size(), fewest)) {
     const std::vector<std::string> names(fields.begin(), fields.end());
     return Stranger{
         fmt::format("the file is a table, and its names do not say which columns hold the frame "

@@ -6,19 +6,20 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
+
+#include "io/tracks/coco_rle.h"
 
 namespace overlace {
 namespace {
-
-constexpr std::int64_t most_mask_pixels = 1 << 27;
 
 bool is_finite(const Vec2& at) {
   return std::isfinite(at.x) && std::isfinite(at.y);
 }
 
-bool is_finite(const Box& box) {
+bool is_sound(const Box& box) {
   return std::isfinite(box.x) && std::isfinite(box.y) && std::isfinite(box.width) &&
-         std::isfinite(box.height);
+         std::isfinite(box.height) && box.width >= 0 && box.height >= 0;
 }
 
 /// Whether a column has `rows` entries, or none at all.
@@ -59,11 +60,6 @@ bool is_sound(const KeyPoint& point) {
          (point.state == PointState::absent || is_finite(point.at));
 }
 
-bool is_sound(const Size& mask) {
-  return mask.width >= 0 && mask.height >= 0 &&
-         std::int64_t{mask.width} * mask.height <= most_mask_pixels;
-}
-
 /// Whether the rings of every row are numbered from 0, one after the other.
 bool has_sound_rings(const RowLists<OutlinePoint>& outlines) {
   for (std::uint32_t row = 0; row < outlines.end.size(); ++row) {
@@ -72,6 +68,16 @@ bool has_sound_rings(const RowLists<OutlinePoint>& outlines) {
       if (!is_finite(point.at) || point.ring < ring || point.ring > ring + 1) return false;
       ring = point.ring;
     }
+  }
+  return true;
+}
+
+/// Whether the mask of every row covers the grid that it is given.
+bool has_sound_masks(const TrackTable& table) {
+  for (std::uint32_t row = 0; row < table.mask_runs.end.size(); ++row) {
+    const std::span<const std::uint32_t> runs = table.mask_runs.of(row);
+    if (runs.empty()) continue;
+    if (table.mask_size.empty() || !check_mask(table.mask_size[row], runs).empty()) return false;
   }
   return true;
 }
@@ -91,15 +97,15 @@ bool is_sound(const TrackTable& table) {
   return rows < no_row && table.id.size() == rows && table.class_index.size() == rows &&
          table.score.size() == rows && fits(table.rotation, rows) && fits(table.skeleton, rows) &&
          fits(table.mask_size, rows) && has_sound_frames(table) &&
-         std::ranges::all_of(table.box, [](const Box& box) { return is_finite(box); }) &&
+         std::ranges::all_of(table.box, [](const Box& box) { return is_sound(box); }) &&
          all_classes(table.class_index) && all_index(table.skeleton, table.skeletons.size()) &&
          std::ranges::all_of(table.attributes,
                              [rows](const AttributeColumn& c) { return is_sound(c, rows); }) &&
          is_sound(table.key_points, rows) && is_sound(table.outlines, rows) &&
          is_sound(table.mask_runs, rows) && has_sound_rings(table.outlines) &&
+         has_sound_masks(table) &&
          std::ranges::all_of(table.key_points.items,
                              [](const KeyPoint& point) { return is_sound(point); }) &&
-         std::ranges::all_of(table.mask_size, [](const Size& size) { return is_sound(size); }) &&
          table.embedding.size() == rows * table.embedding_size;
 }
 

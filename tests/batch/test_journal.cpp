@@ -108,6 +108,26 @@ TEST_F(JournalTest, WhatFailsHalfWayIsTakenBack) {
   EXPECT_NO_THROW(journal.save(record("c", ClipState::done)));
 }
 
+TEST_F(JournalTest, WhatSomebodyElseMadeOfItIsRefused) {
+  Journal(path_, Journal::Access::write).save(record("a", ClipState::done));
+  const auto change = [this](const char* sql) {
+    sqlite3* other = nullptr;
+    ASSERT_EQ(sqlite3_open(path_.c_str(), &other), SQLITE_OK);
+    ASSERT_EQ(sqlite3_exec(other, sql, nullptr, nullptr, nullptr), SQLITE_OK);
+    sqlite3_close(other);
+  };
+  change("UPDATE clips SET attempts = 9e18, exit_code = -7");
+  EXPECT_LT(Journal(path_, Journal::Access::read).record("a")->history.attempts, 1'000'001);
+  change("UPDATE clips SET state = 99");
+  EXPECT_THROW((void)Journal(path_, Journal::Access::read).record("a"), Error);
+  EXPECT_THROW((void)Journal(path_, Journal::Access::read).counts(), Error);
+  change(
+      "DROP TABLE clips;"
+      "CREATE VIEW clips AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)"
+      "SELECT id, 0 AS state FROM n");
+  EXPECT_THROW((void)Journal(path_, Journal::Access::read).counts(), Error) << "this has no end";
+}
+
 TEST_F(JournalTest, WhatIsNotThereCannotBeRead) {
   EXPECT_THROW(Journal(path_, Journal::Access::read), Error);
 }

@@ -3,18 +3,14 @@
 // read back the same.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "graph/document/document.h"
+#include "tests/fuzz/require.h"
 
 namespace overlace {
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 /// Values that a node has read must be written and read back the same.
 void check_params(const GraphNode& node) {

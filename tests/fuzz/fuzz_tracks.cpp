@@ -2,10 +2,8 @@
 // Fuzzes the track readers: any bytes give a valid table or an Error. What is read can be followed
 // and written in any format, and overlace's own format keeps all of it.
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <span>
@@ -13,9 +11,10 @@
 #include <string>
 
 #include "graph/core/error.h"
-#include "io/tracks/coco_rle.h"
 #include "io/tracks/format.h"
 #include "io/tracks/writer.h"
+#include "tests/fuzz/check_table.h"
+#include "tests/temp_folder.h"
 #include "tracking/associate.h"
 
 namespace overlace {
@@ -24,83 +23,15 @@ namespace {
 enum class Family { rows, folders, documents };
 constexpr Family fuzzed = Family::FUZZ_FAMILY;  ///< the formats that this target reads
 
-void require(bool holds) {
-  if (!holds) std::abort();
-}
-
-template <class T>
-void check_length(const std::vector<T>& column, std::size_t rows) {
-  require(column.empty() || column.size() == rows);
-}
-
-void check_attributes(const TrackTable& table) {
-  for (const AttributeColumn& column : table.attributes) {
-    require(column.values.size() == table.row_count());
-    for (const float value : column.values)
-      require(column.texts.empty() || std::isnan(value) ||
-              (value >= 0 && static_cast<std::size_t>(value) < column.texts.size()));
-  }
-}
-
-void check_shapes(const TrackTable& table) {
-  for (const Box& b : table.box)
-    require(std::isfinite(b.x) && std::isfinite(b.y) && b.width >= 0 && b.height >= 0);
-  for (std::uint32_t row = 0; row < table.row_count(); ++row) {
-    if (!table.skeleton.empty())
-      require(table.skeleton[row] < static_cast<std::int32_t>(table.skeletons.size()));
-    if (const auto runs = table.mask_runs.of(row); !runs.empty())
-      require(check_mask(table.mask_size[row], runs).empty());
-    for (const OutlinePoint& point : table.outlines.of(row))
-      require(std::isfinite(point.at.x) && std::isfinite(point.at.y));
-    for (const KeyPoint& point : table.key_points.of(row))
-      require(std::isfinite(point.at.x) && std::isfinite(point.at.y));
-  }
-}
-
-void check_frames(const TrackTable& table) {
-  std::uint32_t rows = 0;
-  for (std::int32_t f = 0; f < table.frame_count(); ++f) {
-    const RowRange range = table.rows(table.first_frame + f);
-    require(range.begin == rows);
-    rows = range.end;
-  }
-  require(rows == table.row_count());
-}
-
 void check(const TrackTable& table, const TrackReport& report) {
   require(report.boxes == table.row_count() && report.rows >= report.boxes);
-  check_length(table.rotation, table.row_count());
-  check_length(table.skeleton, table.row_count());
-  check_length(table.mask_size, table.row_count());
-  check_attributes(table);
-  check_shapes(table);
-  check_frames(table);
+  check_table(table);
 }
-
-/// A folder of this process's own, removed at its end.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "overlace-fuzz-XXXXXX").string();
-    require(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// Form feeds separate the files of a folder; the last one is not the file of a frame.
 TrackTable read_folder(std::string_view text, const TrackReadOptions& options,
                        TrackReport& report) {
-  static const Folder folder;
+  static const test::TempFolder folder;
   for (const char* name : {"0.txt", "1.txt", "2.txt", "data.yaml"}) {
     const std::size_t end = std::min(text.find('\f'), text.size());
     // Removed first: ext4 writes a file that replaces another one to disk at once, but delays a new

@@ -5,18 +5,14 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 
 #include "graph/core/error.h"
 #include "io/read/video_reader.h"
+#include "tests/fuzz/require.h"
 
 namespace overlace {
 namespace {
-
-void require(bool holds) {
-  if (!holds) std::abort();
-}
 
 /// A file in memory, with a name that can be opened.
 class MemoryFile {

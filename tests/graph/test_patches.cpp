@@ -42,24 +42,29 @@ TEST(Patches, MergeAsTheStandardSays) {
       {R"({"a":[{"b":"c"}]})", R"({"a":[1]})", R"({"a":[1]})"},
       {R"({"e":null})", R"({"a":1})", R"({"e":null,"a":1})"},
       {R"({})", R"({"a":{"bb":{"ccc":null}}})", R"({"a":{"bb":{}}})"}};
+  const auto with = [](const char* member, std::string object) {
+    return object.insert(1, std::string(member) + (object == "{}" ? "" : ","));
+  };
   for (const auto& row : cases) {
-    std::string patch = row[1];
-    patch.insert(1, R"("extends":"base",)");
-    EXPECT_EQ(load({{"base", row[0]}, {"patch", patch}}, "patch").dump(), row[2]) << row[1];
+    const std::string base = with(R"("overlace":1)", row[0]);
+    const std::string patch = with(R"("extends":"base")", row[1]);
+    EXPECT_EQ(load({{"base", base}, {"patch", patch}}, "patch").dump(),
+              with(R"("overlace":1)", row[2]))
+        << row[1];
   }
 }
 
 TEST(Patches, OuterDocumentsWin) {
-  const Json json = load({{"a", R"({"x": 1, "y": 1, "z": 1})"},
+  const Json json = load({{"a", R"({"overlace": 1, "x": 1, "y": 1, "z": 1})"},
                           {"b", R"({"extends": "a", "y": 2, "z": 2})"},
                           {"c", R"({"extends": "b", "z": 3})"}},
                          "c");
-  EXPECT_EQ(json.dump(), R"({"x":1,"y":2,"z":3})");
+  EXPECT_EQ(json.dump(), R"({"overlace":1,"x":1,"y":2,"z":3})");
 }
 
 TEST(Patches, LinesAreThoseOfTheOuterFile) {
-  const Json json =
-      load({{"a", "{\n\n\n\"x\": 1}"}, {"b", "{\"extends\": \"a\",\n \"y\": 2}"}}, "b");
+  const Json json = load(
+      {{"a", "{\"overlace\": 1,\n\n\n\"x\": 1}"}, {"b", "{\"extends\": \"a\",\n \"y\": 2}"}}, "b");
   EXPECT_EQ(json.find("x")->line, 0U);
   EXPECT_EQ(json.find("y")->line, 2U);
 }
@@ -85,6 +90,15 @@ TEST(Patches, ProblemsHaveTheirPlace) {
   EXPECT_EQ(broken.location.line, 3U);
 }
 
+TEST(Patches, OtherFilesAreNotListed) {
+  for (const Files& files : {Files{{"a", R"({"secret": 1, "x": {"secret": 2}})"}},
+                             Files{{"a", R"({"extends": "b"})"}, {"b", R"({"secret": 1})"}}}) {
+    const std::string text = problem_of(files, "a").text();
+    EXPECT_NE(text.find("is no graph document"), std::string::npos) << text;
+    EXPECT_EQ(text.find("secret"), std::string::npos) << text;
+  }
+}
+
 TEST(Patches, CirclesAndLongChainsAreRefused) {
   const Diagnostic circle =
       problem_of({{"a", R"({"extends": "b"})"}, {"b", R"({"extends": "a"})"}}, "a");
@@ -92,13 +106,13 @@ TEST(Patches, CirclesAndLongChainsAreRefused) {
   Files files;
   for (int i = 0; i < 9; ++i)
     files[std::to_string(i)] = R"({"extends": ")" + std::to_string(i + 1) + "\"}";
-  files["8"] = "{}";
+  files["8"] = R"({"overlace": 1})";
   EXPECT_NO_THROW((void)load(files, "1"));
   EXPECT_NE(problem_of(files, "0").message.find("more than 8"), std::string::npos);
 }
 
 TEST(Patches, LargeObjectsMergeInBoundedTime) {
-  std::string base = "{\"k\":0", patch = "{\"extends\":\"base\"";
+  std::string base = "{\"overlace\":1", patch = "{\"extends\":\"base\"";
   for (int i = 0; i < 200'000; ++i) {
     base += ",\"a" + std::to_string(i) + "\":0";
     patch += ",\"b" + std::to_string(i) + "\":0";

@@ -78,6 +78,26 @@ TEST(Blobs, OpeningRemovesSpecksAndClosingFillsGaps) {
   EXPECT_EQ(found(gap, options), (std::vector{Box{20, 20, 44, 40}}));
 }
 
+/// Discs of any size: the time for the largest is that of a small one, not its square.
+TEST(Blobs, OpeningAndClosingWithLargeDiscs) {
+  const Box bar{20, 20, 44, 50}, beyond{120, 20, 60, 50};  // 56 px apart
+  const PlayVideo play = boxes({{bar, white}, {beyond, white}});
+  BlobOptions options = plain;
+  options.close = 0.25;
+  EXPECT_EQ(found(play, options), (std::vector{beyond, bar}));
+  options.close = 0.4;
+  EXPECT_EQ(found(play, options), (std::vector{Box{20, 20, 160, 50}}));
+  options.close = 10;
+  EXPECT_EQ(found(play, options).size(), 1U);
+  options.close = 0;
+  options.open = 0.2;
+  EXPECT_EQ(found(play, options).size(), 2U);
+  options.open = 0.23;
+  EXPECT_EQ(found(play, options), std::vector{beyond}) << "44 px wide, and the disc 46";
+  options.open = 10;
+  EXPECT_TRUE(found(play, options).empty());
+}
+
 TEST(Blobs, ClosingDoesNotGrowWhatIsNearTheEdge) {
   const Box near{4, 6, 30, 40}, touching{170, 60, 30, 40};
   BlobOptions options = plain;

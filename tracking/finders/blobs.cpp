@@ -72,16 +72,33 @@ class Masker {
     return squares <= farthest * farthest;
   }
   static void clean(cv::Mat& mask, cv::MorphTypes operation, double share) {
-    const auto radius = static_cast<int>(std::lround(share * mask.rows));
+    const int widest_gap = mask.rows + mask.cols;
+    const int radius = std::min(static_cast<int>(std::lround(share * mask.rows)), widest_gap);
     if (radius < 1) return;
-    const cv::Mat disc =
-        cv::getStructuringElement(cv::MORPH_ELLIPSE, {2 * radius + 1, 2 * radius + 1});
     // Dilated regions need room outside, or erosion leaves them stuck to the picture's edge.
     const int room = operation == cv::MORPH_CLOSE ? radius : 0;
     const cv::Rect picture(room, room, mask.cols, mask.rows);
     cv::copyMakeBorder(mask, mask, room, room, room, room, cv::BORDER_CONSTANT, cv::Scalar(0));
-    cv::morphologyEx(mask, mask, operation, disc);
+    constexpr int largest_kernel = 16;  // its time grows with its area
+    if (radius <= largest_kernel) {
+      const cv::Size size(2 * radius + 1, 2 * radius + 1);
+      cv::morphologyEx(mask, mask, operation, cv::getStructuringElement(cv::MORPH_ELLIPSE, size));
+    } else if (operation == cv::MORPH_CLOSE) {
+      close_by_distance(mask, radius);
+    } else {  // what is around the regions is closed
+      mask = ~mask;
+      close_by_distance(mask, radius);
+      mask = ~mask;
+    }
     mask = mask(picture).clone();
+  }
+  /// Takes the same time for discs of any size.
+  static void close_by_distance(cv::Mat& mask, int radius) {
+    for (int pass = 0; pass < 2; ++pass) {  // makes regions grow, and then what is around them
+      cv::Mat distance;
+      cv::distanceTransform(~mask, distance, cv::DIST_L2, cv::DIST_MASK_PRECISE);
+      mask = distance > radius;
+    }
   }
 
   static constexpr double weak_edge = 0.4;  // of a strong one; Canny 1986 advises 1/3 to 1/2

@@ -2,11 +2,13 @@
 // Cached tables: the same as reading, never of other content, and harmless if damaged.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <fstream>
 
 #include "graph/core/digest.h"
+#include "io/tracks/coco_rle.h"
 #include "io/tracks/table_cache.h"
 #include "read_text.h"
 
@@ -141,6 +143,7 @@ std::uint64_t walk(const TrackTable& table) {
     const RowRange rows = table.rows(table.first_frame + frame);
     for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
       EXPECT_TRUE(std::isfinite(table.box[row].x + table.box[row].width));
+      EXPECT_GE(std::min(table.box[row].width, table.box[row].height), 0);
       sum += table.class_index[row] >= 0 ? 1 : 0;
       for (const AttributeColumn& column : table.attributes) {
         const float value = column.values.at(row);
@@ -149,7 +152,8 @@ std::uint64_t walk(const TrackTable& table) {
       }
       for (const OutlinePoint& point : table.outlines.of(row)) sum += point.ring;
       for (const KeyPoint& point : table.key_points.of(row)) sum += point.at.x > 0 ? 1 : 0;
-      for (const std::uint32_t run : table.mask_runs.of(row)) sum += run;
+      if (const auto runs = table.mask_runs.of(row); !runs.empty())
+        EXPECT_EQ(check_mask(table.mask_size.at(row), runs), "");
     }
   }
   return sum;

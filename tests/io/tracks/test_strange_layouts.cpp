@@ -169,6 +169,17 @@ TEST(NamedRows, NumberedPointsAreNoCorners) {
   EXPECT_EQ(r.table.box[0], (Box{5, 6, 70, 80}));
 }
 
+TEST(NamedRows, WordsOfOtherFilesAreNotQuoted) {
+  for (const char* const text :
+       {"root:x:0:0:root:/root:/bin/sh\nnet:x:1:1:secret Net, Managed, too:/:/bin/false\n",
+        "API_KEY,secret,more\nuser,secret,12\n"}) {
+    const std::string message = refusal(text);
+    EXPECT_FALSE(message.empty());
+    for (const char* const word : {"secret", "Managed", "root"})
+      EXPECT_FALSE(has(message, word)) << message;
+  }
+}
+
 TEST(NamedRows, MetresOnTheGroundAreRefused) {
   for (const char* heading :
        {"track_id,frame_id,timestamp_ms,agent_type,x,y,vx,vy,psi_rad,length,width",
