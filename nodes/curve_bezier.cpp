@@ -62,6 +62,7 @@ NodeType curve_bezier() {
       .integer("samples", &Params::samples, {0, 256, Unit::count},
                "Maximum segments per curve; 0 uses as many as the tolerance needs.")
       .with(curve_end_rows)
+      .shown_with("end_gap", R"({"ends": "box"})")
       .prepares<CurveOp>(prepare);
 }
 

@@ -245,6 +245,11 @@ NodeType curve_path() {
       .with(curve_end_rows)
       .fixed_number("tolerance", &Params::tolerance, {0.01, 10, Unit::px},
                     "Largest distance between the drawn line and the true curve.")
+      .shown_with("radius", R"({"style": "orthogonal"})")
+      .shown_with("rate", R"({"style": "electric"})")
+      .shown_with("seed", R"({"style": "electric"})")
+      .shown_with("wavelength", R"({"style": "wave"})")
+      .shown_with("end_gap", R"({"ends": "box"})")
       .prepares<CurveOp>(prepare);
 }
 

@@ -130,6 +130,9 @@ NodeType draw_arrows() {
       .with(dash_rows)
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"width": 4, "head": 6, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})")
+      .shown_with("length", R"({"vector": "heading", "width": 4})")
+      .shown_with("angle", R"({"vector": "angle", "width": 4})")
       .draws(prepare);
 }
 

@@ -90,6 +90,7 @@ NodeType draw_bars() {
       .color("color", &Params::color, "Colour of the part up to the value.")
       .color("empty", &Params::empty, "Colour of the rest.")
       .with(presence_rows)
+      .shown_with(R"({"width": 20, "height": 6})")
       .draws(prepare);
 }
 

@@ -64,6 +64,9 @@ NodeType draw_boxes() {
       .with(dash_rows)
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
+                       "corner_radius": 4, "glow_radius": 5})")
+      .shown_with("corner_length", R"({"style": "corners", "stroke_width": 3})")
       .lowers(lower);
 }
 

@@ -56,6 +56,7 @@ NodeType draw_electric() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the arcs.")
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"width": 3, "glow_radius": 5})")
       .lowers(lower);
 }
 

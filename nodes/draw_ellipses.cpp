@@ -153,6 +153,8 @@ NodeType draw_ellipses() {
       .with(dash_rows)
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"xx": 60, "xy": 10, "yy": 30, "width": 3, "dash_length": 9, "dash_gap": 7,
+                          "glow_radius": 5})")
       .draws_with_memory(prepare);
 }
 

@@ -265,6 +265,7 @@ NodeType draw_facets() {
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the facets.")
       .color("color", &Params::color, "Colour of an object's facets.")
       .with(presence_rows)
+      .never_seen("motion", "facets have no size of their own: all motions fade")
       .draws_with_memory(prepare);
 }
 

@@ -169,6 +169,8 @@ NodeType draw_gauge() {
       .color("empty", &Params::empty, "Colour of the rest.")
       .with(panel_rows)
       .with(presence_rows)
+      .shown_with(R"({"value": {"expr": "x"}, "high": 190, "gauge_size": 30, "thickness": 5,
+                       "text": "id {id}", "size": 12, "border_width": 2, "shadow": 2})")
       .draws_with_memory(writes_on_panels(draw));
 }
 

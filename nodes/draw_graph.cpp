@@ -341,6 +341,11 @@ NodeType draw_graph() {
       .color("grid_color", &Params::grid_color, "Colour of the grid lines.")
       .with(panel_rows)
       .with(presence_rows)
+      .shown_with(
+          R"({"value": {"expr": "x + frame"}, "style": "area", "range": "fixed", "high": 190,
+                       "seconds": 0.4, "width": 40, "height": 20, "line_width": 3, "text": "id {id}",
+                       "size": 12, "border_width": 2, "shadow": 2})")
+      .shown_with("bars", R"({"value": {"expr": "x + frame"}, "style": "bars", "seconds": 0.7})")
       .draws_with_memory(prepare);
 }
 

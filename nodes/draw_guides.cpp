@@ -131,6 +131,9 @@ NodeType draw_guides() {
       .color("color", &Params::color, "Colour of the lines.")
       .with(dash_rows)
       .with(glow_rows)
+      .shown_with(R"({"width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5})")
+      .shown_with("size", R"({"kind": "cross", "width": 4})")
+      .shown_with("margin", R"({"kind": "corners", "width": 4})")
       .draws(prepare);
 }
 

@@ -209,6 +209,9 @@ NodeType draw_heat() {
               "How much an object counts; map it to count only some of them.")
       .per_frame()
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the hottest colours.")
+      .shown_with("seconds", R"({"mode": "window", "seconds": 0.3})")
+      .shown_with("full", R"({"scale": "number", "full": 0.2})")
+      .shown_with("weight", R"({"scale": "number", "full": 0.2})")
       .draws_with_memory(prepare);
 }
 

@@ -180,6 +180,8 @@ NodeType draw_icons() {
              "Colour that replaces the picture's own, as far as it is opaque.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of an icon.")
       .with(presence_rows)
+      .shown_with(R"({"path": "icon", "margin": 2})")
+      .never_seen("missing", "every object has its picture")
       .draws_with_memory(prepare);
 }
 

@@ -162,6 +162,8 @@ NodeType draw_image() {
           "What sets the size: the parameter, the box, or the box with stretching.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the image.")
       .with(presence_rows)
+      .shown_with(R"({"path": "icon", "margin": 2, "position": "top_left"})")
+      .never_seen("corners", "a picture lies at objects or between corners, not both")
       .prepares<DrawOp>(prepare);
 }
 

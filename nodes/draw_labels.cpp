@@ -318,6 +318,20 @@ NodeType draw_labels() {
       .number("leader_width", &Params::leader_width, {0, 1000, Unit::px}, "Width of the line.")
       .color("leader_color", &Params::leader_color, "Colour of the line.")
       .with(presence_rows)
+      .shown_with(R"({"text": "id {id}", "size": 12, "border_width": 2, "shadow": 2})")
+      .shown_with("keep_inside", R"({"text": "id {id}", "size": 12, "position": "left"})")
+      .shown_with("window", R"({"text": "label {id}", "size": 12, "layout": "avoid"})")
+      .shown_with("slide", R"({"text": "label {id}", "size": 12, "layout": "avoid", "window": 20})")
+      .shown_with("crowd", R"({"text": "label {id}", "size": 12, "layout": "avoid"})")
+      .shown_with("leader", R"({"text": "label {id}", "size": 12, "layout": "avoid"})")
+      .shown_with("leader_from", R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})")
+      .shown_with("leader_to", R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})")
+      .shown_with("leader_width",
+                  R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})")
+      .shown_with("leader_color",
+                  R"({"text": "{id}", "size": 12, "offset": 20, "leader": "elbow"})")
+      .never_seen("priority", "one number for all labels leaves them in their order")
+      .shown_with("names", R"({"text": "{class}"})")
       .draws_with_memory(prepare);
 }
 

@@ -209,6 +209,7 @@ NodeType draw_legend() {
               "Side of the coloured squares.")
       .boolean("counts", &Params::counts, "Show how many objects there are in the frame.")
       .with(panel_rows)
+      .shown_with(R"({"text": "legend", "size": 12, "border_width": 2, "shadow": 2})")
       .draws_with_memory(prepare);
 }
 

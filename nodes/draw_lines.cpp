@@ -99,6 +99,14 @@ NodeType draw_lines() {
       .number("clear", &Params::clear, {0, 1000, Unit::px},
               "Space kept free on both sides of a line where it passes over another one; 0 lets "
               "lines cross.")
+      .shown_with("middle", R"({"width": 6})")
+      .shown_with("color_middle", R"({"width": 6, "middle": 0.5})")
+      .shown_with("middle_width", R"({"width": 6, "middle": 0.5})")
+      .shown_with("head_size", R"({"width": 2, "head": "triangle"})")
+      .shown_with(
+          R"({"width": 6, "taper": true, "gradient": true, "dash_length": 9, "dash_gap": 7,
+              "glow_radius": 5})")
+      .never_seen("clear", "lines to nearest neighbours do not cross")
       .prepares<DrawOp>(prepare);
 }
 

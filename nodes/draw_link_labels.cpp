@@ -84,6 +84,8 @@ NodeType draw_link_labels() {
       .boolean("keep_inside", &Params::keep_inside,
                "Move labels that would leave the picture back into it.")
       .with(presence_rows)
+      .shown_with(R"({"size": 12, "border_width": 1, "shadow": 2})")
+      .shown_with("names", R"({"text": "{class}"})")
       .draws_with_memory(writes<Params>(TemplateScope::link, draw));
 }
 

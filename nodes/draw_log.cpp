@@ -145,6 +145,7 @@ NodeType draw_log() {
                            "Place in the picture.")
       .number("margin", &Params::margin, {0, 1e4, Unit::px},
               "Distance from the edge of the picture to the plate.")
+      .shown_with(R"({"size": 12, "border_width": 2, "shadow": 2})")
       .draws_with_memory(prepare);
 }
 

@@ -212,6 +212,8 @@ NodeType draw_meter() {
       .color("color", &Params::color, "Colour of the level.")
       .color("hot_color", &Params::hot_color, "Colour above the hot level.")
       .color("empty", &Params::empty, "Colour behind it, and of the dial.")
+      .shown_with(R"({"left": 0.5, "measure": "rms", "hot": -30, "line_width": 3})")
+      .shown_with("release", R"({"left": 0.5, "measure": "peak", "release": 5000})")
       .draws(prepare);
 }
 

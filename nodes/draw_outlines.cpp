@@ -212,6 +212,9 @@ NodeType draw_outlines() {
           "glow_side", &Params::glow_side, {{"both", GlowSide::both}, {"out", GlowSide::out}},
           "Where the light goes: to both sides of the outline, or only outwards, as a halo.")
       .with(presence_rows)
+      .shown_with(R"({"stroke_width": 3, "fill": "#20406080", "dash_length": 9, "dash_gap": 7,
+                          "glow_radius": 5})")
+      .never_seen("priority", "one number for all objects leaves them in their order")
       .draws_with_memory(prepare);
 }
 

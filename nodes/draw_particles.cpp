@@ -136,6 +136,7 @@ NodeType draw_particles() {
       .integer("seed", &Params::seed, {0, 1e9, Unit::none},
                "Random seed: the same number always gives the same particles.")
       .with(glow_rows)
+      .shown_with(R"({"rate": 60, "speed": 90, "size": 5, "size_end": 3, "glow_radius": 5})")
       .prepares<DrawOp>(prepare);
 }
 

@@ -64,6 +64,8 @@ NodeType draw_pattern() {
                     "How fast lines and dots move down.")
       .fixed_number("rate", &Params::rate, {0, 240, Unit::hertz},
                     "How often grain changes; 0 keeps it still.")
+      .shown_with(R"({"period": 8})")
+      .shown_with("rate", R"({"kind": "grain"})")
       .draws(prepare);
 }
 

@@ -180,6 +180,16 @@ NodeType draw_points() {
       .color("color", &Params::color, "Colour of the mark.")
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"style": "ring", "size": 12, "stroke_width": 3, "glow_radius": 5})")
+      .shown_with("outline", R"({"style": "star", "size": 12, "outline_width": 3})")
+      .shown_with("outline_width", R"({"style": "square", "size": 12})")
+      .shown_with("gap", R"({"style": "plus", "size": 12})")
+      .shown_with("extend", R"({"style": "plus", "size": 12})")
+      .shown_with("spin", R"({"style": "triangle", "size": 12})")
+      .shown_with("ticks", R"({"style": "reticle", "size": 20})")
+      .shown_with("arc_start", R"({"style": "arc", "size": 20})")
+      .shown_with("arc_end", R"({"style": "arc", "size": 20})")
+      .shown_with("tilt", R"({"style": "ground", "size": 20})")
       .prepares<DrawOp>(prepare);
 }
 

@@ -175,6 +175,8 @@ NodeType draw_skeletons() {
               "Lowest score of a point; points without a score stay.")
       .with(glow_rows)
       .with(presence_rows)
+      .shown_with(R"({"bone_width": 4, "joint_size": 6, "glow_radius": 5})")
+      .never_seen("sides", "a list of colours is two of them, and points need names")
       .draws(prepare);
 }
 

@@ -281,6 +281,8 @@ NodeType draw_spectrogram() {
       .with(picture_part_rows)
       .with(time_window_rows)
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of the picture.")
+      .shown_with(R"({"seconds": 2, "high": 4000, "now": 0.5})")
+      .shown_with("soft", R"({"seconds": 2, "high": 4000, "floor": 0.3})")
       .draws_with_memory(prepare);
 }
 

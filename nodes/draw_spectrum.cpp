@@ -194,6 +194,10 @@ NodeType draw_spectrum() {
       .number("line_width", &Params::line_width, {0, 64, Unit::px}, "Width of the line.")
       .color("color", &Params::color, "Colour of silent bars, and of the line.")
       .color("color_high", &Params::color_high, "Colour of the loudest bars.")
+      .shown_with(R"({"bars": 20, "high": 4000, "floor": 0})")
+      .shown_with("inner", R"({"style": "ring", "bars": 20, "top": 0})")
+      .shown_with("turn", R"({"style": "ring", "bars": 20, "top": 0})")
+      .shown_with("line_width", R"({"style": "line", "bars": 20})")
       .draws_with_memory(prepare);
 }
 

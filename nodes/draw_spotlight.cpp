@@ -132,6 +132,7 @@ NodeType draw_spotlight() {
       .per_frame()
       .color("color", &Params::color, "Colour and opacity of the dark.")
       .with(presence_rows)
+      .shown_with("roundness", R"({"shape": "box"})")
       .draws_with_memory(prepare);
 }
 

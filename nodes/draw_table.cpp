@@ -188,6 +188,8 @@ NodeType draw_table() {
       .number("rule_width", &Params::rule_width, {0, 64, Unit::px},
               "Width of the line below the header.")
       .with(panel_rows)
+      .shown_with(
+          R"({"text": "table", "size": 12, "border_width": 2, "shadow": 2, "header": true})")
       .draws_with_memory(prepare);
 }
 

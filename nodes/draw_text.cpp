@@ -60,6 +60,8 @@ NodeType draw_text() {
       .number("offset_x", &Params::offset_x, {-1e4, 1e4, Unit::px},
               "Offset to the right of that place.")
       .number("offset_y", &Params::offset_y, {-1e4, 1e4, Unit::px}, "Offset below it.")
+      .shown_with(R"({"text": "frame {frame}", "size": 12, "border_width": 2, "shadow": 2})")
+      .shown_with("clock_start", R"({"text": "{wall}"})")
       .draws_with_memory(writes<Params>(TemplateScope::frame, draw));
 }
 

@@ -215,6 +215,12 @@ NodeType draw_title() {
               "Distance of a lower third from the edge of the picture.")
       .color("accent", &Params::accent, "Colour of the bar.")
       .number("accent_width", &Params::accent_width, {0, 1000, Unit::px}, "Thickness of the bar.")
+      .shown_with("max_width", R"({"title": "one two three", "size": 12, "from": 0})")
+      .shown_with("line_height", R"({"title": "one\ntwo", "size": 12, "from": 0})")
+      .shown_with("align", R"({"title": "i\nwide text", "size": 12, "from": 0})")
+      .shown_with(
+          R"({"title": "one", "subtitle": "two", "from": 0.2, "border_width": 2, "shadow": 2})")
+      .shown_with("plate_radius", R"({"plate_radius": 9, "from": 0})")
       .draws_with_memory(prepare);
 }
 

@@ -297,6 +297,17 @@ NodeType draw_trails() {
                     "Longest step from one point to the next; the trail breaks at longer ones. 0 "
                     "is no limit.")
       .with(presence_rows)
+      .shown_with(R"({"frames": 8, "width": 4})")
+      .shown_with("color_end", R"({"frames": 8, "width": 4, "gradient": true})")
+      .shown_with("ahead", R"({"frames": 8, "width": 4, "step": 1})")
+      .shown_with("spacing", R"({"frames": 8, "style": "dots", "width": 4, "spacing": 3})")
+      .shown_with("size", R"({"frames": 8, "style": "steps", "size": 9, "spacing": 2})")
+      .shown_with("tilt", R"({"frames": 8, "style": "steps", "size": 9, "spacing": 2})")
+      .shown_with("path",
+                  R"({"frames": 8, "style": "stamps", "size": 9, "spacing": 2, "path": "icon"})")
+      .shown_with("paint", R"({"frames": 8, "width": {"expr": "y / 10"}})")
+      .shown_with("max_jump", R"({"frames": 8, "width": 4, "step": 4, "max_jump": 5})")
+      .never_seen("after_end", "nobody has left yet")
       .draws_with_memory(prepare);
 }
 

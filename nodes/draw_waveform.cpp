@@ -165,6 +165,9 @@ NodeType draw_waveform() {
       .color("color", &Params::color, "Colour of what has been heard.")
       .color("color_ahead", &Params::color_ahead, "Colour of what is to come.")
       .color("axis_color", &Params::axis_color, "Colour of the middle line.")
+      .shown_with(R"({"seconds": 2, "now": 0.5, "line_width": 2})")
+      .shown_with("bars", R"({"seconds": 2, "style": "bars", "bars": 30})")
+      .shown_with("bar_width", R"({"seconds": 2, "style": "bars", "bars": 30})")
       .draws_with_memory(prepare);
 }
 

@@ -262,6 +262,11 @@ NodeType draw_zones() {
       .with(text_rows_with("text_color"))
       .with(dash_rows)
       .with(glow_rows)
+      .shown_with("max_width", R"({"zone_text": "one two three", "size": 12})")
+      .shown_with("line_height", R"({"zone_text": "one\ntwo", "size": 12})")
+      .shown_with("align", R"({"zone_text": "i\nwide text", "size": 12})")
+      .shown_with(R"({"stroke_width": 4, "dash_length": 9, "dash_gap": 7, "glow_radius": 5,
+                       "size": 12, "border_width": 2, "shadow": 2})")
       .draws_with_memory(prepare);
 }
 

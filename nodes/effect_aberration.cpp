@@ -20,6 +20,8 @@ NodeType effect_aberration() {
       .input("layer", Stage::layer, "What gets coloured fringes.")
       .per_frame()
       .with(aberration_rows)
+      .shown_with(R"({"amount": 4})")
+      .shown_with("angle", R"({"amount": 4, "kind": "linear"})")
       .prepares<EffectOp>(prepare);
 }
 

@@ -20,6 +20,8 @@ NodeType effect_grade() {
       .input("layer", Stage::layer, "What is graded.")
       .per_frame()
       .with(grade_rows)
+      .shown_with(R"({"gain": 1.2, "saturation": 0.8, "hue": 20})")
+      .shown_with("by", R"({"ramp": ["viridis"]})")
       .prepares<EffectOp>(prepare);
 }
 

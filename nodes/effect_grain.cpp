@@ -19,6 +19,7 @@ NodeType effect_grain() {
       .number("amount", &GrainParams::amount, {0, 1},
               "Standard deviation of the noise where drawings are opaque.")
       .with(grain_rows)
+      .shown_with(R"({"amount": 0.3, "size": 2})")
       .lowers<EffectOp>(lower);
 }
 

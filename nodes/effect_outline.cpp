@@ -36,6 +36,7 @@ NodeType effect_outline() {
                             {"inside", OutlineSide::inside},
                             {"both", OutlineSide::both}},
                            "Side of the edge; both: half of the width on each.")
+      .shown_with(R"({"width": 3, "softness": 2})")
       .lowers<EffectOp>(lower);
 }
 

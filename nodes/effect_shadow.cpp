@@ -43,6 +43,7 @@ NodeType effect_shadow() {
       .number("spread", &Params::spread, {0, most_shadow_spread, Unit::px},
               "How far the shape grows beyond its edge before it is blurred.")
       .color("color", &Params::color, "Colour of the shadow, with its opacity.")
+      .shown_with(R"({"x": 3, "y": 3, "sigma": 2, "spread": 1})")
       .prepares<EffectOp>(prepare);
 }
 

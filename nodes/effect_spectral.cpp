@@ -45,6 +45,8 @@ NodeType effect_spectral() {
           "axis", &Params::axis,
           {{"both", SpectralAxes::both}, {"x", SpectralAxes::x}, {"y", SpectralAxes::y}},
           "Waves in any direction, or variation along one axis.")
+      .shown_with(R"({"wavelength": 10})")
+      .shown_with("octaves", R"({"kind": "band", "wavelength": 10})")
       .lowers<EffectOp>(lower);
 }
 

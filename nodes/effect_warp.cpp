@@ -20,6 +20,12 @@ NodeType effect_warp() {
       .with(warp_strokes)
       .per_frame()
       .with(warp_rows)
+      .shown_with(R"({"amount": 8, "angle": 30})")
+      .shown_with("scale", R"({"kind": "noise", "amount": 8})")
+      .shown_with("speed", R"({"kind": "noise", "amount": 8})")
+      .shown_with("seed", R"({"kind": "noise", "amount": 8})")
+      .never_seen("x", "a place of its own counts without strokes only")
+      .never_seen("y", "a place of its own counts without strokes only")
       .prepares<EffectOp>(prepare);
 }
 

@@ -87,6 +87,9 @@ NodeType link_chain() {
       .boolean("closed", &Params::closed,
                "Link the last object to the first, if there are three or more.")
       .with(link_rows)
+      .shown_with(R"({"order": {"expr": "y"}, "max_distance": 70})")
+      .shown_with("closed", R"({"order": {"expr": "y"}})")
+      .never_seen("group", "one number for all objects is one chain")
       .prepares<LinkOp>(prepare);
 }
 

@@ -287,6 +287,7 @@ NodeType link_graph() {
           "classes", &Params::classes, class_rule_names,
           "Link all objects, those of each class separately, or keep only links across classes.")
       .with(link_rows)
+      .shown_with(R"({"max_distance": 60})")
       .prepares<LinkOp>(prepare);
 }
 

@@ -153,6 +153,12 @@ NodeType link_hub() {
       .number("max_distance", &Params::max_distance, {0, 1e6, Unit::px},
               "Longest link; 0 sets no limit.")
       .with(link_rows)
+      .shown_with(R"({"max_distance": 60})")
+      .shown_with("leave_distance", R"({"max_distance": 38})")
+      .shown_with("fade_out", R"({"max_distance": 38})")
+      .shown_with("id", R"({"to": "id"})")
+      .shown_with("classes", R"({"to": "class", "classes": ["0"]})")
+      .shown_with("point", R"({"to": "point"})")
       .prepares<LinkOp>(prepare);
 }
 

@@ -206,6 +206,8 @@ NodeType link_knn() {
                           "Search engine; both give the same links. Between classes of from "
                           "and to, all pairs are compared.")
       .with(link_rows)
+      .shown_with(R"({"k": 2, "max_distance": 45})")
+      .never_seen("backend", "both search engines find the same links")
       .prepares<LinkOp>(prepare);
 }
 

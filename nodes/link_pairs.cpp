@@ -85,6 +85,8 @@ NodeType link_pairs() {
       .boolean("once", &Params::once,
                "Draw one line for two objects that name each other, from the lower id.")
       .with(link_rows)
+      .shown_with(R"js({"to": {"expr": "floor(x / 20)"}})js")
+      .shown_with("once", R"({"to": {"expr": "11 - id"}})")
       .prepares<LinkOp>(prepare);
 }
 

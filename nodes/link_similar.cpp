@@ -144,6 +144,10 @@ NodeType link_similar() {
                "Link two objects only if each is among the most similar to the other.")
       .boolean("once", &Params::once, "Draw one line per pair, instead of one per direction.")
       .with(link_rows)
+      .shown_with(R"({"k": 2, "min_similarity": 0})")
+      .shown_with("leave_distance", R"({"k": 2, "min_similarity": 0, "max_length": 40})")
+      .shown_with("fade_out", R"({"k": 2, "min_similarity": 0, "max_length": 40})")
+      .shown_with("max_difference", R"({"k": 2, "measure": "l2"})")
       .prepares<LinkOp>(prepare);
 }
 

@@ -32,6 +32,8 @@ NodeType picture_aberration() {
       .with(aberration_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
               "How much of it is mixed in; 0 leaves every sample unchanged.")
+      .shown_with(R"({"amount": 8})")
+      .shown_with("angle", R"({"amount": 8, "kind": "linear"})")
       .prepares<PictureOp>(prepare);
 }
 

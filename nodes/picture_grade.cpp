@@ -39,6 +39,8 @@ NodeType picture_grade() {
       .with(grade_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
               "How much of the grade is mixed in; 0 leaves every sample unchanged.")
+      .shown_with(R"({"gain": 1.2, "saturation": 0.8, "hue": 20})")
+      .shown_with("by", R"({"ramp": ["viridis"]})")
       .prepares<PictureOp>(prepare);
 }
 

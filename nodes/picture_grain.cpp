@@ -23,6 +23,7 @@ NodeType picture_grain() {
               "Standard deviation of the noise, where 1 is the range from black to white; 0 leaves "
               "every sample unchanged.")
       .with(grain_rows)
+      .shown_with(R"({"amount": 0.3, "size": 2})")
       .lowers<PictureOp>(lower);
 }
 

@@ -311,6 +311,9 @@ NodeType picture_insets() {
       .number("around_saturation", &Params::around_saturation, {0, 8},
               "Strength of colours around the insets: 0 is grey, 1 leaves them as they are.")
       .with(presence_rows)
+      .shown_with(R"({"size": 24, "gap": 3})")
+      .shown_with("slots", R"({"place": "strip", "size": 24})")
+      .shown_with("padding", R"({"zoom": 0})")
       .changes_picture(prepare);
 }
 

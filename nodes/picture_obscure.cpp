@@ -124,6 +124,7 @@ NodeType picture_obscure() {
               "Space around the box that is obscured, too.")
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
               "How much of the change is mixed in; 0 leaves every sample unchanged.")
+      .shown_with(R"({"share": 0.3})")
       .changes_picture(prepare);
 }
 

@@ -34,6 +34,12 @@ NodeType picture_warp() {
       .with(warp_rows)
       .number("strength", &Params::strength, {0, 1, Unit::ratio},
               "How much of the warped picture is mixed in; 0 leaves every sample unchanged.")
+      .shown_with(R"({"amount": 8, "angle": 30})")
+      .shown_with("scale", R"({"kind": "noise", "amount": 8})")
+      .shown_with("speed", R"({"kind": "noise", "amount": 8})")
+      .shown_with("seed", R"({"kind": "noise", "amount": 8})")
+      .never_seen("x", "a place of its own counts without strokes only")
+      .never_seen("y", "a place of its own counts without strokes only")
       .prepares<PictureOp>(prepare);
 }
 

@@ -144,6 +144,24 @@ class Node {
     };
     return *this;
   }
+  /// Parameters with which a picture shows what the node does, as a JSON object.
+  Node& shown_with(std::string_view params) { return shown_with("", params); }
+  /// The same for one parameter that needs others to show.
+  Node& shown_with(std::string_view param, std::string_view params) {
+    rows_.type().examples.push_back({param, params});
+    return *this;
+  }
+  /// The same for a parameter that several node types share: these are added to the node's own, as
+  /// far as it has them.
+  Node& also_shown_with(std::string_view param, std::string_view params) {
+    rows_.type().examples.push_back({param, params, true});
+    return *this;
+  }
+  /// A parameter that changes no picture by itself, and why.
+  Node& never_seen(std::string_view param, std::string_view why) {
+    rows_.type().unseen.emplace_back(param, why);
+    return *this;
+  }
   /// Adds rows that several node types share: `add_rows(Node<Params>&)`.
   template <class F>
   Node& with(F add_rows) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -223,6 +224,16 @@ struct NodeType {
   std::vector<ParamRow> params;
   std::function<std::shared_ptr<void>()> make_params;
   std::function<std::shared_ptr<void>(const void*)> clone_params;
+  /// Parameters that show what the node does in a picture, as JSON objects: for documentation, and
+  /// for the test that no parameter is ignored. Literals.
+  struct Example {
+    std::string_view param;  ///< that shows with them; "" = the node as a whole
+    std::string_view params;
+    bool is_added = false;  ///< to those of the node, as far as it has them; else they replace them
+  };
+  std::vector<Example> examples;
+  /// Parameters that change nothing in a picture of this node with the objects of a test, and why.
+  std::vector<std::pair<std::string_view, std::string_view>> unseen;
   /// How the objects that it draws come and go; empty if they do not.
   std::function<PresenceOp(const void* params)> presence;
   std::variant<MakeTracks, Prepare<LinkOp>, Prepare<CurveOp>, Prepare<DrawOp>, Prepare<EffectOp>,

@@ -85,6 +85,8 @@ inline constexpr auto presence_rows = []<class P>(Node<P>& node) {
                                 {"out", Easing::ease_out},
                                 {"in_out", Easing::ease_in_out}},
                                "How it speeds up and slows down while it appears.")
+      .also_shown_with("motion", R"({"enter": 17})")
+      .also_shown_with("ease", R"({"enter": 17})")
       .shows(&P::presence);
 };
 

@@ -211,7 +211,10 @@ constexpr auto text_rows_with(const char* color) {
         .color("border", &P::border, "Colour of the plate's outline.")
         .number("shadow", &P::shadow, {0, 1000, Unit::px},
                 "How far below and to the right the letters cast a shadow; 0 is none.")
-        .color("shadow_color", &P::shadow_color, "Colour of the shadow.");
+        .color("shadow_color", &P::shadow_color, "Colour of the shadow.")
+        .also_shown_with("max_width", R"({"text": "one two three", "size": 12})")
+        .also_shown_with("line_height", R"({"text": "one\ntwo", "size": 12})")
+        .also_shown_with("align", R"({"text": "i\nwide text", "size": 12})");
   };
 }
 inline constexpr auto text_rows = text_rows_with("color");
@@ -228,7 +231,9 @@ inline constexpr auto writing_rows = []<class P>(Node<P>& node) {
                                       "Which way lines run: as their first letters do, left to "
                                       "right, right to left, or down in columns from the right.")
       .template choice<NumberStyle>("numbers", &P::numbers, number_style_names,
-                                    "How numbers are written, other than ids and times of day.");
+                                    "How numbers are written, other than ids and times of day.")
+      .also_shown_with("markup", R"({"text": "[b]id[/]", "title": "[b]id[/]"})")
+      .also_shown_with("numbers", R"({"text": "{time:.2f}", "title": "{time:.2f}"})");
 };
 
 }  // namespace overlace
