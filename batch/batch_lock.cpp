@@ -78,7 +78,8 @@ bool BatchLock::is_held(const std::string& root) {
   std::error_code gone;
   for (const auto& entry : std::filesystem::directory_iterator(own_folder(root), gone)) {
     if (entry.path().extension() != ".lock") continue;
-    const FileDescriptor file(::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const FileDescriptor file(
+        ::open(entry.path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     if (file && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK) return true;
   }
   return false;

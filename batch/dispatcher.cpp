@@ -84,12 +84,12 @@ struct Dispatcher::Running {
   std::optional<MemoryNeed> held{};
   bool transfers = false;  ///< fetching or publishing: a failure is not the device's
   std::int64_t frames = 0;
-  Json end{};                       ///< the render's last line
-  std::optional<ChildEnd> rests{};  ///< how the clip ended, if its process lives on
+  Json end{};                          ///< the render's last line
+  std::optional<ChildEnd> clip_end{};  ///< set when the process outlives the clip
   bool stopped = false, stalled = false, killed = false;
   Clock::time_point asked_to_end{};
 
-  void gives_a_sign() {
+  void note_activity() {
     last_sign = Clock::now();
     cpu_at_last_sign = process->cpu_seconds();
   }
@@ -235,7 +235,7 @@ void Dispatcher::admit() {
     }
     running.asks = Running::Asks::nothing;
     running.held = need;
-    running.gives_a_sign();
+    running.note_activity();
     running.process->answer("go");
   }
 }
@@ -266,19 +266,19 @@ void Dispatcher::take(Running& running, const Json& line) {
   } else if (event == "end") {
     running.end = line;
   } else if (const std::optional<ChildEnd> end = WarmChildren::end_in(line)) {
-    running.rests = end;
+    running.clip_end = end;
   }
 }
 
 void Dispatcher::hear(Running& running) {
   const std::vector<Json> lines = running.process->told();
   for (const Json& line : lines) take(running, line);
-  if (!lines.empty()) running.gives_a_sign();
+  if (!lines.empty()) running.note_activity();
 }
 
 void Dispatcher::end_stalled(Running& running) {
   constexpr double moved_s = 0.1;
-  if (running.asks != Running::Asks::nothing) return running.gives_a_sign();
+  if (running.asks != Running::Asks::nothing) return running.note_activity();
   if (running.stalled) {
     if (!running.killed && seconds_since(running.asked_to_end) > kill_after_s) {
       running.killed = true;
@@ -288,7 +288,7 @@ void Dispatcher::end_stalled(Running& running) {
   }
   if (seconds_since(running.last_sign) < settings_.stall_s) return;
   if (running.process->cpu_seconds() - running.cpu_at_last_sign > moved_s)
-    return running.gives_a_sign();
+    return running.note_activity();
   running.stalled = true;
   running.asked_to_end = Clock::now();
   running.process->signal(SIGTERM);
@@ -297,12 +297,13 @@ void Dispatcher::end_stalled(Running& running) {
 void Dispatcher::reap() {
   for (auto running = running_.begin(); running != running_.end();) {
     hear(*running);
-    const std::optional<ChildEnd> end = running->rests ? running->rests : running->process->ended();
+    const std::optional<ChildEnd> end =
+        running->clip_end ? running->clip_end : running->process->ended();
     if (!end) {
       end_stalled(*running++);
       continue;
     }
-    if (!running->rests)
+    if (!running->clip_end)
       hear(*running);                                 // what it sent between the look and its end
     else if (!running->stopped && !running->stalled)  // otherwise a signal is still on its way
       warm_.keep(running->lane, std::move(running->process));

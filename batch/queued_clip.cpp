@@ -9,7 +9,7 @@
 namespace overlace {
 namespace {
 
-/// Takes over what a killed run has left: a clip marked as running that nobody runs.
+/// Takes over clips that a killed batch has left marked as running.
 void adopt(ClipRecord& record, bool machine_went_down) {
   if (record.state != ClipState::running) return;
   record.state = ClipState::waiting;

@@ -16,7 +16,7 @@ namespace overlace {
 namespace {
 
 /// Exit codes for lack of something: the same clip may succeed next time.
-bool is_for_want(int code) {
+bool is_transient(int code) {
   constexpr int killed = 137;
   return code == static_cast<int>(ErrorCode::output) || code == killed ||
          code == static_cast<int>(ErrorCode::out_of_memory) ||
@@ -190,7 +190,7 @@ void Survey::assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& 
     std::string now = basis(look);
     const bool same = !now.empty() && now == record.basis;
     if (same && is_done(record.state) && !options_.verify) return;
-    if (same && has_failed(record.state) && !is_for_want(record.exit_code)) return;
+    if (same && has_failed(record.state) && !is_transient(record.exit_code)) return;
     if (const std::optional<Receipt> receipt = valid_receipt(std::move(look))) {
       settle(record, *receipt);
       // Computed before contents were read, so that a later change is noticed. If the output got

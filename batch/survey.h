@@ -43,7 +43,7 @@ class Survey {
   /// Updates a record before a run. Done: the receipt has the clip's fingerprint, and the output is
   /// in place, and published if required. Failed and poison: only if nothing of the clip has
   /// changed and the cause was not a lack of something. Otherwise waiting, with a new history if
-  /// the clip is a different one. A clip that took the machine down is tried again only if its
+  /// the clip is a different one. A clip that crashed the machine is tried again only if its
   /// files, graph or options have definitely changed, and only once. An output whose input is gone
   /// is done. `companions` is shared by one look at all clips.
   void assess(const BatchClip& clip, ClipRecord& record, TrackCompanions& companions);

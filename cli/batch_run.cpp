@@ -543,7 +543,7 @@ std::vector<ClipRecord> named_clips(const Journal& journal, const std::vector<st
   return found;
 }
 
-/// The records of clips that failed, without those that took the machine down. Throws Error(usage)
+/// The records of clips that failed, without those that crashed the machine. Throws Error(usage)
 /// if there are only such.
 std::vector<ClipRecord> failed_clips(const Journal& journal) {
   std::vector<ClipRecord> found;
@@ -556,7 +556,7 @@ std::vector<ClipRecord> failed_clips(const Journal& journal) {
       found.push_back(record);
   });
   if (found.empty() && !dangerous.empty())
-    throw Error(ErrorCode::usage, fmt::format("took the machine down: {}", dangerous),
+    throw Error(ErrorCode::usage, fmt::format("crashed the machine: {}", dangerous),
                 "name a clip to retry it");
   return found;
 }

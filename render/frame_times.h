@@ -12,8 +12,8 @@ namespace overlace {
 
 /// The times at which frames are shown, in seconds from the first one; the last entry is the end of
 /// the last frame. Never decreasing. Taken from the packets' timestamps where these are
-/// unambiguous, else from the nominal rate, which `log` is told. Throws Error(usage) if the number
-/// of frames is unknown.
+/// unambiguous, else from the nominal rate, which is reported through `log`. Throws Error(usage) if
+/// the number of frames is unknown.
 [[nodiscard]] std::vector<double> frame_times(const VideoReader& reader, const LogSink& log);
 
 }  // namespace overlace

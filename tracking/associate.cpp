@@ -116,7 +116,7 @@ class Associator {
 
  private:
   /// The score above which sure detections are the share that may start tracks. Detectors differ in
-  /// what their scores mean, but not in which detection is surer.
+  /// what their scores mean, but not in which detection is more certain.
   [[nodiscard]] float score_of_new_share() const {
     std::vector<float> sure;
     for (std::uint32_t row = 0; row < table_.row_count(); ++row)

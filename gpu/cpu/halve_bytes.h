@@ -80,8 +80,8 @@ OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4
   });
 }
 
-/// Halves some tiles of the picture if its samples are bytes of wider words, and all of them are
-/// present: rows are `stride` samples apart in `out`. Returns whether it did.
+/// Halves some tiles of the picture if its samples are packed and of 8 bits, and the tiles lie
+/// fully inside the plane: rows are `stride` samples apart in `out`. Returns whether it did.
 template <class L>
 OVL_FN bool halve_words(const HalvePlanePass<PictureComponent>& pass, const SampleLines<L>& lines,
                         const TileRun& tiles, ImageScratch& scratch, float* out,

@@ -26,7 +26,7 @@ class Workers {
  public:
   /// For `count` threads, at least one, among them the one that draws.
   explicit Workers(int count);
-  /// Sends the helpers away, and waits for them: afterwards nobody runs this code.
+  /// Stops the helper threads and joins them.
   ~Workers() noexcept;
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The passes of a blur on planes that a CPU makes in place of some of plane_blur.h: several steps
-// at once, so that what is between them stays in its caches.
+// Fused blur passes for the CPU back-end: several steps of plane_blur.h at once, so that what is
+// between them stays in its caches.
 #pragma once
 
 #include <cstddef>

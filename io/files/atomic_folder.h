@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A folder of files that appears under its name only when it is complete.
+// A folder of files, written under a temporary name and renamed when it is complete.
 #pragma once
 
 #include <filesystem>

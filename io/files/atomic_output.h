@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that appears under its name only when it is complete.
+// A file, written under a temporary name and renamed when it is complete.
 #pragma once
 
 #include <cstddef>

@@ -27,7 +27,7 @@ std::string frames_text(const TrackReport& report, const ClipInfo& clip) {
     return fmt::format("{}: {} too late; does the file count from {}? (--frame-base {})", text,
                        past, report.frame_base + past, report.frame_base + past);
   return text +
-         ": is this the right clip, whole? (--tracks-fps if the file counts at another rate)";
+         ": is this the right clip, uncut? (--tracks-fps if the file counts at another rate)";
 }
 
 /// The area that contains all boxes.

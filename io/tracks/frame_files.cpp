@@ -106,7 +106,7 @@ std::string FrameFiles::understood() const {
                : fmt::format("one file, {}, of the frame that its name numbers",
                              files.front().path.filename().string());
   return in_order ? fmt::format(
-                        "{} files {}; their names say no frames, which count the files in "
+                        "{} files {}; file names hold no frame numbers; files are numbered in "
                         "the order of their names, from 0",
                         files.size(), pattern)
                   : fmt::format("{} files {}; the number in each name is its frame", files.size(),

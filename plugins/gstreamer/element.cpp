@@ -27,7 +27,7 @@ enum TracksFrom { from_file, from_roi, from_event };
 enum OnError { on_error_fail, on_error_pass };
 
 /// A device or memory may become available later; a bad graph or file stays bad.
-bool is_for_want(const Failure& failure) {
+bool is_transient(const Failure& failure) {
   const int code = ovl_error_code(failure.get());
   return code == OVL_UNAVAILABLE || code == OVL_OUT_OF_MEMORY;
 }
@@ -92,7 +92,7 @@ class Stream {
     } else if (!overlay_.is_open()) {
       if (is_futile_) return {};
       if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) {
-        is_futile_ = passes() && !is_for_want(failure);
+        is_futile_ = passes() && !is_transient(failure);
         return failure;
       }
     }

@@ -202,8 +202,7 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
   for (const Object& object : file.objects) filled += add_object(object, ++id, options, builder);
   if (filled > 0)
     report.assumptions.push_back(fmt::format(
-        "{} boxes between key frames are filled in along straight ways, as After Effects does",
-        filled));
+        "{} boxes between key frames are interpolated linearly, as After Effects does", filled));
   return builder.finish();
 }
 

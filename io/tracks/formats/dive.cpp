@@ -63,10 +63,9 @@ TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport&
       filled += add_track(part.value, builder);
   });
   if (filled > 0)
-    report.assumptions.push_back(
-        std::to_string(filled) +
-        " boxes between key frames are filled in along straight ways, as DIVE "
-        "does");
+    report.assumptions.push_back(std::to_string(filled) +
+                                 " boxes between key frames are interpolated linearly, as DIVE "
+                                 "does");
   return builder.finish();
 }
 

@@ -116,8 +116,7 @@ class Reader {
   TrackTable finish() {
     if (filled_ > 0)
       report_.assumptions.push_back(fmt::format(
-          "{} boxes between key frames are filled in along straight ways, as Label Studio does",
-          filled_));
+          "{} boxes between key frames are interpolated linearly, as Label Studio does", filled_));
     return builder_->finish();
   }
 

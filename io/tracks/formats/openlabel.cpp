@@ -171,7 +171,7 @@ class Reader {
         continue;
       }
       const std::uint64_t line = declared.data.line;
-      const std::vector<Detection> detections = things_of(uid, &declared, declared.data);
+      const std::vector<Detection> detections = detections_of(uid, &declared, declared.data);
       settle_intervals(declared);
       std::int64_t next = std::numeric_limits<std::int64_t>::min();  // intervals may overlap
       for (const auto& [first, last] : declared.intervals) {
@@ -207,7 +207,7 @@ class Reader {
   void add_boxes(std::int64_t frame, const std::string& uid, const Declared* declared,
                  const Json& data, std::uint64_t line) {
     named_.emplace(uid, frame);
-    for (Detection& detection : things_of(uid, declared, data)) {
+    for (Detection& detection : detections_of(uid, declared, data)) {
       detection.box.frame = frame;
       add_detection(builder_, std::move(detection), line);
     }
@@ -215,9 +215,9 @@ class Reader {
 
   /// An object may have several boxes in a frame, for its parts or for a region. The first is the
   /// object's own; each of the others is also identified by its name.
-  std::vector<Detection> things_of(const std::string& uid, const Declared* declared,
-                                   const Json& data) {
-    Detection own = bare_thing(declared);
+  std::vector<Detection> detections_of(const std::string& uid, const Declared* declared,
+                                       const Json& data) {
+    Detection own = empty_detection(declared);
     ids_.identify(own, uid);
     read_values(data, own);
     std::vector<Detection> detections{own};
@@ -226,7 +226,7 @@ class Reader {
       for (const Json& box : list_in(data, key)) {
         if (!is_seen(box)) continue;
         if (++boxes > 1) {
-          detections.push_back(bare_thing(declared));
+          detections.push_back(empty_detection(declared));
           if (own.box.id >= 0)
             ids_.identify(detections.back(), fmt::format("{}.{}", uid, text_in(box, "name")));
         }
@@ -236,7 +236,7 @@ class Reader {
     return detections;
   }
 
-  Detection bare_thing(const Declared* declared) {
+  Detection empty_detection(const Declared* declared) {
     Detection detection;
     if (declared != nullptr) {
       if (!declared->type.empty()) detection.box.class_index = builder_.class_named(declared->type);

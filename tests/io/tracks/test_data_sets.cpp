@@ -66,7 +66,7 @@ TEST(DataSets, HashesAreNumberedInTheirOrder) {
   const ReadResult r = folder.read();
   EXPECT_EQ(r.table.first_frame, 0);
   EXPECT_EQ(r.table.frame_count(), 3);
-  EXPECT_TRUE(r.assumes("their names say no frames"));
+  EXPECT_TRUE(r.assumes("file names hold no frame numbers"));
 }
 
 TEST(DataSets, NamesWithoutNumbersToo) {

@@ -41,7 +41,7 @@ class Reader {
   TrackTable finish() {
     if (filled_ > 0)
       report_.assumptions.push_back(fmt::format(
-          "{} shapes between key frames are filled in along straight ways, as CVAT does", filled_));
+          "{} shapes between key frames are interpolated linearly, as CVAT does", filled_));
     return builder_.finish();
   }
 

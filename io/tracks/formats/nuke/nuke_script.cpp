@@ -291,8 +291,7 @@ std::uint64_t for_each_keyed_frame(std::span<const NukeCurve> curves, std::uint6
 void remark_filled(std::uint64_t filled, TrackReport& report) {
   if (filled > 0)
     report.assumptions.push_back(fmt::format(
-        "{} places between keys are filled in along straight ways, also where curves bend there",
-        filled));
+        "{} places between keys are interpolated linearly, also where curves bend there", filled));
 }
 
 TrackGuess sniff_nuke(const TrackSample& sample, std::string_view kind) {
