@@ -12,14 +12,15 @@
 
 namespace overlace {
 
-inline constexpr int quad = 4;  ///< its side, px
+/// Pixels along each side of a quad.
+inline constexpr int quad_side = 4;
 /// Floats from one pixel to the next where four rows are interleaved.
-inline constexpr std::ptrdiff_t column_step = 4 * std::ptrdiff_t{quad};
+inline constexpr std::ptrdiff_t column_step = 4 * std::ptrdiff_t{quad_side};
 
 /// Filters four neighbours, the first at `at`, with `step` floats from each to the next.
 template <class L>
 OVL_FN void convolve_quad(const BlurRecord& blur, const float* at, std::ptrdiff_t step,
-                          L (&sum)[quad]) {
+                          L (&sum)[quad_side]) {
   convolve_neighbors(
       blur, [=](int i) OVL_INLINE { return L::load(at + i * step); }, sum);
 }
@@ -47,7 +48,7 @@ class ConvolveBlock {
         to_(pass.output()),
         blur_(*pass.blur),
         tiles_(tiles),
-        reach_((blur_.radius + quad - 1) / quad * quad),
+        reach_((blur_.radius + quad_side - 1) / quad_side * quad_side),
         top_(tiles.rows.first * layer_tile - reach_),
         bottom_((tiles.rows.last + 1) * layer_tile + reach_),
         columns_(scratch.samples),
@@ -61,7 +62,7 @@ class ConvolveBlock {
   }
 
  private:
-  static constexpr int reach_at_most = (most_blur_radius + quad - 1) / quad * quad;
+  static constexpr int reach_at_most = (most_blur_radius + quad_side - 1) / quad_side * quad_side;
   static constexpr int side(int tiles, int more) { return tiles * layer_tile + 2 * more; }
   static constexpr std::ptrdiff_t columns_floats =
       side(ConvolvePass::block.columns, 2 * layer_tile) * column_step;
@@ -98,8 +99,8 @@ class ConvolveBlock {
           fill_rows(rows, tile, as_half(convolve_alike(blur_, in_all_places<L>(pixel))));
         }
     });
-    for (int y = rows.first; y <= rows.last; y += quad)
-      for_each_run(to_, {tiles_.columns, rows_that_see({y, y + quad - 1})},
+    for (int y = rows.first; y <= rows.last; y += quad_side)
+      for_each_run(to_, {tiles_.columns, rows_that_see({y, y + quad_side - 1})},
                    [&](IntRange run) OVL_INLINE { filter_quads(y, run, done); });
   }
   [[nodiscard]] std::uint32_t bit_of(int column) const {
@@ -117,11 +118,11 @@ class ConvolveBlock {
       const IntRange seen = seen_along_x(tile);
       for (loaded = loaded < seen.first ? seen.first : loaded; loaded <= seen.last; ++loaded)
         load_columns(y, loaded, columns_at(loaded * layer_tile));
-      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad) {
-        L sum[quad];
+      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad_side) {
+        L sum[quad_side];
         convolve_quad<L>(blur_, columns_at(x), column_step, sum);
         transpose_pixels(sum);
-        for (int i = 0; i < quad; ++i) store(filtered_at(x, y + i), as_half(sum[i]));
+        for (int i = 0; i < quad_side; ++i) store(filtered_at(x, y + i), as_half(sum[i]));
       }
     }
   }
@@ -129,21 +130,21 @@ class ConvolveBlock {
   /// reads. Returns whether they do.
   OVL_FN bool fill_even_rows(int y, int tile) const {
     const IntRange x = around_tile(tile, blur_.radius);
-    const std::uint16_t* pixels[quad];
-    for (int i = 0; i < quad; ++i) {
+    const std::uint16_t* pixels[quad_side];
+    for (int i = 0; i < quad_side; ++i) {
       pixels[i] = pixel_at(from_, tile * layer_tile, y + i);
       if (!shows_only(from_, {x, {y + i, y + i}}, pixels[i])) return false;
     }
     const L filtered = as_half(convolve_alike(blur_, L::four_pixels(pixels, 0)));
-    L rows[quad] = {filtered, filtered, filtered, filtered};
+    L rows[quad_side] = {filtered, filtered, filtered, filtered};
     transpose_pixels(rows);
-    for (int i = 0; i < quad; ++i) fill_rows({y + i, y + i}, tile, rows[i]);
+    for (int i = 0; i < quad_side; ++i) fill_rows({y + i, y + i}, tile, rows[i]);
     return true;
   }
   /// Fills a tile's rows with four pixels, repeated.
   OVL_FN void fill_rows(IntRange rows, int tile, const L& pixels) const {
     for (int y = rows.first; y <= rows.last; ++y)
-      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad)
+      for (int x = tile * layer_tile; x < (tile + 1) * layer_tile; x += quad_side)
         store(filtered_at(x, y), pixels);
   }
 
@@ -152,10 +153,10 @@ class ConvolveBlock {
     const TiledImage to = to_;
     const BlurRecord& blur = blur_;
     const bool is_even = columns_are_even(left, top);
-    for (int x = left; x < left + layer_tile; x += quad) {
+    for (int x = left; x < left + layer_tile; x += quad_side) {
       const L alike = is_even ? convolve_alike(blur, L::load(filtered_at(x, top))) : L(0.0F);
-      L sum[quad] = {alike, alike, alike, alike};
-      for (int y = top; y < top + layer_tile; y += quad) {
+      L sum[quad_side] = {alike, alike, alike, alike};
+      for (int y = top; y < top + layer_tile; y += quad_side) {
         if (!is_even) convolve_quad<L>(blur, filtered_at(x, y), row_step, sum);
         store_quad(to, x, y, sum);
       }
@@ -181,16 +182,17 @@ class ConvolveBlock {
         const int left = reached.first * layer_tile;
         for (int y = row * layer_tile - reach_; y < (row + 1) * layer_tile + reach_; ++y)
           load_row<L>(from_, y, reached, row_at(y));
-        for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad) {
-          for (int x = left; x < (reached.last + 1) * layer_tile; x += quad) {
-            L sum[quad];
+        for (int y = row * layer_tile; y < (row + 1) * layer_tile; y += quad_side) {
+          for (int x = left; x < (reached.last + 1) * layer_tile; x += quad_side) {
+            L sum[quad_side];
             convolve_quad<L>(blur_, row_at(y) + 4 * (x - left), row_step, sum);
             for (L& s : sum) s = as_half(s);
             transpose_pixels(sum);
-            for (int i = 0; i < quad; ++i) store(columns_ + (x - left + i) * column_step, sum[i]);
+            for (int i = 0; i < quad_side; ++i)
+              store(columns_ + (x - left + i) * column_step, sum[i]);
           }
-          for (int x = first; x < end; x += quad) {
-            L sum[quad];
+          for (int x = first; x < end; x += quad_side) {
+            L sum[quad_side];
             convolve_quad<L>(blur_, columns_ + (x - left) * column_step, column_step, sum);
             transpose_pixels(sum);
             store_quad(to_, x, y, sum);
@@ -210,37 +212,38 @@ class ConvolveBlock {
     }
     const bool occupied = mark != 0;
     const bool whole =
-        occupied && x + layer_tile <= from_.size.width && y + quad <= from_.size.height;
-    for (int i = 0; i < layer_tile; i += quad) {
-      L rows[quad];
-      for (int k = 0; k < quad; ++k)
+        occupied && x + layer_tile <= from_.size.width && y + quad_side <= from_.size.height;
+    for (int i = 0; i < layer_tile; i += quad_side) {
+      L rows[quad_side];
+      for (int k = 0; k < quad_side; ++k)
         rows[k] = whole      ? L::load_any_half(from_.at(x + i, y + k))
                   : occupied ? load_edge(x + i, y + k)
                              : L(0.0F);
       transpose_pixels(rows);
-      for (int k = 0; k < quad; ++k) store(out + (i + k) * column_step, rows[k]);
+      for (int k = 0; k < quad_side; ++k) store(out + (i + k) * column_step, rows[k]);
     }
-    if (whole && y + 2 * quad <= from_.size.height)
-      for (int k = 0; k < quad; ++k) fetch_tile_row(from_.at(x, y + quad + k));
+    if (whole && y + 2 * quad_side <= from_.size.height)
+      for (int k = 0; k < quad_side; ++k) fetch_tile_row(from_.at(x, y + quad_side + k));
   }
   /// Four pixels, some of which may lie beyond the image's edge.
   [[nodiscard]] L load_edge(int x, int y) const {
     std::uint16_t halves[vector_samples]{};
-    const int left = from_.size.width - x, pixels = left < quad ? left : quad;
+    const int left = from_.size.width - x, pixels = left < quad_side ? left : quad_side;
     if (pixels > 0 && y < from_.size.height)
       std::memcpy(halves, from_.at(x, y), static_cast<std::size_t>(pixels) * 8);
     return L::load_any_half(halves);
   }
   /// Stores a quad, except for pixels beyond the image's edge.
-  OVL_FN static void store_quad(const TiledImage& to, int x, int y, const L (&rows)[quad]) {
-    if (x + quad <= to.size.width && y + quad <= to.size.height) {
+  OVL_FN static void store_quad(const TiledImage& to, int x, int y, const L (&rows)[quad_side]) {
+    if (x + quad_side <= to.size.width && y + quad_side <= to.size.height) {
       std::uint16_t* at = to.at(x, y);
       const std::ptrdiff_t step = 4 * static_cast<std::ptrdiff_t>(to.size.width);
-      for (int i = 0; i < quad; ++i) store_whole(at + i * step, rows[i]);
-      if (y + 2 * quad <= to.size.height)  // lines that are written next
-        for (int i = quad; i < 2 * quad; ++i) __builtin_prefetch(at + i * step, 1);
+      for (int i = 0; i < quad_side; ++i) store_whole(at + i * step, rows[i]);
+      if (y + 2 * quad_side <= to.size.height)  // lines that are written next
+        for (int i = quad_side; i < 2 * quad_side; ++i) __builtin_prefetch(at + i * step, 1);
     } else if (x < to.size.width) {
-      for (int i = 0; i < quad && y + i < to.size.height; ++i) store_pixels(to, x, y + i, rows[i]);
+      for (int i = 0; i < quad_side && y + i < to.size.height; ++i)
+        store_pixels(to, x, y + i, rows[i]);
     }
   }
   [[nodiscard]] float* row_at(int y) const { return rows_ + (y - top_) * row_step; }
