@@ -2,7 +2,6 @@
 // SVG drawings as librsvg reads them.
 #pragma once
 
-#include <cairo.h>
 #include <librsvg/rsvg.h>
 
 #include <memory>

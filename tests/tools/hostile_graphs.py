@@ -275,11 +275,12 @@ def extends(chance, names):
 def svg_bomb(chance, folder, number):
     size = chance.choice(('width="16384" height="16384"', 'width="1e30" height="1"', 'viewBox="0 0 0 0"', 'width="-5" height="NaN"',
                           'width="900" height="900"', 'width="100%" height="1e9%"'))
-    nest = '<g id="a0"><rect width="9" height="9"/></g>' + "".join(
-        f'<g id="a{i}">{f"<use xlink:href=&quot;#a{i - 1}&quot;/>".replace("&quot;", chr(34)) * 10}</g>' for i in range(1, 10))
+    ten_uses = '<use xlink:href="#a{}"/>' * 10
+    nest = '<g id="a0"><rect width="9" height="9"/></g>'
+    nest += "".join(f'<g id="a{i}">{ten_uses.format(*[i - 1] * 10)}</g>' for i in range(1, 10))
     content = chance.choice((
         '<filter id="f">' + '<feTurbulence baseFrequency="0.1" numOctaves="100000"/>' * 50 + '</filter><rect width="900" height="900" filter="url(#f)"/>',
-        nest, "<g>" * 50_000, '<use xlink:href="#x" id="x"/>', f'<image xlink:href="/etc/passwd" width="9" height="9"/><image xlink:href="secret.txt"/>',
+        nest, "<g>" * 50_000, '<use xlink:href="#x" id="x"/>', '<image xlink:href="/etc/passwd" width="9" height="9"/><image xlink:href="secret.txt"/>',
         '<text font-size="1e9">&#xffff;x</text>', '<path d="' + "M0 0L1e30 1e30" * 50_000 + '"/>',
         '<filter id="f"><feGaussianBlur stdDeviation="1e9"/></filter><rect width="9" height="9" filter="url(#f)"/>'))
     drawing = SVG.format(size, content)
