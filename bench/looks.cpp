@@ -41,7 +41,7 @@ constexpr Look looks[] = {
      R"("box": {"type": "draw_boxes", "inputs": {"tracks": "people"},
                 "params": {"stroke_width": 0, "fill": "#ffffff"}},
         "look": {"type": "picture_blur", "inputs": {"region": "box"}, "params": {"sigma": "2%"}})",
-     R"(["look"])", 8},
+     R"(["look"])", 16},
     {"labels", 100, R"("look": {"type": "draw_labels", "inputs": {"tracks": "people"}})",
      R"(["look"])"},
     {"labels that avoid", 100,

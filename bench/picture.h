@@ -12,18 +12,19 @@
 namespace overlace {
 
 /// 8-bit 4:2:0, chroma interleaved.
-inline constexpr PixelFormat nv12{
+inline constexpr PixelFormat nv12_format{
     .layout = PlaneLayout::semi_planar, .chroma_shift_x = 1, .chroma_shift_y = 1};
 /// 10-bit 4:2:2, planar, as a camera's plate.
-inline constexpr PixelFormat plate_422{.sample = SampleType::u16, .bits = 10, .chroma_shift_x = 1};
+inline constexpr PixelFormat plate_format{
+    .sample = SampleType::u16, .bits = 10, .chroma_shift_x = 1};
 /// 8-bit B, G, R, as OpenCV has pictures.
-inline constexpr PixelFormat bgr24{
+inline constexpr PixelFormat bgr24_format{
     .model = ColorModel::rgb, .layout = PlaneLayout::packed, .component_offset = {2, 1, 0, 0}};
 
 /// A picture of noise.
 class BenchPicture {
  public:
-  BenchPicture(Size size, std::uint32_t seed, const PixelFormat& format = nv12);
+  BenchPicture(Size size, std::uint32_t seed, const PixelFormat& format = nv12_format);
   [[nodiscard]] ImageView view();
   [[nodiscard]] Size size() const { return size_; }
   [[nodiscard]] const PixelFormat& format() const { return format_; }

@@ -54,8 +54,8 @@ class CpuTable {
   void print_dots() { print_look("blurred dots everywhere"); }
   void print_crowd() { print_look("300 small boxes"); }
   void print_blur() { print_look("one large blur"); }
-  void print_plate() { print_look("annotated 100", plate_422, " on 10-bit 4:2:2"); }
-  void print_bgr() { print_look("annotated 100", bgr24, " on BGR24"); }
+  void print_plate() { print_look("annotated 100", plate_format, " on 10-bit 4:2:2"); }
+  void print_bgr() { print_look("annotated 100", bgr24_format, " on BGR24"); }
   void print_replay();
   void print_planning();
   void print_library();
@@ -63,12 +63,12 @@ class CpuTable {
 
   void print_scene(std::string_view name, BenchSceneOptions scene, double most = 0);
   void print_many(int factor, double most);
-  void print_look(const std::string& look, const PixelFormat& format = nv12,
+  void print_look(const std::string& look, const PixelFormat& format = nv12_format,
                   std::string_view on = "");
   std::vector<SubjectTimes> time(const std::vector<std::unique_ptr<BenchSubject>>& subjects) {
     return time_in_turn(subjects, workers_, *frames_, loop_);
   }
-  void frames_of(Size size, const PixelFormat& format = nv12);
+  void frames_of(Size size, const PixelFormat& format = nv12_format);
 
   static constexpr double most_copies = 7;
   const BenchOptions& options_;

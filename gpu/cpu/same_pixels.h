@@ -64,8 +64,9 @@ OVL_FN bool are_all(const TiledImage& image, const ImageArea& area, std::uint64_
 /// A pixel of an image; in empty tiles and outside the image, a transparent one, of zeros.
 OVL_FN const std::uint16_t* pixel_at(const TiledImage& image, int x, int y) {
   static constexpr std::uint16_t clear[4]{};
-  return image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile) ? image.seen_at(x, y)
-                                                                       : clear;
+  const bool is_there =
+      image.has(x, y) && image.is_occupied(x >> log2_layer_tile, y >> log2_layer_tile);
+  return is_there ? image.seen_at(x, y) : clear;
 }
 /// Whether an area is known to show `pixel` everywhere.
 OVL_FN bool shows_only(const TiledImage& image, const ImageArea& area, const std::uint16_t* pixel) {

@@ -255,13 +255,13 @@ std::set<std::pair<std::ptrdiff_t, std::ptrdiff_t>> planes_of(const PixelFormat&
 
 TEST(BenchPicture, HasThePlanesOfItsFormat) {
   using Planes = std::set<std::pair<std::ptrdiff_t, std::ptrdiff_t>>;
-  EXPECT_EQ(planes_of(nv12), (Planes{{0, 64}, {64 * 48, 64}}));
-  EXPECT_EQ(planes_of(plate_422), (Planes{{0, 128}, {128 * 48, 64}, {192 * 48, 64}}));
-  EXPECT_EQ(planes_of(bgr24), (Planes{{0, 192}}));
+  EXPECT_EQ(planes_of(nv12_format), (Planes{{0, 64}, {64 * 48, 64}}));
+  EXPECT_EQ(planes_of(plate_format), (Planes{{0, 128}, {128 * 48, 64}, {192 * 48, 64}}));
+  EXPECT_EQ(planes_of(bgr24_format), (Planes{{0, 192}}));
 }
 
 TEST(BenchPicture, NoiseFillsTheBitsOfItsSamples) {
-  const BenchPicture plate(small, 1, plate_422);
+  const BenchPicture plate(small, 1, plate_format);
   std::uint16_t all = 0;
   for (std::size_t i = 0; i < plate.bytes(); i += 2) {
     std::uint16_t sample = 0;

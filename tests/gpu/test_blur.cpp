@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "gpu/cpu/same_pixels.h"
 #include "tests/gpu/effect_layers.h"
 
 namespace overlace::test {
@@ -103,6 +104,18 @@ TEST(Blur, EdgeIsTheErrorFunction) {
       }
     }
   }
+}
+
+/// In memory that goes on after the image, whose last tiles have five rows.
+TEST(Blur, SeesNothingBelowTheLastRow) {
+  Layer layer = empty({48, 48});
+  for (int y = 0; y < 48; ++y)
+    for (int x = 0; x < 48; ++x) set(layer, x, y, 1);
+  TiledImage image = layer.image();
+  image.size.height = 37;
+  for (int y = 32; y < 48; ++y)
+    for (int x = 0; x < 48; ++x)
+      EXPECT_EQ(pixel_word(pixel_at(image, x, y)) != 0, y < 37) << x << ", " << y;
 }
 
 TEST(Blur, KeepsTheSumAndTheVariance) {
