@@ -112,6 +112,8 @@ typedef struct ovl_program_options {
   size_t class_count;
   ovl_log log; /* may be NULL; must not call back into the library */
   void* log_data;
+  const char* files_below; /* folder below which all files must lie that the document names, without
+                              links on the way; NULL: anywhere */
 } ovl_program_options;
 
 /* A document, checked and compiled for a clip with its tracks. Immutable; usable from any thread.

@@ -116,6 +116,7 @@ ProgramOptions read_options(const ovl_program_options* given) {
   for (const std::string& text : texts_of(options.settings, options.setting_count, "settings"))
     out.graph.values.push_back(parse_setting(text));
   out.graph.tracks = text_of(options.tracks);
+  out.graph.files_below = text_of(options.files_below);
   out.graph.reading = reading_of(options);
   require(options.rows == nullptr || options.tracks == nullptr,
           "ovl_program_options has both tracks and rows: give one of them");
@@ -155,7 +156,9 @@ Digest::Value digest_of(const ProgramOptions& options) {
     digest.add(setting.value);
   }
   const TrackReadOptions& reading = graph.reading;
-  for (const std::string& text : {graph.tracks, reading.format, reading.sequence}) digest.add(text);
+  for (const std::string& text :
+       {graph.tracks, graph.files_below, reading.format, reading.sequence})
+    digest.add(text);
   const ClipInfo& clip = options.clip;
   const std::int64_t numbers[] = {static_cast<std::int64_t>(graph.values.size()),
                                   reading.source_size.width,

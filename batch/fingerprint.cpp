@@ -21,9 +21,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Options that change no byte, or that name a file, which counts by its content.
-constexpr std::array<std::string_view, 9> neutral_options{"graph",  "tracks",       "embeddings",
-                                                          "device", "threads",      "simd",
-                                                          "quiet",  "tracks-cache", "max-filled"};
+constexpr std::array<std::string_view, 13> neutral_options{
+    "graph",        "tracks",     "embeddings", "device",      "threads",    "simd",       "quiet",
+    "tracks-cache", "max-filled", "max-boxes",  "files-below", "max-texels", "max-drawing"};
 
 bool is_neutral(const RenderOption& option) {
   return std::ranges::find(neutral_options, option.first) != neutral_options.end();

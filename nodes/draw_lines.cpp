@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_lines: paints curves as anti-aliased strokes.
-#include "graph/plan/grouped_draw.h"
+#include "graph/plan/ops.h"
 #include "node_list.h"
 #include "nodes/line_head_names.h"
 #include "nodes/shared_params.h"
@@ -52,14 +52,12 @@ DrawLinesOp lower(const Params& p, const FrameTime& time) {
   };
 }
 
-/// Lines with gaps at crossings depend on each other, which a device's lines cannot.
 Lower<DrawOp> prepare(std::shared_ptr<const Params> p, PrepareContext&) {
   if (!(p->clear.extent().max > 0))
     return [p](const FrameTime& time) { return DrawOp(lower(*p, time)); };
-  auto make = std::make_shared<const MakeHostDraw>(
-      LinesWithGaps{.lines = [p](const FrameTime& time) { return lower(*p, time); },
-                    .clear = [p](const FrameTime& time) { return p->clear.at(time).constant; }});
-  return [make](const FrameTime&) { return DrawOp(HostDrawOp{make.get()}); };
+  return [p](const FrameTime& time) {
+    return DrawOp(DrawLinesWithGapsOp{lower(*p, time), p->clear.at(time).constant});
+  };
 }
 
 }  // namespace

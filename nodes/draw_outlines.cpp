@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "graph/data/figures.h"
-#include "graph/plan/grouped_draw.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
@@ -166,7 +165,7 @@ std::uint32_t groups_opened(const Params& p) {
   return p.glow_side == GlowSide::out ? 2 : sharp ? 0 : 1;
 }
 
-GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   if (params->missing == MissingRing::none && context.tracks != nullptr &&
       context.tracks->outlines.empty() && context.tracks->mask_runs.empty() && context.log)
     context.log("the tracks have neither outlines nor masks: draw_outlines draws nothing");
@@ -175,7 +174,7 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& contex
       draw(*params, *scratch, in, out);
     };
   };
-  return {.depth = groups_opened(*params), .make = make};
+  return {make, groups_opened(*params)};
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "graph/data/figures.h"
-#include "graph/plan/grouped_draw.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
@@ -103,12 +102,12 @@ void draw(const Params& p, ObjectRings& rings, const HostInputs& in, DisplayList
   cut_spots(p, rings, in, out);
 }
 
-GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext&) {
   const auto make = [params](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
     return [params, rings = std::make_shared<ObjectRings>()](
                const HostInputs& in, DisplayList& out) { draw(*params, *rings, in, out); };
   };
-  return {.depth = 2, .make = make};
+  return {make, 2};
 }
 
 }  // namespace

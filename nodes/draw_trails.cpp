@@ -5,7 +5,6 @@
 #include <memory>
 #include <vector>
 
-#include "graph/plan/grouped_draw.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/shared_params.h"
@@ -208,7 +207,7 @@ std::uint32_t groups_opened(const Params& p) {
   return p.style == TrailStyle::ribbon || line_of_points ? 2 : 0;
 }
 
-GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   TrailRule rule{.anchor = params->anchor,
                  .step = params->step,
                  .frames = params->frames,
@@ -236,7 +235,7 @@ GroupedDraw prepare(std::shared_ptr<const Params> params, PrepareContext& contex
           TrailPainter(*plan, in, *memory, out).draw();
         };
   };
-  return {.depth = groups_opened(*params), .make = make};
+  return {make, groups_opened(*params)};
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "graph/data/figures.h"
-#include "graph/plan/grouped_draw.h"
 #include "graph/plan/paint.h"
 #include "graph/values/presence.h"
 #include "node_list.h"
@@ -241,20 +240,21 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   const auto plan = std::make_shared<const Planned>(
       Planned{params, InsetPlaces(table, params->slots, context.clip.size)});
-  const auto drawn = [plan](auto draw) -> MakeHostDraw {
+  const auto drawn = [plan](auto draw, std::uint32_t groups) -> MakeHostDraw {
     HostDraw host = [plan, draw](const HostInputs& in, DisplayList& out) { draw(*plan, in, out); };
-    return [host = std::move(host)](const auto&) { return host; };
+    return {[host = std::move(host)](const auto&) { return host; }, groups};
   };
   DrawnPicture made{
       .changes = {{.how = [plan](const FrameTime& time) { return change(*plan, time); },
-                   .region = drawn(draw_region)}},
-      .over = GroupedDraw{2, drawn([](const Planned& planned, const HostInputs& in,
-                                      DisplayList& out) { Trimmings(planned, in, out).draw(); })}};
+                   .region = drawn(draw_region, 0)}},
+      .over = drawn([](const Planned& planned, const HostInputs& in,
+                       DisplayList& out) { Trimmings(planned, in, out).draw(); },
+                    2)};
   // After the insets, which show the unchanged picture.
   if (!is_always_one(params->around_gain) || !is_always_one(params->around_saturation))
     made.changes.push_back(
         {.how = [plan](const FrameTime& time) { return change_around(*plan->params, time); },
-         .region = GroupedDraw{2, drawn(draw_around)}});
+         .region = drawn(draw_around, 2)});
   return made;
 }
 

@@ -35,24 +35,26 @@ ClipInfo clip_at(double frames_per_second, std::int32_t first_frame) {
 
 /// Adds a row for each frame of the clip whose time lies in [from, to) of the tracks.
 void add_between(const Rates& rates, std::int32_t from_frame, std::int32_t to_frame,
-                 const RowBlend& pair, std::vector<RowBlend>& rows) {
+                 const RowBlend& pair, std::uint64_t max_boxes, std::vector<RowBlend>& rows) {
   const auto first = static_cast<std::int32_t>(std::ceil(rates.to_clip(from_frame)));
   for (std::int32_t f = first; rates.to_tracks(f) < to_frame; ++f) {
     const double share = (rates.to_tracks(f) - from_frame) / (to_frame - from_frame);
+    require_room(rows.size() + 1, max_boxes);
     rows.push_back({f, pair.from, pair.to, share});
   }
 }
 
-std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int max_gap) {
+std::vector<RowBlend> resample(const TrackTable& table, const Rates& rates, int max_gap,
+                               std::uint64_t max_boxes) {
   const std::vector<std::int32_t> frame = frames_of_rows(table);
   std::vector<RowBlend> rows;
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {
     const std::uint32_t next = table.next[row];
     if (next != no_row && frame[next] - frame[row] <= max_gap) {
-      add_between(rates, frame[row], frame[next], {0, row, next, 0}, rows);
+      add_between(rates, frame[row], frame[next], {0, row, next, 0}, max_boxes, rows);
     } else {
       // The last box before a gap, or a box without an id, stays until the next frame.
-      add_between(rates, frame[row], frame[row] + 1, {0, row, row, 0}, rows);
+      add_between(rates, frame[row], frame[row] + 1, {0, row, row, 0}, max_boxes, rows);
     }
   }
   return rows;
@@ -70,7 +72,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                 fmt::format("at {:g} frames/s the tracks reach past frame {}", rate,
                             first < -max_track_frames ? -max_track_frames : max_track_frames),
                 "is frame_rate right?", {.file = {}, .pointer = "frame_rate"});
-  TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap));
+  TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap, context.max_boxes));
   log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(), rate,
                            table.row_count(), context.clip.frame_rate.value()));
   return table;

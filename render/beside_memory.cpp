@@ -14,7 +14,7 @@ namespace {
 
 /// A layer is drawn as four floats, and stored as four halves or four floats.
 std::size_t layer_pixel(const WriterOptions& writer) {
-  return 4 * sizeof(float) + 4 * (writer.whole_floats ? sizeof(float) : sizeof(std::uint16_t));
+  return 4 * sizeof(float) + 4 * (writer.exr.whole_floats ? sizeof(float) : sizeof(std::uint16_t));
 }
 /// The matte painter stores about one weight per pixel.
 constexpr std::size_t painter_pixel = sizeof(float);

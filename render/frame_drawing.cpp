@@ -45,7 +45,7 @@ std::vector<std::shared_ptr<Replay>> replays_of(const std::vector<LayerPlan>& la
 void check_beside(const std::string& output, const WriterOptions& writer) {
   check_layers(output, writer.layers);
   check_aovs(output, writer.aovs);
-  if (!writer.aovs.empty() && writer.compression == ExrCompression::dwaa)
+  if (!writer.aovs.empty() && writer.exr.compression == ExrCompression::dwaa)
     throw Error(ErrorCode::usage, "DWAA would change the ids of mattes and AOVs",
                 "compress them with zips, zip, rle or piz", SourceLocation{"--exr-compression"});
 }
@@ -67,7 +67,7 @@ FrameDrawing::FrameDrawing(const Session& session, const SessionTables& tables,
     : on_host_{.threads = device.threads, .simd = device.simd},
       plan_(session.plan(tables, plan_settings(graph))) {
   if (!writer.aovs.empty())
-    aovs_ = std::make_unique<AovPainter>(plan_, writer.aovs, writer.whole_window, on_host_);
+    aovs_ = std::make_unique<AovPainter>(plan_, writer.aovs, writer.exr.whole_window, on_host_);
   const Graph drawn = session.graph(graph.values);
   if (!drawn.redact.empty()) covers_ = cover_plan(drawn, tables.of_clip);
   if (writer.layers.split != LayerSplit::none) {

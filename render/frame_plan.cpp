@@ -87,10 +87,9 @@ Destination destination_of(const FramePlanOptions& options, const SourceFrame& s
   if (is_sequence(options.output))
     return {picture_codec(options.output), picture_format(options, from)};
   const AVOutputFormat& container = choose_container(options.output);
-  WriterOptions writer = options.writer;
-  writer.hardware.automatic = true;
+  const WriterOptions& writer = options.writer;
   const AVCodec& named = choose_encoder(writer, container);
-  const NvencChoice nvenc = choose_nvenc(named, *source.frame, writer);
+  const NvencChoice nvenc = choose_nvenc(named, *source.frame, writer, true);
   if (options.on_gpu && nvenc.encoder != nullptr) return {nvenc.encoder->name, from, true};
   const bool gives_way = is_nvenc(named) && nvenc.encoder == nullptr;
   const AVCodec& encoder = gives_way ? software_instead_of(named) : named;

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "graph/core/regular_file.h"
 #include "io/files/named_file.h"
@@ -31,6 +33,34 @@ bool is_text(const std::string& document) {
   return document.starts_with('{');
 }
 
+/// Whether a document's name is that of a file, and not of a preset.
+bool names_file(const std::string& name) {
+  std::error_code unknown;
+  return name.find('/') != std::string::npos || name.ends_with(".json") ||
+         std::filesystem::is_regular_file(name, unknown);
+}
+
+/// A file that a document names, and all that a folder of track files holds.
+std::vector<std::string> with_frame_files(const std::string& path) {
+  std::vector<std::string> files{path};
+  if (is_frame_folder(path))
+    for (const FrameFile& file : list_frame_files(path).files) files.push_back(file.path);
+  return files;
+}
+
+/// The track file is the user's; all others are named by the document.
+void check_lie_below(const std::string& root, const std::vector<FileUse>& uses,
+                     const std::string& tracks) {
+  std::vector<Diagnostic> problems;
+  for (const FileUse& use : uses) {
+    if (root.empty() || use.path == tracks) continue;
+    for (const std::string& file : with_frame_files(use.path))
+      if (std::string problem = problem_below(file, root); !problem.empty())
+        problems.push_back({use.location, std::move(problem), "--files-below names the folder"});
+  }
+  if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
+}
+
 /// Embeddings belong to the boxes of a track file; without one they would be ignored.
 void check_embeddings(const GraphSettings& settings) {
   const std::string embeddings = settings.reading.embeddings.string();
@@ -45,10 +75,7 @@ void check_embeddings(const GraphSettings& settings) {
 
 Source find_document(const std::string& name) {
   if (is_text(name)) return {name, "document"};
-  std::error_code unknown;
-  if (name.find('/') != std::string::npos || name.ends_with(".json") ||
-      std::filesystem::is_regular_file(name, unknown))
-    return {read_text_file(name, JsonLimits{}.bytes), name};
+  if (names_file(name)) return {read_text_file(name, JsonLimits{}.bytes), name};
   const std::string_view text = preset_text(name);
   if (text.empty())
     throw Error(ErrorCode::usage, fmt::format("there is no preset or file '{}'", name),
@@ -61,13 +88,17 @@ GraphSource load_graph(const GraphSettings& settings) {
   GraphSource source;
   source.files = track_files(settings);
   source.document.json = load_document(settings.document, [&](const std::string& name) {
+    if (name != settings.document && names_file(name))
+      check_lie_below(settings.files_below, {{name, {}}}, {});
     if (!is_text(name)) source.files.push_back(name);
     return find_document(name);
   });
   source.document.name = is_text(settings.document) ? "document" : settings.document;
   source.document.variables = {{"tracks", settings.tracks}};
   source.graph = Session(source.document, {}).graph(settings.values);
-  for (FileUse& use : files_read(source.graph)) source.files.push_back(std::move(use.path));
+  std::vector<FileUse> uses = files_read(source.graph);
+  check_lie_below(settings.files_below, uses, settings.tracks);
+  for (FileUse& use : uses) source.files.push_back(std::move(use.path));
   return source;
 }
 
@@ -81,10 +112,9 @@ void check_files(const Graph& graph) {
 }
 
 std::vector<std::string> track_files(const GraphSettings& settings) {
-  std::vector<std::string> files{settings.tracks, settings.reading.embeddings.string()};
-  if (!settings.tracks.empty() && is_frame_folder(settings.tracks))
-    for (const FrameFile& file : list_frame_files(settings.tracks).files)
-      files.push_back(file.path);
+  std::vector<std::string> files{settings.reading.embeddings.string()};
+  if (!settings.tracks.empty())
+    std::ranges::copy(with_frame_files(settings.tracks), std::back_inserter(files));
   return files;
 }
 

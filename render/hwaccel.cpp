@@ -10,8 +10,8 @@
 namespace overlace {
 
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
-                     WriterOptions& writer) {
-  writer.hardware.required = mode == HwAccel::required;
+                     WriterRun::Hardware& encoding) {
+  encoding.required = mode == HwAccel::required;
   if (mode == HwAccel::none || (mode == HwAccel::automatic && !gpu)) return;
   try {
     reader.hardware.session =
@@ -25,8 +25,8 @@ void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader
   }
   reader.hardware.required = mode == HwAccel::required;
   reader.hardware.frames = gpu ? Memory::cuda : Memory::host;
-  writer.hardware.automatic = true;
-  if (gpu) writer.hardware.session = reader.hardware.session;
+  encoding.automatic = true;
+  if (gpu) encoding.session = reader.hardware.session;
 }
 
 }  // namespace overlace

@@ -21,6 +21,6 @@ enum class HwAccel : std::uint8_t {
 /// draws, as the driver counts; nothing = the CPU draws. If a device cannot be opened, reports it
 /// to `reader.log` and leaves both in software; throws Error(unavailable) if it is required.
 void choose_hardware(HwAccel mode, std::optional<int> gpu, ReaderOptions& reader,
-                     WriterOptions& writer);
+                     WriterRun::Hardware& encoding);
 
 }  // namespace overlace

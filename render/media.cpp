@@ -46,7 +46,7 @@ TrackTable read_given_or_named(const std::string& path, const GraphSettings& set
 
 Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSink log) {
   throw_if_missing(settings.reading.embeddings, ErrorCode::input);
-  Media media{.clip = clip, .log = log, .max_boxes = settings.reading.max_boxes};
+  Media media{.clip = clip, .log = log, .limits = settings.limits()};
   media.read_lut = [](const std::string& path) { return read_named_file(path, read_cube); };
   media.read_tracks = [settings, clip, log](const std::string& path) {
     TrackReport report;

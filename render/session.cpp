@@ -2,12 +2,15 @@
 // Passes a document, its sources and a cache to the analysis and the compiler.
 #include "render/session.h"
 
+#include <fmt/format.h>
+
 #include <mutex>
 #include <set>
 #include <utility>
 
 #include "graph/compile/compile.h"
 #include "graph/core/log.h"
+#include "graph/core/quantity.h"
 #include "graph/types/registry.h"
 
 namespace overlace {
@@ -74,6 +77,17 @@ PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
   };
 }
 
+/// Before a replay takes the memory.
+void require_memory(const Plan& plan, std::uint64_t limit) {
+  const std::uint64_t bytes = drawing_bytes(plan);
+  if (bytes <= limit) return;
+  throw Error(
+      ErrorCode::limit,
+      fmt::format("drawing would take {}, more than the limit of {}",
+                  size_text(static_cast<double>(bytes)), size_text(static_cast<double>(limit))),
+      "--max-drawing allows more; 'overlace explain' shows what takes it");
+}
+
 }  // namespace
 
 struct Session::Latest {
@@ -122,8 +136,11 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
                                           const PlanSettings& settings) const {
   const Graph changed = graph_of(tables, settings);
   Remarks remarks(sources_.log, latest_->mutex, latest_->of_plan);
-  return compile(changed, tables.of_clip,
-                 {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});
+  std::shared_ptr<const Plan> plan =
+      compile(changed, tables.of_clip,
+              {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});
+  require_memory(*plan, sources_.limits.drawing_bytes);
+  return plan;
 }
 
 SoundPlan Session::sound(const SessionTables& tables, const PlanSettings& settings) const {

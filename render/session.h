@@ -73,7 +73,7 @@ class Session {
 
   /// Compiles the document with these settings, in milliseconds and with no callback but for notes.
   /// Throws Error(usage) for wrong values, and if the tracks depend on a value with which the
-  /// tables were not made.
+  /// tables were not made; Error(limit) where drawing would take more than the sources allow.
   [[nodiscard]] std::shared_ptr<const Plan> plan(const SessionTables& tables,
                                                  const PlanSettings& settings = {}) const;
 

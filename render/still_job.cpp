@@ -60,11 +60,11 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
   const GraphSource source = load_graph(graph);
   check_drawing(source.graph, writer);
   graph.reading = reading_for(source.graph, std::move(graph.reading));
-  writer.inputs = source.files;
-  writer.log = log;
-  writer.attributes = provenance(source.document, graph);
-  writer.scope = copy_scope(!source.graph.redact.empty(), false);
-  const OutputPolicy policy = writer.policy(settings.input.path);
+  const WriterRun run{.inputs = source.files,
+                      .attributes = provenance(source.document, graph),
+                      .scope = copy_scope(!source.graph.redact.empty(), false),
+                      .log = log};
+  const OutputPolicy policy = output_policy(writer, run, settings.input.path);
   check_still(settings.output, policy);
 
   const ChosenDevice device = choose_device(settings.device, log);
@@ -80,7 +80,7 @@ std::int32_t render_still(StillSettings settings, const LogSink& log) {
   std::optional<CoverPainter> covers;
   if (drawing.covers()) covers.emplace(drawing.covers(), device.device());
   drawing.serve(writer, device.device());
-  PictureEncoder encoder(settings.output, reader, writer);
+  PictureEncoder encoder(settings.output, reader, writer, run);
   FrameRouter router(encoder.format(), reader, nullptr);
   DecodedFrame picture = read_frame(reader, number);
   draw_on(picture, router, *session.replay(drawing.plan(), device.device()),

@@ -52,7 +52,7 @@ class Pipeline {
         replay_(replay),
         stop_(stop),
         sink_(std::move(sink)),
-        router_(sink_->format(), reader, options.writer.hardware.session),
+        router_(sink_->format(), reader, options.run.hardware.session),
         frames_total_(count_selected(reader, options.frames)),
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
@@ -327,15 +327,14 @@ void Pipeline::finish(const std::function<void(const TranscodeProgress&)>& progr
 
 }  // namespace
 
-WriterOptions writer_options(const TranscodeOptions& options, const std::atomic<bool>* stop) {
-  WriterOptions writer = options.writer;
-  if (!options.keep_on_stop) writer.stop = stop;
-  if (options.frames.all()) return writer;
-  writer.start_at_zero = true;
-  writer.first_frame = options.frames.first();
-  writer.copy_streams = false;
-  writer.sound_has_gaps = options.frames.spans().size() > 1;
-  return writer;
+WriterRun writer_run(const TranscodeOptions& options, const std::atomic<bool>* stop) {
+  WriterRun run = options.run;
+  if (!options.keep_on_stop) run.stop = stop;
+  if (options.frames.all()) return run;
+  run.is_part = true;
+  run.first_frame = options.frames.first();
+  run.has_gaps = options.frames.spans().size() > 1;
+  return run;
 }
 
 std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes, std::size_t most) {
@@ -354,7 +353,8 @@ TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
 TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress,
                           const std::atomic<bool>* stop) {
-  return transcode(reader, make_sink(options.output, reader, writer_options(options, stop)),
+  return transcode(reader,
+                   make_sink(options.output, reader, options.writer, writer_run(options, stop)),
                    options, replay, progress, stop);
 }
 

@@ -27,6 +27,7 @@ struct TranscodeOptions {
   /// left out.
   FrameList frames;
   WriterOptions writer;
+  WriterRun run{};              ///< what `writer_run` does not set
   std::size_t queue_depth = 4;  ///< at most, waiting between two stages
   /// Fewer frames wait, but at least one, if they would exceed these totals. Decoded frames are
   /// mostly in the decoder's memory anyway, and the longer they wait, the more of them it has
@@ -61,7 +62,7 @@ struct TranscodeResult {
 /// Renders `reader`'s frames to `options.output`, each drawn on in place by `replay`, which gets
 /// the time at which the frame is shown. `reader` must be at its start. A replay that takes
 /// pictures in device memory gets those that are there. They belong to the device of
-/// `options.writer.hardware.session`, and the replay must work on its stream: what fills a picture
+/// `options.run.hardware.session`, and the replay must work on its stream: what fills a picture
 /// and what uses it next are queued there.
 ///
 /// `replay` and `progress` are called on the calling thread, in frame order; `progress` may be
@@ -72,16 +73,17 @@ TranscodeResult transcode(VideoReader& reader, const TranscodeOptions& options, 
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 
-/// The same into `sink`; ignores the options' output and writer, except for the device's session.
+/// The same into `sink`; ignores the options' output, writer and run, except for the device's
+/// session.
 TranscodeResult transcode(VideoReader& reader, std::unique_ptr<FrameSink> sink,
                           const TranscodeOptions& options, Replay& replay,
                           const std::function<void(const TranscodeProgress&)>& progress = {},
                           const std::atomic<bool>* stop = nullptr);
 
-/// The writer's options as `transcode` uses them: a selection begins at time 0, with its sound and
-/// no other streams. `stop` as for `transcode`.
-[[nodiscard]] WriterOptions writer_options(const TranscodeOptions& options,
-                                           const std::atomic<bool>* stop = nullptr);
+/// The writer's run as `transcode` uses it: a selection begins at time 0, with its sound and no
+/// other streams. `stop` as for `transcode`.
+[[nodiscard]] WriterRun writer_run(const TranscodeOptions& options,
+                                   const std::atomic<bool>* stop = nullptr);
 
 /// How many frames of `frame_bytes` each fit into `bytes`: at least 1, at most `most`.
 [[nodiscard]] std::size_t frames_within(std::size_t bytes, std::size_t frame_bytes,

@@ -8,7 +8,6 @@
 #include "gpu/device/link_tables.h"
 #include "gpu/host/stages.h"
 #include "graph/core/error.h"
-#include "graph/plan/grouped_draw.h"
 
 namespace overlace {
 namespace {

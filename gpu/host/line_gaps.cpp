@@ -176,22 +176,18 @@ void LineGaps::erase(const Line& line, std::span<const Primitive> pieces, Stretc
   }
 }
 
-HostDraw draw_with_gaps(LinesWithGaps lines) {
-  return [lines = std::move(lines), gaps = std::make_shared<LineGaps>()](const HostInputs& in,
-                                                                         DisplayList& out) {
-    const PaintedGroup group(out);  // lines erase each other, not the picture
-    const DrawLinesOp op = lines.lines(in.time);
-    const float clear = lines.clear(in.time);
-    gaps->begin(clear, in.clip.size);
-    for (std::span<const Curve> rest = in.curves, line; !rest.empty();
-         rest = rest.subspan(line.size())) {
-      line = first_line(rest);
-      out.begin_row(line.front().row_a);
-      const std::size_t before = out.primitives.size();
-      append_line(op, in.tracks, line, out);
-      if (clear > 0) gaps->add(before, out);
-    }
-  };
+void draw_with_gaps(const DrawLinesWithGapsOp& op, const HostInputs& in, LineGaps& gaps,
+                    DisplayList& out) {
+  const PaintedGroup group(out);  // lines erase each other, not the picture
+  gaps.begin(op.clear, in.clip.size);
+  for (std::span<const Curve> rest = in.curves, line; !rest.empty();
+       rest = rest.subspan(line.size())) {
+    line = first_line(rest);
+    out.begin_row(line.front().row_a);
+    const std::size_t before = out.primitives.size();
+    append_line(op.lines, in.tracks, line, out);
+    if (op.clear > 0) gaps.add(before, out);
+  }
 }
 
 }  // namespace overlace

@@ -8,7 +8,7 @@
 
 #include "gpu/host/chord_grid.h"
 #include "graph/data/display_list.h"
-#include "graph/plan/grouped_draw.h"
+#include "graph/plan/ops.h"
 
 namespace overlace {
 
@@ -61,7 +61,8 @@ class LineGaps {
   std::vector<Primitive> erasers_;
 };
 
-/// Draws lines with gaps, as one group. For one replay.
-[[nodiscard]] HostDraw draw_with_gaps(LinesWithGaps lines);
+/// Draws lines with gaps, as one group. `gaps` is reused memory.
+void draw_with_gaps(const DrawLinesWithGapsOp& op, const HostInputs& in, LineGaps& gaps,
+                    DisplayList& out);
 
 }  // namespace overlace

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "gpu/host/line_gaps.h"
 #include "gpu/host/line_pen.h"
 #include "gpu/host/link_faiss.h"
 #include "gpu/kernels/draw_ops.h"
@@ -51,8 +50,7 @@ void HostStages::prepare_draw(std::size_t step, const DrawStep& work) {
   const DrawOp op = work.lower({});
   const auto* host = std::get_if<HostDrawOp>(&op);
   if (host == nullptr) return;
-  const auto* lines = host->make->target<LinesWithGaps>();
-  host_draws_[step] = lines != nullptr ? draw_with_gaps(*lines) : (*host->make)(atlas_);
+  host_draws_[step] = (*host->make)(atlas_);
 }
 
 /// Makes this replay's own function for links that the node itself makes. Checks whether links have
@@ -193,7 +191,10 @@ void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) 
     return;  // an echo of a time before the clip
   const std::size_t before = list.primitives.size();
   std::visit(Overload{[&](const auto& op) { emit(op, work, list); },
-                      [&](const HostDrawOp&) { draw_on_host(step, work, list); }},
+                      [&](const DrawLinesWithGapsOp& op) {
+                        draw_with_gaps(op, drawn_inputs(work), line_gaps_, list);
+                      },
+                      [&](const HostDrawOp&) { host_draws_[step](drawn_inputs(work), list); }},
              work.lower(time_));
   counts_.primitives += list.primitives.size() - before;
 }
@@ -282,13 +283,13 @@ void HostStages::emit_history(const Op& op, const DrawStep& work, DisplayList& l
   }
 }
 
-void HostStages::draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list) {
+HostInputs HostStages::drawn_inputs(const DrawStep& work) {
   HostInputs inputs = host_inputs(work.tracks, work.inputs, time_);
   if (work.input != no_slot) {
     if (plan_->slots[work.input].stage == Stage::links) inputs.links = links(work.input);
     if (plan_->slots[work.input].stage == Stage::curves) inputs.curves = curves(work.input);
   }
-  host_draws_[step](inputs, list);
+  return inputs;
 }
 
 }  // namespace overlace

@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/host/line_gaps.h"
 #include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
 #include "gpu/host/rotated_boxes.h"
@@ -89,7 +90,8 @@ class HostStages {
   /// Draws what an operation's descriptor makes of its source.
   template <class Op>
   void emit(const Op& op, const DrawStep& work, DisplayList& list);
-  void draw_on_host(std::size_t step, const DrawStep& work, DisplayList& list);
+  /// What a draw that the host makes reads.
+  [[nodiscard]] HostInputs drawn_inputs(const DrawStep& work);
   template <class Op>
   void emit_rows(const Op& op, const DrawStep& work, DisplayList& list);
   template <class Op>
@@ -104,7 +106,9 @@ class HostStages {
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
   std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
   std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
-  std::vector<HostDraw> host_draws_;  ///< by step; empty for steps that are not drawn by the host
+  std::vector<HostDraw>
+      host_draws_;  ///< by step; empty for steps that are not drawn by the node itself
+  LineGaps line_gaps_;
   RotatedBoxes rotated_boxes_;
   std::vector<HostInput> wires_;  ///< of the current host function
   FrameTime frame_;               ///< the frame being drawn

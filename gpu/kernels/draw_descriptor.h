@@ -42,11 +42,14 @@ struct PastRow {
 template <class Op>
 struct DrawDescriptor;
 
-/// The node's own code on the host, which makes its primitives from whatever it likes.
-template <>
-struct DrawDescriptor<HostDrawOp> {
+/// Code on the host, which makes its primitives from whatever it likes.
+struct DrawnOnHost {
   static constexpr DrawSource source = DrawSource::frame;
   static constexpr bool on_device = false, turns_with_box = false;
 };
+template <>
+struct DrawDescriptor<HostDrawOp> : DrawnOnHost {};
+template <>
+struct DrawDescriptor<DrawLinesWithGapsOp> : DrawnOnHost {};
 
 }  // namespace overlace

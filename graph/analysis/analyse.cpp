@@ -3,6 +3,8 @@
 // wait for pixels.
 #include "graph/analysis/analyse.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -88,14 +90,27 @@ class Analysis {
         if (row.kind != ParamKind::file) continue;
         at_node(graph_, node, row.name, [&] {
           for (const std::string& path : row.files(node.params.get())) {
-            if (row.content == FileContent::picture)
+            if (row.content == FileContent::picture) {
               read_once(path, sources_.read_texture, tables_.textures);
-            else
+              check_texels();
+            } else
               read_once(path, sources_.read_lut, tables_.luts);
           }
         });
       }
     }
+  }
+  /// A single picture has a limit of its own, so they exceed theirs by one picture at most.
+  void check_texels() const {
+    std::uint64_t texels = 0;
+    for (const auto& [path, texture] : tables_.textures)
+      texels += static_cast<std::uint64_t>(texture->size.width) *
+                static_cast<std::uint64_t>(texture->size.height);
+    if (texels > sources_.limits.texels)
+      throw Error(
+          ErrorCode::limit,
+          fmt::format("the graph's pictures have more than {} texels", sources_.limits.texels),
+          "--max-texels allows more");
   }
   /// Reports problems of the file at the parameter that names it.
   template <class Content>
@@ -123,7 +138,7 @@ class Analysis {
   /// A table has about as many rows as its inputs together: a few merges, each of the one before
   /// with itself, would take all memory.
   void check_room() const {
-    std::vector<std::uint64_t> rows(graph_.nodes.size());  // at most max_boxes each
+    std::vector<std::uint64_t> rows(graph_.nodes.size());  // at most the limit each
     std::uint64_t all = 0;
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
       if (!is_wanted(i)) continue;
@@ -132,7 +147,7 @@ class Analysis {
         for (const auto& port : graph_.nodes[i].inputs)
           for (const std::size_t input : port) rows[i] += rows[input];
       all += rows[i];
-      at_node(graph_, graph_.nodes[i], "", [&] { require_room(all, sources_.max_boxes); });
+      at_node(graph_, graph_.nodes[i], "", [&] { require_room(all, sources_.limits.boxes); });
     }
   }
   /// In topological order, so that a node's table exists before anything reads it.
@@ -184,7 +199,7 @@ class Analysis {
     context.read_audio = sources_.read_audio;
     context.has_pixels = static_cast<bool>(sources_.play_video);
     context.log = sources_.log;
-    context.max_boxes = sources_.max_boxes;
+    context.max_boxes = sources_.limits.boxes;
     return context;
   }
   /// Problems without a location get that of the parameter that names the file.
@@ -207,7 +222,7 @@ class Analysis {
   }
   void keep(std::size_t i, TrackTable table) {
     boxes_made_ += table.row_count();
-    require_room(boxes_made_, sources_.max_boxes);
+    require_room(boxes_made_, sources_.limits.boxes);
     pass_on(inputs_of(graph_.nodes[i]), table);
     finish_tracks(table, sources_.clip);
     const auto made = std::make_shared<const TrackTable>(std::move(table));

@@ -16,6 +16,13 @@
 
 namespace overlace {
 
+/// The most that a document may take. What would exceed it is refused with Error(limit).
+struct DocumentLimits {
+  std::uint64_t boxes = default_max_boxes;                 ///< of all tables together
+  std::uint64_t texels = std::uint64_t{256} << 20U;        ///< of all pictures to paint with
+  std::uint64_t drawing_bytes = std::uint64_t{16} << 30U;  ///< see drawing_bytes(Plan)
+};
+
 /// A clip, and what track nodes may read from it.
 struct ClipSources {
   ClipInfo clip;
@@ -34,7 +41,7 @@ struct ClipSources {
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
   std::function<std::shared_ptr<const Lut>(const std::string& path)> read_lut{};
   std::function<void(const std::string& text)> log{};  ///< receives assumptions; may be empty
-  std::uint64_t max_boxes = default_max_boxes;         ///< of all tables together
+  DocumentLimits limits{};
 };
 
 /// The tables of a graph's track nodes, made for one clip.
@@ -53,7 +60,7 @@ struct ClipTables {
 /// node depends on: its type, its parameters, the files that they name, its inputs and the clip.
 /// The clip is played once for all nodes that look at pixels, and again only for those that ask for
 /// another pass. Throws Error (usage, input …) with the node's location in the document, and
-/// Error(limit) before it makes tables that would have more than `max_boxes`.
+/// Error(limit) before it makes tables or reads pictures that would exceed the limits.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache);
 
 /// The same without a cache.

@@ -64,7 +64,7 @@ class Sizing {
         draw.input != no_slot ? records : std::max<std::size_t>(points(draw.tracks), 1);
     if (const auto* electric = std::get_if<DrawElectricOp>(&op))
       return sources * static_cast<std::size_t>(electric->parts);
-    return std::holds_alternative<HostDrawOp>(op) ? sources * primitives_per_text : sources;
+    return is_drawn_on_host(op) ? sources * primitives_per_text : sources;
   }
   [[nodiscard]] std::size_t points(std::size_t table) const {
     return table == no_tracks ? 0 : busiest_frame(*plan_.tracks[table]);

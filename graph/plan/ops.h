@@ -3,11 +3,13 @@
 // parameters to one of these; each back-end knows how to run every one of them.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -245,7 +247,28 @@ using HostDraw = std::function<void(const HostInputs&, DisplayList&)>;
 /// such as fonts, shaped lines and scratch memory, belongs to that replay, as do the bitmaps of its
 /// glyphs in `atlas`. Replays on several threads thus share neither mutable memory nor locks.
 using MakeHostLinks = std::function<HostLinks()>;
-using MakeHostDraw = std::function<HostDraw(const std::shared_ptr<GlyphAtlas>& atlas)>;
+class MakeHostDraw {
+ public:
+  using Make = std::function<HostDraw(const std::shared_ptr<GlyphAtlas>& atlas)>;
+
+  MakeHostDraw() = default;
+  /// Its draws have at most `groups` groups open at once, for which a device reserves memory. The
+  /// outermost has the blend mode `normal`.
+  template <class F>
+    requires std::convertible_to<F, Make>
+  MakeHostDraw(F make, std::uint32_t groups = 0) : make_(std::move(make)), groups_(groups) {}
+
+  [[nodiscard]] HostDraw operator()(const std::shared_ptr<GlyphAtlas>& atlas) const {
+    return make_(atlas);
+  }
+  /// False if there is nothing to draw.
+  explicit operator bool() const { return static_cast<bool>(make_); }
+  [[nodiscard]] std::uint32_t groups() const { return groups_; }
+
+ private:
+  Make make_;
+  std::uint32_t groups_ = 0;
+};
 struct HostLinksOp {
   const MakeHostLinks* make = nullptr;
   std::size_t links_per_point = 1;  ///< typical; the slot grows if there are more
@@ -259,12 +282,29 @@ struct HostCurvesOp {
 struct HostDrawOp {
   const MakeHostDraw* make = nullptr;
 };
+/// Lines that cut gaps into those below them where they cross. They depend on each other, which a
+/// device's lines cannot: the host draws them.
+struct DrawLinesWithGapsOp {
+  static constexpr std::uint32_t groups = 2;  ///< one of all lines, in it one that erases
+  DrawLinesOp lines;
+  float clear = 0;  ///< px on each side of a line; 0 leaves no gaps
+};
 
 using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
-using DrawOp =
-    std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
-                 DrawImagesOp, DrawImageOp, DrawProjectedImageOp, DrawFillOp, HostDrawOp>;
+using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
+                            DrawImagesOp, DrawImageOp, DrawProjectedImageOp, DrawFillOp,
+                            DrawLinesWithGapsOp, HostDrawOp>;
+
+/// Whether the host makes the primitives of an operation, whatever draws them.
+[[nodiscard]] inline bool is_drawn_on_host(const DrawOp& op) {
+  return std::holds_alternative<HostDrawOp>(op) || std::holds_alternative<DrawLinesWithGapsOp>(op);
+}
+/// The most groups that an operation's draws have open at once.
+[[nodiscard]] inline std::uint32_t groups_opened_by(const DrawOp& op) {
+  if (const auto* host = std::get_if<HostDrawOp>(&op)) return host->make->groups();
+  return std::holds_alternative<DrawLinesWithGapsOp>(op) ? DrawLinesWithGapsOp::groups : 0;
+}
 
 /// The memory of any link operation, and the anchor that its links join.
 [[nodiscard]] inline const LinkMemoryOp& memory_of(const LinkOp& op) {

@@ -33,7 +33,7 @@ StillOptions with_names_of_layers(StillOptions options) {
 Imf::Header drawn_header(const ExrPlate& plate, const StillOptions& options) {
   Imf::Header header = kept_header(plate);
   add_attributes(header, options.attributes);
-  header.compression() = compression_of(options.compression);
+  header.compression() = compression_of(options.exr.compression);
   return header;
 }
 
@@ -143,7 +143,7 @@ std::vector<std::byte> ExrEncoder<Sample>::encode(const ImageView& picture,
 
 std::unique_ptr<StillEncoder> make_exr_encoder(const StillOptions& options) {
   use_all_cores();
-  if (options.whole_floats) return std::make_unique<ExrEncoder<float>>(options);
+  if (options.exr.whole_floats) return std::make_unique<ExrEncoder<float>>(options);
   return std::make_unique<ExrEncoder<half>>(options);
 }
 

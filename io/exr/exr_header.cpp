@@ -51,7 +51,7 @@ Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& op
       plate != nullptr
           ? kept_header(*plate)
           : Imf::Header(display, display, static_cast<float>(options.pixel_aspect), {0, 0});
-  header.compression() = compression_of(options.compression);
+  header.compression() = compression_of(options.exr.compression);
   header.dataWindow() = header.displayWindow();
   Imf::addChromaticities(header, chromaticities(color.primaries));
   header.insert("imageCounter", Imf::IntAttribute(facts.number));
@@ -60,13 +60,13 @@ Imf::Header exr_header(Size size, const ColorSpec& color, const StillOptions& op
                                                   static_cast<unsigned>(options.frame_rate.den)));
   }
   if (const auto code = time_code(facts.timecode)) Imf::addTimeCode(header, *code);
-  const bool is_scene = options.linear && color.transfer == Transfer::linear;
+  const bool is_scene = options.exr.linear && color.transfer == Transfer::linear;
   const std::string id(is_scene ? interop_id(color.primaries) : "");
   if (id.empty())
     header.erase("colorInteropID");  // the plate's
   else
     header.insert("colorInteropID", Imf::StringAttribute(id));
-  if (!options.linear) Imf::addComments(header, "R'G'B' as displayed, not linear light");
+  if (!options.exr.linear) Imf::addComments(header, "R'G'B' as displayed, not linear light");
   add_attributes(header, options.attributes);
   return header;
 }

@@ -40,7 +40,8 @@ bool ExrPixels::is_empty(int x, int y) const {
 }
 
 Imath::Box2i ExrPixels::bounds() const {
-  if (!has_alpha() || options_.whole_window) return {{0, 0}, {size_.width - 1, size_.height - 1}};
+  if (!has_alpha() || options_.exr.whole_window)
+    return {{0, 0}, {size_.width - 1, size_.height - 1}};
   Imath::Box2i box;
   for (int y = 0; y < size_.height; ++y) {
     for (int x = 0; x < size_.width; ++x)
@@ -58,7 +59,7 @@ std::array<float, 4> ExrPixels::pixel(int x, int y) const {
   const double alpha = has_alpha() ? row(3, y)[x] : 1;
   const double held = options_.premultiplied && alpha > 0 ? alpha : 1;
   const double wanted = options_.premultiplied ? held : alpha;
-  if (options_.linear) {
+  if (options_.exr.linear) {
     for (double& v : rgb) v /= held;
     rgb = display_light(color_, rgb);
     for (double& v : rgb) v *= wanted;

@@ -71,6 +71,18 @@ void throw_if_missing(const std::string& path, ErrorCode code) {
   throw Error(code, "does not exist", hint_for(path), SourceLocation{path});
 }
 
+std::string problem_below(const fs::path& path, const std::string& root) {
+  const OpenRule rule{.root = fs::absolute(root).string()};
+  const fs::path whole = fs::absolute(path);
+  const auto text = [&path](const std::string& problem) {
+    return problem.empty() ? "" : fmt::format("'{}' {}", path.string(), problem);
+  };
+  if (is_name_pattern(path)) return text(folder_problem(whole.parent_path().string(), rule));
+  const RegularFile file(whole.string(), rule);
+  const bool is_harmless = file || file.is_missing() || file.kind() == RegularFile::Kind::folder;
+  return is_harmless ? "" : text(file.problem());
+}
+
 RegularFile open_regular_file(const std::string& path, const FileNeed& need, ErrorCode code) {
   throw_if_missing(path, code);
   RegularFile file(path);

@@ -21,6 +21,10 @@ namespace overlace {
 /// the working folder, to which relative paths refer. An address is refused as one.
 void throw_if_missing(const std::string& path, ErrorCode code);
 
+/// Why a file, folder or pattern of names may not be read if only what lies below the folder `root`
+/// may be, without a symbolic link on the way. "" = it may be read, or is missing.
+[[nodiscard]] std::string problem_below(const std::filesystem::path& path, const std::string& root);
+
 /// What a regular file is needed for, and what to do instead for other kinds.
 struct FileNeed {
   const char* what;  ///< "a video file"
@@ -31,8 +35,8 @@ struct FileNeed {
 [[nodiscard]] RegularFile open_regular_file(const std::string& path, const FileNeed& need,
                                             ErrorCode code);
 
-/// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing. What a
-/// pattern of names selects is for its reader to say.
+/// Returns read(path). If that fails and the file does not exist, throws as throw_if_missing. What
+/// a pattern of names selects is for its reader to say.
 template <class Read>
 [[nodiscard]] auto read_named_file(const std::string& path, const Read& read) {
   try {

@@ -6,11 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
 
 #include "graph/core/error.h"
 #include "graph/core/json.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -36,13 +35,12 @@ MappedColumn mapped(std::string_view meaning, std::string name) {
 }
 
 ColumnMap read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  const RegularFile file(path);
   if (!file)
-    throw Error(ErrorCode::usage, "the mapping cannot be opened",
+    throw Error(ErrorCode::usage, fmt::format("the mapping cannot be opened: {}", file.problem()),
                 "give MEANING=NAME pairs, as in frame=image_idx, or a JSON file with them",
                 {.file = path});
-  const std::string text{std::istreambuf_iterator<char>(file), {}};
-  const Json json = parse_json(text, path);
+  const Json json = parse_json(file.read(JsonLimits{}.bytes + 1), path);
   ColumnMap map;
   if (json.is_object())
     for (const auto& [meaning, name] : json.as_object())

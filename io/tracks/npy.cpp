@@ -10,12 +10,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "graph/core/error.h"
+#include "graph/core/regular_file.h"
 
 namespace overlace {
 namespace {
@@ -187,10 +187,11 @@ NpyMatrix read_npy_matrix(std::istream& stream, const std::filesystem::path& pat
 }
 
 NpyMatrix read_npy_matrix(const std::filesystem::path& path) {
-  std::ifstream stream(path, std::ios::binary);
+  RegularFileStream stream(path.string());
   if (!stream)
-    throw Error(ErrorCode::input, "the embeddings cannot be opened",
-                "does the file exist, and is it readable?", {.file = path.string()});
+    throw Error(ErrorCode::input,
+                fmt::format("the embeddings cannot be opened: {}", stream.file().problem()), {},
+                {.file = path.string()});
   return read_npy_matrix(stream, path);
 }
 

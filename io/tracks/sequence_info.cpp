@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
+#include "graph/core/regular_file.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/numbers.h"
 
@@ -33,7 +33,7 @@ std::optional<double> value_of(std::string_view line, std::string_view key) {
   return value > 0 && value <= 1e6 ? std::optional(value) : std::nullopt;
 }
 
-SequenceInfo parse(std::ifstream& file, std::filesystem::path path) {
+SequenceInfo parse(std::istream& file, std::filesystem::path path) {
   SequenceInfo info;
   info.path = std::move(path);
   LineReader lines(file, info.path);
@@ -55,7 +55,7 @@ SequenceInfo parse(std::ifstream& file, std::filesystem::path path) {
 std::optional<SequenceInfo> find_sequence_info(const std::filesystem::path& track_file) {
   const std::filesystem::path folder = track_file.parent_path();
   for (const auto& candidate : {folder / "seqinfo.ini", folder / ".." / "seqinfo.ini"}) {
-    std::ifstream file(candidate, std::ios::binary);
+    RegularFileStream file(candidate.string());
     if (file) return parse(file, candidate.lexically_normal());
   }
   return std::nullopt;
@@ -64,7 +64,7 @@ std::optional<SequenceInfo> find_sequence_info(const std::filesystem::path& trac
 std::vector<std::string> find_labels(const std::filesystem::path& track_file) {
   std::vector<std::string> labels;
   const std::filesystem::path path = track_file.parent_path() / "labels.txt";
-  std::ifstream file(path, std::ios::binary);
+  RegularFileStream file(path.string());
   if (!file) return labels;
   LineReader lines(file, path);
   for (std::string_view line; lines.next(line) && labels.size() < most_labels;)

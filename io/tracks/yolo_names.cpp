@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Class names from classes.txt and from the two keys of data.yaml that describe labels.
 #include <algorithm>
-#include <fstream>
+#include <optional>
 #include <sstream>
 
+#include "graph/core/regular_file.h"
 #include "io/tracks/line_reader.h"
 #include "io/tracks/numbers.h"
 #include "io/tracks/yolo.h"
@@ -91,11 +92,11 @@ YoloNames find_yolo_names(const std::filesystem::path& folder) {
   for (int level = 0; level < 3; ++level, place = place.parent_path()) {
     const std::filesystem::path list_path = place / "classes.txt";
     std::filesystem::path yaml_path = place / "data.yaml";
-    std::ifstream list(list_path, std::ios::binary);
-    std::ifstream yaml(yaml_path, std::ios::binary);
-    if (!yaml) yaml.open(yaml_path = place / "dataset.yaml", std::ios::binary);
-    if (!list && !yaml) continue;
-    YoloNames names = yaml ? read_yaml(yaml, yaml_path) : YoloNames{};
+    RegularFileStream list(list_path.string());
+    std::optional<RegularFileStream> yaml(yaml_path.string());
+    if (!*yaml) yaml.emplace((yaml_path = place / "dataset.yaml").string());
+    if (!list && !*yaml) continue;
+    YoloNames names = *yaml ? read_yaml(*yaml, yaml_path) : YoloNames{};
     if (list) names.classes = read_list(list, list_path);
     return names;
   }

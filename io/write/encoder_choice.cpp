@@ -290,17 +290,17 @@ bool is_nvenc(const AVCodec& encoder) {
 
 bool leaves_encoder_open(const WriterOptions& options) {
   constexpr std::array open_names{"", "h264", "avc", "hevc", "h265", "av1"};
-  return options.hardware.automatic && std::ranges::count(open_names, options.codec) > 0 &&
-         options.preset.empty() && options.codec_options.empty() && options.pixel_format.empty() &&
-         !options.overlay_only;
+  return std::ranges::count(open_names, options.codec) > 0 && options.preset.empty() &&
+         options.codec_options.empty() && options.pixel_format.empty() && !options.overlay_only;
 }
 
-NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source,
-                         const WriterOptions& options) {
+NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source, const WriterOptions& options,
+                         bool automatic) {
   const AVCodec* encoder = &named;
   if (!is_nvenc(named)) {
     const char* codec = avcodec_get_name(named.id);
-    if (!leaves_encoder_open(options)) return {nullptr, "the options name a software encoder"};
+    if (!automatic || !leaves_encoder_open(options))
+      return {nullptr, "the options name a software encoder"};
     encoder = avcodec_find_encoder_by_name(fmt::format("{}_nvenc", codec).c_str());
     if (encoder == nullptr)
       return {nullptr, fmt::format("this libav has no NVENC encoder for {}", codec)};

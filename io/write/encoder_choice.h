@@ -41,9 +41,10 @@ struct NvencChoice {
 };
 
 /// The NVENC encoder to try for pictures of `source`'s format and size, if `named`, the result of
-/// choose_encoder, is one or the options leave the choice open. Decided before anything is opened.
+/// choose_encoder, is one, or `automatic` says that NVENC may be used and the options leave the
+/// choice open. Decided before anything is opened.
 [[nodiscard]] NvencChoice choose_nvenc(const AVCodec& named, const AVFrame& source,
-                                       const WriterOptions& options);
+                                       const WriterOptions& options, bool automatic);
 
 /// The software encoder for the codec of an NVENC encoder. Throws Error(unavailable) when libav
 /// lacks it.

@@ -95,7 +95,7 @@ EncoderLoad encoder_load(std::string_view encoder, const WriterOptions& options,
   const EncoderRow row = encoder_row(encoder);
   if (encoder == "libx264" || encoder == "libx264rgb") return x264_load(row, options, frames);
   if (encoder == "exr" && options.overlay_only)
-    return {.pictures = options.whole_floats ? exr_whole_float_pictures : exr_overlay_pictures};
+    return {.pictures = options.exr.whole_floats ? exr_whole_float_pictures : exr_overlay_pictures};
   const auto* found = std::ranges::find(measured, encoder, &MeasuredLoad::encoder);
   return {.threads = setting(row, options, "threads").value_or(0),
           .pictures = found == measured.end() ? unknown_pictures : found->pictures};

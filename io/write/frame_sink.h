@@ -23,7 +23,7 @@
 
 namespace overlace {
 
-/// The output name for `WriterOptions::pipe`.
+/// The output name for `WriterRun::pipe`.
 inline constexpr const char* standard_output = "-";
 
 /// How colour is stored together with alpha.
@@ -33,7 +33,7 @@ enum class OutputAlpha : std::uint8_t {
   premultiplied,  ///< colour times alpha
 };
 
-/// Thrown by FrameSink::finish: WriterOptions::stop was set, and no output is left.
+/// Thrown by FrameSink::finish: WriterRun::stop was set, and no output is left.
 class Stopped : public std::exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return "stopped"; }
@@ -46,6 +46,7 @@ enum class Sound : std::uint8_t {
   all,  ///< from start to end, whatever frames are written
 };
 
+/// What is asked of an output.
 struct WriterOptions {
   std::string container;  ///< libav's muxer name; "" = by the output's extension
   std::string codec;      ///< friendly ("hevc", "prores") or libav encoder name; "" = by container
@@ -56,28 +57,28 @@ struct WriterOptions {
   std::string pixel_format;   ///< libav's name; "" = the source's, or the nearest
   bool overlay_only = false;  ///< pictures start transparent instead of as decoded
   OutputAlpha alpha = OutputAlpha::usual;  ///< for an overlay alone
-  bool linear = true;                      ///< EXR: linear light; else the video's own transfer
-  bool whole_window = false;               ///< EXR: see StillOptions
-  ExrCompression compression = ExrCompression::zips;
-  bool whole_floats = false;  ///< EXR: see StillOptions
-  LayerOptions layers{};      ///< EXR: for an overlay alone
-  AovOptions aovs{};          ///< EXR: for an overlay alone
-  /// EXR: text attributes to store.
-  StillAttributes attributes{};
+  ExrOptions exr{};
+  LayerOptions layers{};  ///< EXR: for an overlay alone
+  AovOptions aovs{};      ///< EXR: for an overlay alone
   /// For picture sequences: the number of frame 0; unset = as in the input, or 0.
   std::optional<std::int32_t> start_number{};
-  int pipe = -1;  ///< file descriptor for the output "-"; -1 = nothing is written
   std::vector<std::pair<std::string, std::string>>
-      codec_options;                  ///< passed to the encoder as they are
-  int threads = 0;                    ///< encoder threads; 0 = chosen by the encoder
-  bool overwrite = false;             ///< replace an existing output
-  std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
+      codec_options;       ///< passed to the encoder as they are
+  int threads = 0;         ///< encoder threads; 0 = chosen by the encoder
+  bool overwrite = false;  ///< replace an existing output
   Sound sound = Sound::part;
-  MadeSound played{};                       ///< added as its own stream
-  bool sound_has_gaps = false;              ///< its packets have gaps, because frames are left out
+};
+
+/// The run that makes an output.
+struct WriterRun {
+  int pipe = -1;  ///< file descriptor for the output "-"; -1 = nothing is written
+  std::vector<std::string> inputs{};  ///< read beside the video: none may be the output
+  MadeSound played{};                 ///< added as its own stream
+  StillAttributes attributes{};       ///< EXR: texts about the run, such as "overlace/version"
   CopyScope scope = CopyScope::everything;  ///< of what is copied beside the pictures
-  bool copy_streams = true;    ///< copy subtitles, chapters and all else beside pictures and sound
-  bool start_at_zero = false;  ///< the first frame written is at time 0, later ones relative to it
+  bool is_part = false;          ///< the first frame written is at time 0, and sound and pictures
+                                 ///< are all that is copied
+  bool has_gaps = false;         ///< frames between the first and the last are left out
   std::int32_t first_frame = 0;  ///< the first one written, counted from 0
   LogSink log{};
   /// Once set, flushing an encoder ends with Stopped. Borrowed; null = never.
@@ -95,14 +96,15 @@ struct WriterOptions {
     std::shared_ptr<const CudaSession> session{};
   };
   Hardware hardware{};
-
-  /// For the output of a video read from `source`.
-  [[nodiscard]] OutputPolicy policy(const std::string& source) const {
-    OutputPolicy policy{overwrite, inputs};
-    policy.inputs.push_back(source);
-    return policy;
-  }
 };
+
+/// For the output of a video read from `source`.
+[[nodiscard]] inline OutputPolicy output_policy(const WriterOptions& options, const WriterRun& run,
+                                                const std::string& source) {
+  OutputPolicy policy{options.overwrite, run.inputs};
+  policy.inputs.push_back(source);
+  return policy;
+}
 
 /// Format and meaning of the pixels that a sink expects.
 struct SinkFormat {
@@ -141,6 +143,7 @@ class FrameSink {
 /// Error(output).
 [[nodiscard]] std::unique_ptr<FrameSink> make_sink(const std::string& path,
                                                    const VideoReader& source,
-                                                   const WriterOptions& options);
+                                                   const WriterOptions& options,
+                                                   const WriterRun& run);
 
 }  // namespace overlace

@@ -65,17 +65,17 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
 }  // namespace
 
 ImageSequence::ImageSequence(const std::string& path, const VideoReader& source,
-                             const WriterOptions& options)
+                             const WriterOptions& options, const WriterRun& run)
     : path_(path),
-      policy_(options.policy(source.path())),
-      log_(options.log),
-      encoder_(path, source, options) {
+      policy_(output_policy(options, run, source.path())),
+      log_(run.log),
+      encoder_(path, source, options, run) {
   const SequencePattern pattern = find_pattern(path).value();
   refuse_own_input(path, pattern, source.files());
   refuse_video_settings(options, path);
   if (!options.overwrite) refuse_existing(path);
-  if (options.log && options.copy_streams && source.container().nb_streams > 1) {
-    options.log("a picture sequence holds no sound or subtitles: they are left out");
+  if (run.log && !run.is_part && source.container().nb_streams > 1) {
+    run.log("a picture sequence holds no sound or subtitles: they are left out");
   }
 }
 

@@ -20,7 +20,8 @@ class ImageSequence : public FrameSink {
  public:
   /// Throws Error(usage) when a file of the sequence exists and may not be replaced, as
   /// PictureEncoder does, or when video settings are requested.
-  ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options);
+  ImageSequence(const std::string& path, const VideoReader& source, const WriterOptions& options,
+                const WriterRun& run);
 
   [[nodiscard]] SinkFormat format() const override { return encoder_.format(); }
   [[nodiscard]] std::string encoder() const override { return picture_codec(path_); }

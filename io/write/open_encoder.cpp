@@ -23,9 +23,10 @@ EncoderInput encoder_input(const VideoReader& source, const SinkFormat& format,
 }
 
 OpenEncoder open(const AVCodec& codec, const SinkFormat& format, const VideoReader& source,
-                 const AVOutputFormat& container, const WriterOptions& options) {
-  auto encoder =
-      std::make_unique<VideoEncoder>(codec, encoder_input(source, format, container), options);
+                 const AVOutputFormat& container, const WriterOptions& options,
+                 const WriterRun& run) {
+  auto encoder = std::make_unique<VideoEncoder>(codec, encoder_input(source, format, container),
+                                                options, run.stop);
   return {format, std::move(encoder)};
 }
 
@@ -35,8 +36,10 @@ SinkFormat format_for(const AVCodec& codec, const VideoReader& source,
 }
 
 OpenEncoder open_software(const AVCodec& codec, const VideoReader& source,
-                          const AVOutputFormat& container, const WriterOptions& options) {
-  return open(codec, format_for(codec, source, container, options), source, container, options);
+                          const AVOutputFormat& container, const WriterOptions& options,
+                          const WriterRun& run) {
+  return open(codec, format_for(codec, source, container, options), source, container, options,
+              run);
 }
 
 // Pictures drawn on the device stay there; sharing the decoder's pool saves memory.
@@ -49,41 +52,42 @@ SinkFormat device_format(const VideoReader& source, AVPixelFormat layout,
 }
 
 OpenEncoder open_nvenc(const AVCodec& codec, const VideoReader& source,
-                       const AVOutputFormat& container, const WriterOptions& options) {
+                       const AVOutputFormat& container, const WriterOptions& options,
+                       const WriterRun& run) {
   const auto from = static_cast<AVPixelFormat>(source.first_frame().format);
   const SinkFormat format =
-      options.hardware.session
-          ? device_format(source, semi_planar_equal(from), options.hardware.session)
-          : format_for(codec, source, container, options);
-  return open(codec, format, source, container, options);
+      run.hardware.session ? device_format(source, semi_planar_equal(from), run.hardware.session)
+                           : format_for(codec, source, container, options);
+  return open(codec, format, source, container, options, run);
 }
 
 }  // namespace
 
 OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
-                         const WriterOptions& options) {
+                         const WriterOptions& options, const WriterRun& run) {
   const AVCodec& named = choose_encoder(options, container);
-  if (!is_nvenc(named) && !leaves_encoder_open(options))
-    return open_software(named, source, container, options);
+  const bool automatic = run.hardware.automatic;
+  if (!is_nvenc(named) && !(automatic && leaves_encoder_open(options)))
+    return open_software(named, source, container, options, run);
   try {
-    const NvencChoice nvenc = choose_nvenc(named, source.first_frame(), options);
+    const NvencChoice nvenc = choose_nvenc(named, source.first_frame(), options, automatic);
     if (nvenc.encoder == nullptr) throw Error(ErrorCode::unavailable, nvenc.why_not);
-    return open_nvenc(*nvenc.encoder, source, container, options);
+    return open_nvenc(*nvenc.encoder, source, container, options, run);
   } catch (const Error& error) {
     const bool elsewhere =
         error.code() == ErrorCode::unavailable || error.code() == ErrorCode::out_of_memory;
     if (!elsewhere) throw;
-    if (options.hardware.required)
+    if (run.hardware.required)
       throw Error(ErrorCode::unavailable, error.what(),
                   "--hwaccel auto encodes in software where hardware cannot");
     const AVCodec& software = is_nvenc(named) ? software_instead_of(named) : named;
-    if (options.log) {
-      options.log(fmt::format("encoding in software ({}): {}", software.name, error.what()));
+    if (run.log) {
+      run.log(fmt::format("encoding in software ({}): {}", software.name, error.what()));
     }
     WriterOptions plain = options;  // NVENC's settings mean nothing to another encoder
     plain.preset.clear();
     plain.codec_options.clear();
-    return open_software(software, source, container, plain);
+    return open_software(software, source, container, plain, run);
   }
 }
 

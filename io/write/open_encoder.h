@@ -19,6 +19,6 @@ struct OpenEncoder {
 /// it and the reason is logged; Error(unavailable) where hardware is required. Throws as
 /// choose_encoder and VideoEncoder.
 [[nodiscard]] OpenEncoder open_encoder(const VideoReader& source, const AVOutputFormat& container,
-                                       const WriterOptions& options);
+                                       const WriterOptions& options, const WriterRun& run);
 
 }  // namespace overlace

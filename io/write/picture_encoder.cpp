@@ -15,32 +15,30 @@
 namespace overlace {
 namespace {
 
-StillOptions still_options(const VideoReader& source, const WriterOptions& options) {
+StillOptions still_options(const VideoReader& source, const WriterOptions& options,
+                           const WriterRun& run) {
   const VideoInfo& info = source.info();
   return {.premultiplied = options.overlay_only,
-          .linear = options.linear,
           .frame_rate = info.clip.frame_rate,
           .pixel_aspect = info.sample_aspect.value(),
-          .whole_window = options.whole_window,
-          .compression = options.compression,
-          .whole_floats = options.whole_floats,
+          .exr = options.exr,
+          .attributes = run.attributes,
           .layers = options.layers.names,
           .parts = options.layers.parts,
-          .scope = options.scope,
-          .attributes = options.attributes};
+          .scope = run.scope};
 }
 
 /// Says what a plate loses beside its colours where a graph redacts.
-void log_losses(const AVFrame& first, const WriterOptions& options) {
+void log_losses(const AVFrame& first, const WriterRun& run) {
   const Plate* plate = plate_of(first);
-  if (!options.log || plate == nullptr || options.scope == CopyScope::everything) return;
+  if (!run.log || plate == nullptr || run.scope == CopyScope::everything) return;
   std::vector<std::string> lost = plate->beyond_rgb;
-  std::erase_if(lost, [&options](const std::string& part) {
-    const bool is_kept = part.starts_with("attribute ") && options.scope == CopyScope::no_pictures;
+  std::erase_if(lost, [&run](const std::string& part) {
+    const bool is_kept = part.starts_with("attribute ") && run.scope == CopyScope::no_pictures;
     return is_kept || part == "alpha";
   });
   if (!lost.empty())
-    options.log(
+    run.log(
         fmt::format("left out: {}; they may show or name what is redacted", fmt::join(lost, ", ")));
 }
 
@@ -73,7 +71,7 @@ void check_exr_settings(const std::string& path, const VideoReader& source,
     throw Error(ErrorCode::usage, "colour in OpenEXR is premultiplied",
                 "leave out --alpha straight", SourceLocation{path});
   }
-  if (!options.linear && source.info().color.transfer == Transfer::linear) {
+  if (!options.exr.linear && source.info().color.transfer == Transfer::linear) {
     throw Error(ErrorCode::usage, "the pictures that are read hold linear light, and keep it",
                 "leave out --exr-light display; --plate display says that they are R'G'B'",
                 SourceLocation{path});
@@ -91,8 +89,8 @@ bool keeps_plates(const std::string& path) {
 }
 
 PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& source,
-                               const WriterOptions& options)
-    : encoder_(make_still_encoder(path, still_options(source, options))),
+                               const WriterOptions& options, const WriterRun& run)
+    : encoder_(make_still_encoder(path, still_options(source, options, run))),
       aovs_(options.aovs),
       format_(drawing_format(source, *encoder_, options.overlay_only)),
       straighten_(options.overlay_only && !keeps_plates(path) &&
@@ -105,8 +103,8 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
   if (options.layers.split != LayerSplit::none)
     layers_.emplace(options.layers, encoder_->overlay_format(), overlay_color(source));
   if (keeps_plates(path)) check_exr_settings(path, source, options);
-  if (keeps_plates(path)) log_losses(source.first_frame(), options);
-  tell_of_lost_tags(path, source, options.log);
+  if (keeps_plates(path)) log_losses(source.first_frame(), run);
+  tell_of_lost_tags(path, source, run.log);
 }
 
 std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {

@@ -28,7 +28,8 @@ class PictureEncoder {
   /// For files at `path`; uses the options that concern pictures. Throws Error(usage) as
   /// make_still_encoder, check_layers and check_aovs, and for light or alpha that the files cannot
   /// store.
-  PictureEncoder(const std::string& path, const VideoReader& source, const WriterOptions& options);
+  PictureEncoder(const std::string& path, const VideoReader& source, const WriterOptions& options,
+                 const WriterRun& run);
 
   /// The format of the pictures that `encode` expects.
   [[nodiscard]] const SinkFormat& format() const { return format_; }

@@ -15,29 +15,22 @@
 #include "io/frames/plate.h"
 #include "io/write/aovs.h"
 #include "io/write/copy_scope.h"
+#include "io/write/exr_options.h"
 
 namespace overlace {
-
-/// How OpenEXR compresses lines. All but dwaa are lossless.
-enum class ExrCompression : std::uint8_t { zips, zip, rle, piz, dwaa, none };
 
 /// How pictures are stored, and what a file can state beside its pixels.
 struct StillOptions {
   bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored unchanged
-  bool linear = true;  ///< EXR: linear light, 1 = overlay white; else as the video encodes it
-  Rational frame_rate{0, 1};  ///< EXR; 0 = not known
-  double pixel_aspect = 1;    ///< EXR: width : height of a pixel on screen
-  /// EXR: the data window is the whole picture, even if little of it is painted.
-  bool whole_window = false;
-  ExrCompression compression = ExrCompression::zips;
-  bool whole_floats = false;  ///< EXR: 32 bits a sample, else 16; plates keep theirs
+  Rational frame_rate{0, 1};   ///< EXR; 0 = not known
+  double pixel_aspect = 1;     ///< EXR: width : height of a pixel on screen
+  ExrOptions exr{};
+  StillAttributes attributes{};  ///< EXR: texts, such as "overlace/version"
   /// EXR: names of layers beside R, G, B and A, in paint order, bottom first; all different.
   std::vector<std::string> layers{};
   bool parts = false;  ///< EXR: one part per layer, after the part with R, G, B, A
   /// EXR: of what a plate holds beside its colours in the display window.
   CopyScope scope = CopyScope::everything;
-  /// EXR: text attributes, such as "overlace/version".
-  StillAttributes attributes{};
 };
 
 /// Facts about one picture of a sequence.

@@ -105,8 +105,8 @@ bool is_raw_packet(const AVFrame& frame) {
 }  // namespace
 
 VideoEncoder::VideoEncoder(const AVCodec& codec, const EncoderInput& input,
-                           const WriterOptions& options)
-    : context_(make_codec(&codec)), stop_(options.stop) {
+                           const WriterOptions& options, const std::atomic<bool>* stop)
+    : context_(make_codec(&codec)), stop_(stop) {
   AVCodecContext& c = *context_;
   c.width = input.like->width;
   c.height = input.like->height;

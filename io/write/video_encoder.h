@@ -30,7 +30,9 @@ class VideoEncoder {
  public:
   /// Throws Error(usage) for unknown options, Error(output) when the encoder refuses the picture,
   /// Error(unavailable) when a hardware encoder is not available.
-  VideoEncoder(const AVCodec& codec, const EncoderInput& input, const WriterOptions& options);
+  /// Once `stop` is set, flushing ends with Stopped. Borrowed; null = never.
+  VideoEncoder(const AVCodec& codec, const EncoderInput& input, const WriterOptions& options,
+               const std::atomic<bool>* stop);
   ~VideoEncoder();
   VideoEncoder(const VideoEncoder&) = delete;
   VideoEncoder& operator=(const VideoEncoder&) = delete;

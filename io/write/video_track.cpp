@@ -21,13 +21,13 @@
 namespace overlace {
 namespace {
 
-// Ids of parameter sets that the source does not use, so that a decoder can hold both.
-WriterOptions beside(const VideoReader& source, WriterOptions options) {
-  const int id = options.draws_on ? free_parameter_set_id(*source.stream().codecpar) : -1;
+/// Ids of parameter sets that the source does not use, so that a decoder can hold both.
+WriterOptions beside(const VideoReader& source, WriterOptions options, WriterRun& run) {
+  const int id = run.draws_on ? free_parameter_set_id(*source.stream().codecpar) : -1;
   const bool x264 = options.codec.empty() || options.codec == "h264" || options.codec == "avc" ||
                     options.codec == "x264" || options.codec == "libx264";
   if (id < 0 || !x264) return options;
-  options.hardware.automatic = false;
+  run.hardware.automatic = false;
   options.codec_options.emplace_back("x264-params", fmt::format("sps-id={}", id));
   return options;
 }
@@ -53,24 +53,25 @@ std::int64_t DecodeTimes::next() {
 }
 
 VideoTrack::VideoTrack(const VideoReader& source, const AVOutputFormat& container,
-                       const WriterOptions& options)
+                       const WriterOptions& options, const WriterRun& run)
     : source_(source),
       container_(container),
-      options_(beside(source, options)),
-      open_(open_encoder(source, container, options_)),
+      run_(run),
+      options_(beside(source, options, run_)),
+      open_(open_encoder(source, container, options_, run_)),
       name_(open_.encoder->context().codec->name),
       time_base_(source.stream().time_base),
       counted_(counts_frames(container)) {
-  if (options_.draws_on) plan_passing();
-  options_.draws_on = {};
+  if (run_.draws_on) plan_passing();
+  run_.draws_on = {};
 }
 
 void VideoTrack::plan_passing() {
-  PassthroughPlan plan = plan_passthrough(source_, options_.draws_on);
+  PassthroughPlan plan = plan_passthrough(source_, run_.draws_on);
   const AVCodecContext& encoder = open_.encoder->context();
   std::string why_not = plan.map.refusal;
   if (why_not.empty()) why_not = why_not_joined(source_, encoder);
-  if (why_not.empty()) why_not = why_not_within(options_.scope, encoder.codec_id);
+  if (why_not.empty()) why_not = why_not_within(run_.scope, encoder.codec_id);
   if (!why_not.empty()) {
     log("all frames are encoded again: " + why_not);
     return;
@@ -103,9 +104,9 @@ void VideoTrack::attach(Muxer& muxer, std::optional<std::int64_t> shift) {
   stream_->avg_frame_rate = encoder.framerate;
   stream_->sample_aspect_ratio = encoder.sample_aspect_ratio;
   stream_->disposition = from.disposition;
-  copy_metadata(stream_->metadata, from.metadata, options_.scope);
-  if (options_.scope != CopyScope::everything) mark_redacted(*stream_);
-  move_timecode(stream_->metadata, source_.info().clip, options_.first_frame);
+  copy_metadata(stream_->metadata, from.metadata, run_.scope);
+  if (run_.scope != CopyScope::everything) mark_redacted(*stream_);
+  move_timecode(stream_->metadata, source_.info().clip, run_.first_frame);
   copy_side_data(*stream_, from, AV_PKT_DATA_DOVI_CONF);
   if (source_.info().rotated) state_upright(*stream_);
   add_hdr(*stream_, hdr_metadata_of(source_.first_frame(), from));
@@ -128,14 +129,14 @@ void VideoTrack::write(DecodedFrame picture) {
 
 void VideoTrack::encode(DecodedFrame picture) {
   if (!open_.encoder) {
-    WriterOptions quiet = options_;
+    WriterRun quiet = run_;
     quiet.log = {};
-    open_ = open_encoder(source_, container_, quiet);
+    open_ = open_encoder(source_, container_, options_, quiet);
   }
   AVFrame& frame = *picture.frame;
   const bool straight = options_.overlay_only && options_.alpha != OutputAlpha::premultiplied;
   if (straight) straighten(view_of(frame, open_.format.color));
-  if (keep_within(options_.scope, frame)) ++without_words_;
+  if (keep_within(run_.scope, frame)) ++without_words_;
   frame.pts = picture.pts - *shift_;
   frame.pkt_duration = picture.duration;
   open_.encoder->encode(&frame, [this](AVPacket& packet) { write_encoded(packet); });
@@ -153,9 +154,9 @@ void VideoTrack::write_encoded(AVPacket& packet) {
 }
 
 void VideoTrack::write_passed(AVPacket& packet) {
-  if (options_.scope != CopyScope::everything) {
+  if (run_.scope != CopyScope::everything) {
     av_packet_free_side_data(&packet);
-    if (with_lengths_) replace_data(packet, packet_within(options_.scope, bytes_of(packet)));
+    if (with_lengths_) replace_data(packet, packet_within(run_.scope, bytes_of(packet)));
   }
   packet.pts -= *shift_;
   packet.pos = -1;

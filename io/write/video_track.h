@@ -36,7 +36,7 @@ class VideoTrack {
  public:
   /// Opens the encoder. `source` must outlive the track. Throws as open_encoder.
   VideoTrack(const VideoReader& source, const AVOutputFormat& container,
-             const WriterOptions& options);
+             const WriterOptions& options, const WriterRun& run);
 
   /// Adds the stream to the muxer, which must outlive the track and receives its packets from now
   /// on. `shift` is subtracted from all timestamps, in source ticks; unset = the first frame's
@@ -61,11 +61,12 @@ class VideoTrack {
   void write_packet(AVPacket& packet);
   void place_by_count(AVPacket& packet);
   void log(const std::string& text) const {
-    if (options_.log) options_.log(text);
+    if (run_.log) run_.log(text);
   }
 
   const VideoReader& source_;
   const AVOutputFormat& container_;
+  WriterRun run_;
   WriterOptions options_;
   OpenEncoder open_;  ///< without an encoder between two runs of encoded frames
   const char* name_ = "";

@@ -113,23 +113,25 @@ bool is_sound(const AVStream& stream) {
 }
 
 /// The sound of a part is copied in packets, with timestamps relative to its first frame.
-bool is_cut(const WriterOptions& options) {
-  return options.start_at_zero && options.sound == Sound::part;
+bool is_cut(const WriterOptions& options, const WriterRun& run) {
+  return run.is_part && options.sound == Sound::part;
 }
 
 }  // namespace
 
 class VideoWriter::State {
  public:
-  State(const std::string& path, const VideoReader& source, const WriterOptions& options);
+  State(const std::string& path, const VideoReader& source, const WriterOptions& options,
+        const WriterRun& run);
 
   void write(DecodedFrame picture);
   void finish();
 
  private:
-  void add_streams(const VideoReader& source, const WriterOptions& options);
-  void add_stream(const AVStream& from, const WriterOptions& options);
-  void log_losses(const AVFormatContext& input, const WriterOptions& options) const;
+  void add_streams(const VideoReader& source, const WriterOptions& options, const WriterRun& run);
+  void add_stream(const AVStream& from, const WriterOptions& options, const WriterRun& run);
+  void log_losses(const AVFormatContext& input, const WriterOptions& options,
+                  const WriterRun& run) const;
   void log_losses(const VideoReader& source) const;
 
   std::string path_;
@@ -149,22 +151,22 @@ class VideoWriter::State {
 };
 
 VideoWriter::State::State(const std::string& path, const VideoReader& source,
-                          const WriterOptions& options)
+                          const WriterOptions& options, const WriterRun& run)
     : path_(path),
-      policy_(options.policy(source.path())),
+      policy_(output_policy(options, run, source.path())),
       container_(checked_container(path, policy_, options.container)),
-      log_(options.log),
+      log_(run.log),
       time_base_(source.stream().time_base),
       frame_s_(1 / source.info().clip.frame_rate.value()),
-      video(source, container_, options),
-      muxer(container_, open_output(path, policy_, options.pipe)),
+      video(source, container_, options, run),
+      muxer(container_, open_output(path, policy_, run.pipe)),
       streams(muxer,
-              is_cut(options) ? StreamClock{0, true}
-                              : StreamClock{clock_start_us(source.container()), false},
-              options.scope) {
-  played_ = make_sound_track(options.played, container_, log_);
+              is_cut(options, run) ? StreamClock{0, true}
+                                   : StreamClock{clock_start_us(source.container()), false},
+              run.scope) {
+  played_ = make_sound_track(run.played, container_, log_);
   if (log_ && !options.overlay_only) log_losses(source);
-  add_streams(source, options);
+  add_streams(source, options, run);
   muxer.start();
 }
 
@@ -178,16 +180,17 @@ void VideoWriter::State::log_losses(const VideoReader& source) const {
   log_lost_fields(source.info().field_order, video.encoder_name(), log_);
 }
 
-void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options) {
+void VideoWriter::State::add_streams(const VideoReader& source, const WriterOptions& options,
+                                     const WriterRun& run) {
   const AVFormatContext& input = source.container();
   const std::int64_t start_us = clock_start_us(input);
-  if (!options.start_at_zero) shift_ = av_rescale_q(start_us, microseconds, time_base_);
+  if (!run.is_part) shift_ = av_rescale_q(start_us, microseconds, time_base_);
   for (unsigned i = 0; i < input.nb_streams; ++i) {
     const AVStream& from = *input.streams[i];
     if (&from == &source.stream()) {
       video.attach(muxer, shift_);
     } else {
-      add_stream(from, options);
+      add_stream(from, options, run);
     }
   }
   const bool alone = std::ranges::none_of(
@@ -195,44 +198,45 @@ void VideoWriter::State::add_streams(const VideoReader& source, const WriterOpti
       [this](const AVStream* stream) { return is_sound(*stream) && streams.has(*stream); });
   if (played_) played_->attach(muxer, alone);
   streams.copy_programs(input, source.stream().index, video.index());
-  if (log_) log_losses(input, options);
+  if (log_) log_losses(input, options, run);
   AVFormatContext& output = muxer.container();
-  copy_metadata(output.metadata, input.metadata, options.scope);
-  move_timecode(output.metadata, source.info().clip, options.first_frame);
-  if (options.copy_streams) copy_chapters(output, input, start_us);
-  keep_within(options.scope, output);
+  copy_metadata(output.metadata, input.metadata, run.scope);
+  move_timecode(output.metadata, source.info().clip, run.first_frame);
+  if (!run.is_part) copy_chapters(output, input, start_us);
+  keep_within(run.scope, output);
 }
 
-void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& options) {
+void VideoWriter::State::add_stream(const AVStream& from, const WriterOptions& options,
+                                    const WriterRun& run) {
   if (!is_sound(from)) {
-    if (options.copy_streams) streams.add(from);
+    if (!run.is_part) streams.add(from);
     return;
   }
   if (options.sound == Sound::none) return;
-  if (is_cut(options) && options.sound_has_gaps && !holds_gaps(container_, from))
+  if (is_cut(options, run) && run.has_gaps && !holds_gaps(container_, from))
     return streams.leave_out(from,
                              fmt::format("a {} file cannot hold {{}} with gaps", container_.name));
   streams.add(from);
 }
 
-void VideoWriter::State::log_losses(const AVFormatContext& input,
-                                    const WriterOptions& options) const {
+void VideoWriter::State::log_losses(const AVFormatContext& input, const WriterOptions& options,
+                                    const WriterRun& run) const {
   for (const std::string& sentence : streams.left_out()) log_(sentence);
-  if (const std::set<std::string> tags = tags_beyond(options.scope, input); !tags.empty())
+  if (const std::set<std::string> tags = tags_beyond(run.scope, input); !tags.empty())
     log_(
         fmt::format("left out: tags that may name or place what is redacted ({}); "
                     "--keep-metadata keeps them",
                     fmt::join(tags, ", ")));
   const std::span all(input.streams, input.nb_streams);
   const auto sounds = std::ranges::count_if(all, [](const AVStream* s) { return is_sound(*s); });
-  if (!options.copy_streams && input.nb_streams > 1 + sounds)
+  if (run.is_part && input.nb_streams > 1 + sounds)
     log_("left out: all streams but pictures and sound; they are kept only with a whole video");
   if (options.sound == Sound::none && sounds > 0)
-    log_(options.played ? "left out: the source's sound, by --audio replace"
-                        : "left out: sound, by --audio none");
+    log_(run.played ? "left out: the source's sound, by --audio replace"
+                    : "left out: sound, by --audio none");
   if (played_)
     log_(fmt::format("the graph's sound is a stream of its own, by {}", played_->encoder_name()));
-  const bool cut = is_cut(options) && std::ranges::any_of(all, [this](const AVStream* s) {
+  const bool cut = is_cut(options, run) && std::ranges::any_of(all, [this](const AVStream* s) {
                      return is_sound(*s) && streams.has(*s);
                    });
   if (cut)
@@ -266,8 +270,8 @@ void VideoWriter::State::finish() {
 }
 
 VideoWriter::VideoWriter(const std::string& path, const VideoReader& source,
-                         const WriterOptions& options)
-    : state_(std::make_unique<State>(path, source, options)) {}
+                         const WriterOptions& options, const WriterRun& run)
+    : state_(std::make_unique<State>(path, source, options, run)) {}
 VideoWriter::~VideoWriter() = default;
 
 SinkFormat VideoWriter::format() const {
@@ -302,9 +306,9 @@ bool keeps_orientation(const std::string& path, const std::string& container) {
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& path, const VideoReader& source,
-                                     const WriterOptions& options) {
-  if (is_sequence(path)) return std::make_unique<ImageSequence>(path, source, options);
-  return std::make_unique<VideoWriter>(path, source, options);
+                                     const WriterOptions& options, const WriterRun& run) {
+  if (is_sequence(path)) return std::make_unique<ImageSequence>(path, source, options, run);
+  return std::make_unique<VideoWriter>(path, source, options, run);
 }
 
 }  // namespace overlace

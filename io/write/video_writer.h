@@ -15,7 +15,8 @@ class VideoWriter : public FrameSink {
  public:
   /// Chooses container, encoder and pixel format, and writes the header to a temporary file. Throws
   /// Error(usage) before anything is created, Error(output), Error(unavailable).
-  VideoWriter(const std::string& path, const VideoReader& source, const WriterOptions& options);
+  VideoWriter(const std::string& path, const VideoReader& source, const WriterOptions& options,
+              const WriterRun& run);
   ~VideoWriter() override;
 
   [[nodiscard]] SinkFormat format() const override;

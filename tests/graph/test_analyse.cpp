@@ -379,6 +379,30 @@ TEST(Analysis, MergesThatDoubleAreRefusedBeforeTheyAreMade) {
   EXPECT_EQ(failure_of(clip, nodes), ErrorCode::limit);
 }
 
+/// Pictures have a limit of their own each, and one together.
+TEST(Analysis, ManyPicturesAreRefused) {
+  Clip clip;
+  clip.sources.read_texture = [](const std::string& /*path*/) {
+    const std::vector<std::uint16_t> white(std::size_t{100} * 100 * 4, 65535);
+    return std::make_shared<const Texture>(make_texture({100, 100}, white));
+  };
+  const Graph graph = graph_of(R"(
+      "a": {"type": "draw_image", "params": {"path": "a.png"}},
+      "again": {"type": "draw_image", "params": {"path": "a.png"}},
+      "b": {"type": "draw_image", "params": {"path": "b.png"}})",
+                               R"("a", "again", "b")");
+  clip.sources.limits.texels = 20'000;
+  EXPECT_EQ(clip.analyse(graph).textures.size(), 2U);
+  clip.sources.limits.texels = 19'999;
+  try {
+    static_cast<void>(clip.analyse(graph));
+    ADD_FAILURE() << "not refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::limit);
+    EXPECT_EQ(error.problems().front().location.pointer, "/nodes/b/params/path");
+  }
+}
+
 TEST(Analysis, FewBoxesDoNotBecomeMany) {
   const std::string low = R"("low": {"type": "track_file", "params": {"path": "low"}})";
   const std::string extended =
@@ -387,16 +411,22 @@ TEST(Analysis, FewBoxesDoNotBecomeMany) {
   Clip clip;
   EXPECT_EQ(failure_of(clip, extended), std::nullopt) << "the clip ends with the tracks";
   clip.sources.clip.frame_count = 0;  // a length that is not known
-  clip.sources.max_boxes = 1000;
+  clip.sources.limits.boxes = 1000;
   EXPECT_EQ(failure_of(clip, extended), ErrorCode::limit);
   Clip gap;
-  gap.sources.max_boxes = 1000;
+  gap.sources.limits.boxes = 1000;
   gap.sources.read_tracks = [](const std::string& /*path*/) {
     const std::vector<TrackRow> ends{{0, 1, {0, 0, 9, 9}}, {1'000'000, 1, {9, 9, 9, 9}}};
     return make_track_table(ends, {});
   };
   EXPECT_EQ(failure_of(gap, low + R"(, "last": {"type": "track_fill", "inputs": {"tracks": "low"},
                                                  "params": {"max_gap": 1000000}})"),
+            ErrorCode::limit);
+  Clip slow;
+  slow.sources.limits.boxes = 1000;
+  EXPECT_EQ(failure_of(slow, low + R"(, "last": {"type": "track_resample",
+                                                  "inputs": {"tracks": "low"},
+                                                  "params": {"frame_rate": 0.01}})"),
             ErrorCode::limit);
 }
 

@@ -33,11 +33,11 @@ class HardwareEncoding : public FakeGpuTest {
   /// Transcodes with this hardware; the overlay sets the first luma sample of frame n to n.
   TranscodeResult run(HwAccel mode, std::optional<int> gpu, TranscodeOptions options) {
     ReaderOptions reading;
-    reading.log = options.writer.log = [this](const std::string& text) {
+    reading.log = options.run.log = [this](const std::string& text) {
       const std::lock_guard lock(mutex_);
       said_.push_back(text);
     };
-    choose_hardware(mode, gpu, reading, options.writer);
+    choose_hardware(mode, gpu, reading, options.run.hardware);
     VideoReader reader(clip_, reading);
     const std::shared_ptr<const CudaSession> session = reading.hardware.session;
     const auto draw = [&](const FrameTime& time, const ImageView& picture) {
@@ -60,7 +60,7 @@ class HardwareEncoding : public FakeGpuTest {
         {.make_first =
              [&] { return std::make_unique<DrawFunction>(draw_or_fail, 3, Memory::cuda); },
          .make_second = [&] { return std::make_unique<DrawFunction>(draw); },
-         .log = [&](const Error& error) { options.writer.log(error.what()); },
+         .log = [&](const Error& error) { options.run.log(error.what()); },
          .copy = [session](const ImageView& to,
                            const ImageView& from) { copy_picture(*session, to, from); }});
     return transcode(reader, options, replay);

@@ -118,7 +118,7 @@ class PixelFormats : public ClipTest {
     TranscodeOptions options{out(row), {}, {}};
     options.writer.codec = "rawvideo";
     options.writer.overwrite = true;
-    options.writer.log = [&said](const std::string& text) { said.push_back(text); };
+    options.run.log = [&said](const std::string& text) { said.push_back(text); };
     VideoReader reader(in(row));
     EXPECT_EQ(transcode(reader, options, draw).frames, 2) << row.from;
     EXPECT_EQ(VideoReader(out(row)).info().pixel_format, row.becomes) << row.from;

@@ -18,7 +18,7 @@ class Writer : public ClipTest {
   static std::vector<std::string> said(const std::string& from, const std::string& to) {
     std::vector<std::string> sentences;
     TranscodeOptions options{to, {}, {}};
-    options.writer.log = [&sentences](const std::string& text) { sentences.push_back(text); };
+    options.run.log = [&sentences](const std::string& text) { sentences.push_back(text); };
     copy_frames(from, options);
     return sentences;
   }

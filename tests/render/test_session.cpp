@@ -176,6 +176,22 @@ TEST(Session, FramesComeInAnyOrder) {
   }
 }
 
+// 64 x 48 pixels of four half floats are 24,576 bytes.
+TEST(Session, ALayerCountsTowardsTheMemory) {
+  Clip clip;
+  ClipSources sources = clip.sources();
+  sources.limits.drawing_bytes = 24'000;
+  const Session session(from_file(), sources);
+  const SessionTables tables = session.analyse();
+  EXPECT_NE(session.plan(tables), nullptr);
+  try {
+    static_cast<void>(session.plan(tables, {.layered = true}));
+    ADD_FAILURE() << "not refused";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::limit);
+  }
+}
+
 TEST(Session, LayersMakeThePictureOfTheFusedPass) {
   Clip clip;
   const Session session(from_file(), clip.sources());

@@ -29,21 +29,22 @@ std::int64_t sum_of(const std::vector<MemoryUse>& uses) {
 }
 
 /// Renders of the same kind take about as much memory as this one.
-std::string kind_of(const BatchClip& clip, const RenderJob& job) {
+std::string kind_of(const BatchClip& clip, const OpenedJob& job) {
   const VideoInfo& video = job.reader().info();
   return fmt::format("{} {}x{} {} {} {}", video.codec, video.clip.size.width,
                      video.clip.size.height, video.pixel_format, digest_text(options_key(clip)),
-                     job.gpu() ? "gpu" : "cpu");
+                     job.device().gpu ? "gpu" : "cpu");
 }
 
 /// Waits until the batch has memory for this render.
-void ask_for_memory(const BatchClip& clip, const RenderJob& job) {
+void ask_for_memory(const BatchClip& clip, const OpenedJob& job) {
   Json opened;
   opened.set("event", "opened");
   opened.set("kind", kind_of(clip, job));
-  if (job.gpu()) opened.set("gpu_free", static_cast<std::int64_t>(free_device_memory(*job.gpu())));
+  if (const auto gpu = job.device().gpu)
+    opened.set("gpu_free", static_cast<std::int64_t>(free_device_memory(*gpu)));
   if (ParentLine::ask(opened) != "estimate") return;
-  const RenderJob::Memory memory = job.memory();
+  const OpenedJob::Memory memory = job.memory();
   Json estimate;
   estimate.set("event", "estimate");
   estimate.set("bytes", sum_of(memory.host));
@@ -105,7 +106,7 @@ int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
   settings.transcode.output = staging.output();
   if (settings.device.threads == 0) settings.device.threads = place.threads;
   run.progress = ProgressMode::json;
-  run.opened = [&](const RenderJob& job) { ask_for_memory(clip, job); };
+  run.opened = [&](const OpenedJob& job) { ask_for_memory(clip, job); };
   const RunReport report = render_video(run, {});
   if (!report.result.in_place) return report.exit_code;
   if (!are_unchanged(files))

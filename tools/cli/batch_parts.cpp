@@ -16,8 +16,8 @@
 #include "io/write/encoder_choice.h"
 #include "io/write/encoder_options.h"
 #include "io/write/join.h"
+#include "render/analysed_job.h"
 #include "render/graph_source.h"
-#include "render/render_job.h"
 #include "tools/cli/batch_clip.h"
 #include "tools/cli/console.h"
 #include "tools/cli/interrupt.h"
@@ -60,15 +60,6 @@ RenderJob sound_job(const BatchClip& clip, const std::string& output) {
   settings.device.target.kind = DeviceTarget::Kind::cpu;
   settings.transcode.output = output;
   return {std::move(settings), print_note};
-}
-
-/// Made again by every join, with the same samples.
-OutputSound sound_of(RenderJob& job) {
-  if (job.plays()) {
-    job.open();
-    job.analyse({});
-  }
-  return job.sound();
 }
 
 /// Without a track file, each part would search the whole clip for objects.
@@ -153,6 +144,25 @@ JoinResult join(const BatchClip& clip, const OutputSound& sound, CopyScope scope
   }
 }
 
+struct JoinedParts {
+  JoinResult result;
+  bool sound_was_whole = true;  ///< what was read of the source's sound
+};
+
+/// Joins the parts with the sound of `job`, which is made again by every join, with the same
+/// samples.
+JoinedParts join_with_sound(const BatchClip& clip, const RenderJob& job,
+                            const std::string& output) {
+  if (!job.plays()) {
+    const OutputSound copied{.copied = job.settings().transcode.writer.sound};
+    return {join(clip, copied, job.scope(), output), true};
+  }
+  OpenedJob opened(job);
+  const AnalysedJob analysed(opened, {});
+  const OutputSound sound = analysed.sound();
+  return {join(clip, sound, job.scope(), output), sound.damaged == 0};
+}
+
 }  // namespace
 
 std::vector<std::string> cut_clip(const BatchClip& clip, std::int64_t each) {
@@ -179,10 +189,9 @@ int join_clip(const BatchClip& clip, bool overwrite, Survey& survey, const Stagi
   std::vector<ReadFile> files = survey.files(clip);
   look_at(files, parts.front().files);
   staging.clear();
-  RenderJob job = sound_job(clip, staging.output());
-  const OutputSound sound = sound_of(job);
-  const JoinResult result = join(clip, sound, job.scope(), staging.output());
-  const bool sound_is_whole = sound.damaged == 0 && result.lost_sound.empty();
+  const auto [result, sound_was_whole] =
+      join_with_sound(clip, sound_job(clip, staging.output()), staging.output());
+  const bool sound_is_whole = sound_was_whole && result.lost_sound.empty();
   const bool with_loss = !sound_is_whole || std::ranges::any_of(parts, [](const Receipt& part) {
     return part.exit_code != 0;
   });

@@ -58,10 +58,13 @@ Json row_of(const BatchClip& clip, const ClipRecord& record) {
   return json;
 }
 
-/// Quoted as in RFC 4180; a text that a spreadsheet would take for a formula is left as it is.
+/// Quoted as in RFC 4180. A spreadsheet would run a text that begins like a formula: names of files
+/// may do so, and an apostrophe makes them texts
+/// (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string field_of(const Json& value) {
   if (!value.is_string()) return value.dump();
-  const std::string text = utf8_text(value.as_string());
+  std::string text = utf8_text(value.as_string());
+  if (text.find_first_of("=+-@\t\r") == 0) text.insert(0, 1, '\'');
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);

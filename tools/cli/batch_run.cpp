@@ -405,13 +405,28 @@ std::vector<std::string> names_of_render_options() {
   return render.names();
 }
 
+/// Whoever runs a plan says which files its graphs may name, not whoever wrote its rows.
+constexpr const char* boundary_option = "files-below";
+
+BatchPlan within_boundary(BatchPlan plan, const BatchSource& source) {
+  const auto typed = std::ranges::find(source.options, boundary_option, &TypedOption::first);
+  if (typed == source.options.end()) return plan;
+  BatchPlan bounded{.root = std::move(plan.root)};
+  for (BatchClip clip : plan.clips) {
+    clip.set_option(typed->first, typed->second);
+    bounded.clips.push_back(clip);
+  }
+  return bounded;
+}
+
 /// A plan holds what these options would say of its clips. Messages are of no clip, and the cache
 /// may be named by the environment.
 void check_options_beside_plan(const BatchSource& source) {
   std::vector<std::string> planned = names_of_render_options();
   planned.insert(planned.end(), {"output", "part-frames", "overwrite"});
-  std::erase_if(planned,
-                [](const std::string& name) { return name == "quiet" || name == "tracks-cache"; });
+  std::erase_if(planned, [](const std::string& name) {
+    return name == "quiet" || name == "tracks-cache" || name == boundary_option;
+  });
   std::vector<Diagnostic> problems;
   for (const auto& [name, value] : source.options)
     if (std::ranges::find(planned, name) != planned.end())
@@ -446,11 +461,10 @@ PlanRequest request_of(const BatchSource& source) {
 
 BatchPlan plan_of(const BatchSource& source) {
   const std::vector<std::string>& sources = source.request.sources;
-  if (sources.size() == 1 && is_plan_file(sources.front())) {
-    check_options_beside_plan(source);
-    return read_plan(sources.front());
-  }
-  return make_plan(request_of(source));
+  const bool is_planned = sources.size() == 1 && is_plan_file(sources.front());
+  if (is_planned) check_options_beside_plan(source);
+  return within_boundary(is_planned ? read_plan(sources.front()) : make_plan(request_of(source)),
+                         source);
 }
 
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "graph/core/quantity.h"
-#include "render/render_job.h"
+#include "render/analysed_job.h"
 #include "tools/cli/commands.h"
 #include "tools/cli/console.h"
 #include "tools/cli/graph_options.h"
@@ -36,12 +36,12 @@ void add_sound_command(const Command& program) {
   add_set_option(command, settings.graph);
   add_tracks_and_layers(command, settings.graph, options->quiet);
   command.runs([options] {
-    RenderJob job(options->settings, notes_to_user(options->quiet));
-    job.open();
+    const RenderJob job(options->settings, notes_to_user(options->quiet));
+    OpenedJob opened(job);
     const TranscodeOptions& transcode = options->settings.transcode;
-    check_output(transcode.output, transcode.writer.policy(options->settings.input.path));
-    job.analyse({});
-    const std::int64_t bytes = job.write_sound_alone();
+    check_output(transcode.output,
+                 output_policy(transcode.writer, transcode.run, options->settings.input.path));
+    const std::int64_t bytes = AnalysedJob(opened, {}).write_sound_alone();
     tell(stdout, fmt::format("{}: {}", transcode.output, size_text(static_cast<double>(bytes))));
     return 0;
   });

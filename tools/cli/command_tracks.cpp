@@ -29,6 +29,7 @@ void add_make_command(const Command& tracks) {
   add_first_frame_option(command, make->first_frame);
   add_graph_option(command, make->graph);
   add_set_option(command, make->graph);
+  add_document_limits(command, make->graph);
   command.text("--node", make->node, "Save what this track node makes, not the graph's first one");
   add_track_options(command, make->graph.reading);
   command.text("--tracks", make->graph.tracks, "Detections to track instead of moving objects");

@@ -72,6 +72,18 @@ void add_graph_option(const Command& command, GraphSettings& settings) {
                "Preset or graph file ('overlace presets' lists them)");
 }
 
+void add_document_limits(const Command& command, GraphSettings& settings) {
+  command.text("--files-below", settings.files_below,
+               "Folder below which all files must lie that the graph names, without links on the "
+               "way");
+  command.whole("--max-texels", settings.max_texels,
+                "Maximum number of texels that all pictures of the graph may have together",
+                {{1, 1'000'000'000'000}});
+  command.mebibytes("--max-drawing", settings.max_drawing_bytes,
+                    "Maximum memory, in MiB, for the tracks and layers that are drawn",
+                    {1, 1 << 24});
+}
+
 void add_set_option(const Command& command, GraphSettings& settings) {
   command.each("--set", settings.values, parse_setting,
                "Set a value: KNOB=VALUE or NODE.PARAM=VALUE; repeatable");
@@ -108,6 +120,7 @@ void add_track_options(const Command& command, TrackReadOptions& reading) {
 }
 
 void add_tracks_and_layers(const Command& command, GraphSettings& settings, bool& quiet) {
+  add_document_limits(command, settings);
   command.text("--tracks", settings.tracks,
                "Track file or folder; without one, overlace tracks what moves");
   add_track_options(command, settings.reading);

@@ -9,6 +9,8 @@ namespace overlace {
 
 /// -g.
 void add_graph_option(const Command& command, GraphSettings& settings);
+/// What the document may read and take.
+void add_document_limits(const Command& command, GraphSettings& settings);
 /// --set.
 void add_set_option(const Command& command, GraphSettings& settings);
 /// How to read a track file.

@@ -152,11 +152,11 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
        {"straight", OutputAlpha::straight},
        {"premultiplied", OutputAlpha::premultiplied}},
       "Alpha of an overlay alone; auto is the kind that the format expects");
-  command.choice<bool>("--exr-light", writer.linear, {{"linear", true}, {"display", false}},
+  command.choice<bool>("--exr-light", writer.exr.linear, {{"linear", true}, {"display", false}},
                        "What EXR output holds: linear light, or display-referred R'G'B'");
-  command.choice<bool>("--exr-window", writer.whole_window, {{"tight", false}, {"whole", true}},
+  command.choice<bool>("--exr-window", writer.exr.whole_window, {{"tight", false}, {"whole", true}},
                        "Data window of EXR overlays: around what is painted, or the whole picture");
-  command.choice<ExrCompression>("--exr-compression", writer.compression,
+  command.choice<ExrCompression>("--exr-compression", writer.exr.compression,
                                  {{"zips", ExrCompression::zips},
                                   {"zip", ExrCompression::zip},
                                   {"rle", ExrCompression::rle},
@@ -164,7 +164,7 @@ void add_picture_options(const Command& command, WriterOptions& writer) {
                                   {"dwaa", ExrCompression::dwaa},
                                   {"none", ExrCompression::none}},
                                  "Compression of EXR output; all but dwaa are lossless");
-  command.choice<bool>("--exr-depth", writer.whole_floats, {{"half", false}, {"float", true}},
+  command.choice<bool>("--exr-depth", writer.exr.whole_floats, {{"half", false}, {"float", true}},
                        "Samples of EXR output: 16 bits, which is enough for compositing, or 32; "
                        "plates that are drawn on keep theirs");
   command.choice<LayerSplit>(

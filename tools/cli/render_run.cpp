@@ -57,19 +57,22 @@ class FirstPass {
 };
 
 /// Opens the output briefly; a signal must not leave it behind.
-void try_output(const RenderJob& job) {
+void try_output(const OpenedJob& job) {
   const Interrupt::Listening listening;
   job.try_output();
   Interrupt::throw_if_asked();
 }
 
-void render_frames(RenderJob& job, const OutputPolicy& side_files, TraceFile& trace,
+void render_frames(AnalysedJob& job, const OutputPolicy& side_files, TraceFile& trace,
                    Progress& progress, RunReport& report) {
   const Interrupt::Listening listening;
   trace.open(side_files);
   progress.begin_pass("render");
-  report.result = job.run({[&](const TranscodeProgress& now) { progress.update(now); },
-                           &Interrupt::asked(), trace.trace()});
+  RenderOutcome outcome = job.run({[&](const TranscodeProgress& now) { progress.update(now); },
+                                   &Interrupt::asked(), trace.trace()});
+  report.result = std::move(outcome.result);
+  report.redactions = std::move(outcome.redactions);
+  report.not_hidden = std::move(outcome.not_hidden);
   if (report.result.in_place) Interrupt::ignore();
   trace.save();
 }
@@ -85,9 +88,15 @@ void check_redaction(const RenderRun& run, const RenderJob& job) {
                 "use preset redact, or name what hides the objects in the document's \"redact\"");
 }
 
-void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progress& progress,
+/// Everything before the render itself, with progress.
+AnalysedJob analysed(OpenedJob& job, Progress& progress, Trace* trace) {
+  FirstPass pass(job.reader().info().clip, progress);
+  return AnalysedJob(job, std::ref(pass), trace);
+}
+
+void render(OpenedJob& job, const SideFiles& files, const RenderRun& run, Progress& progress,
             RunReport& report) {
-  check_redaction(run, job);
+  check_redaction(run, job.job());
   if (run.dry_run) {
     const Interrupt::Listening listening;
     const Rehearsal rehearsal = job.rehearse();
@@ -97,17 +106,11 @@ void render(RenderJob& job, const SideFiles& files, const RenderRun& run, Progre
     return;
   }
   try_output(job);
-  const ClipInfo& clip = job.reader().info().clip;
   TraceFile trace(files.trace);
-  progress.start(report, clip.frame_count);
-  {
-    FirstPass pass(clip, progress);
-    job.analyse(std::ref(pass), trace.trace());
-  }
-  report.redactions = job.redactions();
-  render_frames(job, files.policy, trace, progress, report);
-  report.redactions = job.redactions();
-  report.not_hidden = job.not_hidden();
+  progress.start(report, job.reader().info().clip.frame_count);
+  AnalysedJob ready = analysed(job, progress, trace.trace());
+  report.redactions = ready.redactions();
+  render_frames(ready, files.policy, trace, progress, report);
 }
 
 /// The message for a render that was stopped by a signal.
@@ -174,22 +177,22 @@ RunReport render_video(RenderRun& run, const OptionProblems& problems) {
   RenderSettings& settings = run.settings;
   const bool quiet = run.quiet || run.progress == ProgressMode::none;
   const std::unique_ptr<StandardOutput> pipe = take_standard_output(settings.transcode.output);
-  if (pipe) settings.transcode.writer.pipe = pipe->descriptor();
+  if (pipe) settings.transcode.run.pipe = pipe->descriptor();
   const Interrupt interrupt(run.progress == ProgressMode::json ? last_words : "");
   RunReport report{settings.input.path, settings.transcode.output};
   SideFiles files{run.trace, run.report, typed_policy(settings)};
   Progress progress(run.progress);
   try {
     if (!problems.empty()) throw Error(ErrorCode::usage, problems);
-    RenderJob job(settings, [&report, quiet](const std::string& note) {
+    const RenderJob job(settings, [&report, quiet](const std::string& note) {
       report.notes.push_back(note);
       if (!quiet) print_note(note);
     });
     files.policy = job.side_file_policy();
-    job.open();
-    if (run.opened) run.opened(job);
+    OpenedJob opened(job);
+    if (run.opened) run.opened(opened);
     check(files);
-    render(job, files, run, progress, report);
+    render(opened, files, run, progress, report);
     judge(report, run.strict_redaction);
   } catch (...) {
     report.fail(std::current_exception());

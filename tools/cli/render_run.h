@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "render/render_job.h"
+#include "render/analysed_job.h"
 #include "tools/cli/options.h"
 #include "tools/cli/progress.h"
 #include "tools/cli/run_report.h"
@@ -20,7 +20,7 @@ struct RenderRun {
   bool strict_redaction = false;  ///< gaps in a redaction count as a loss
   bool quiet = false;             ///< assumptions are not reported
   /// Called when the input is open but little memory has been taken; may block. May be empty.
-  std::function<void(const RenderJob& job)> opened{};
+  std::function<void(const OpenedJob& job)> opened{};
 };
 
 /// Renders, and reports how it ended: to people, to the program that reads the progress, and in the
