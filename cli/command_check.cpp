@@ -2,6 +2,7 @@
 // overlace check: is this graph right?
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -52,6 +53,10 @@ int check(const GraphSettings& settings) {
   tell(stdout, fmt::format("{}: fine, {}, {} painted{}", settings.document,
                            count_text(nodes, "node"), source.graph.composite.size(),
                            played > 0 ? fmt::format(", {} played", played) : ""));
+  const bool has_tracks = std::ranges::any_of(
+      source.graph.nodes, [](const GraphNode& node) { return node.type->stage == Stage::tracks; });
+  if (has_tracks && settings.tracks.empty())
+    tell(stdout, "not checked: attributes, texts of labels and fonts (--tracks FILE checks them)");
   if (!needs.empty()) tell(stdout, needs);
   return 0;
 }

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/core/frame_clock.h"
+
 namespace overlace {
 namespace {
 
@@ -93,6 +95,15 @@ std::int64_t frames_of(const Redaction& redaction, OtherPictures::Kind kind) {
   return frames;
 }
 
+/// The longest time from one frame of a clip to the next.
+double longest_step(const ClipInfo& clip) {
+  const std::vector<double>& times = clip.clock->reading().times;
+  double longest = 0;
+  for (std::size_t i = 1; i < times.size(); ++i)
+    longest = std::max(longest, times[i] - times[i - 1]);
+  return longest;
+}
+
 }  // namespace
 
 void add_picture(std::vector<OtherPictures>& list, const OtherPictures& frame) {
@@ -126,6 +137,11 @@ std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables) 
 double moved_by(double file_rate, const ClipInfo& clip) {
   const double clip_rate = clip.frame_rate.value();
   if (file_rate <= 0 || clip_rate <= 0) return 0;
+  if (has_variable_rate(clip)) {
+    constexpr double precise = 1e-3;  // of time stamps
+    const double most = std::min(1 / file_rate, longest_step(clip)) / 2;
+    return most < precise ? 0 : most;
+  }
   const double ratio = std::max(clip_rate / file_rate, file_rate / clip_rate);
   constexpr double exact = 1e-6;  // of rates as people write them
   return std::abs(ratio - std::round(ratio)) < exact * ratio ? 0 : 0.5 / clip_rate;

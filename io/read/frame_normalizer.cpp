@@ -6,6 +6,7 @@
 
 #include "io/cuda/cuda_frames.h"
 #include "io/frames/pixel_format.h"
+#include "io/read/associated_alpha.h"
 #include "io/read/stream_facts.h"
 
 namespace overlace {
@@ -82,6 +83,7 @@ void FrameNormalizer::begin_rotation() {
 void FrameNormalizer::put(FramePtr frame) {
   if (frame) {
     normalize_full_range(*frame);
+    frame = with_straight_alpha(std::move(frame));
     if (display_) frame = displayed(*frame);
     const Orientation stored = orientation_.take(*frame);
     frame = conformer_->conform(std::move(frame), stored, first_frame_ + put_++);

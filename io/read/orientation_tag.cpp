@@ -10,60 +10,25 @@
 #include <string_view>
 
 #include "io/av/bytes.h"
+#include "io/read/tiff_tags.h"
 
 namespace overlace {
 namespace {
-
-/// Reads numbers of a file; outside of it they are 0.
-class Numbers {
- public:
-  Numbers(ByteSpan bytes, std::endian order) : bytes_(bytes), order_(order) {}
-
-  [[nodiscard]] std::uint32_t u16(std::size_t at) const { return number(at, 2); }
-  [[nodiscard]] std::uint32_t u32(std::size_t at) const { return number(at, 4); }
-
- private:
-  [[nodiscard]] std::uint32_t number(std::size_t at, std::size_t size) const {
-    std::uint32_t value = 0;
-    for (std::size_t i = 0; i < size; ++i) {
-      const std::size_t place = at + (order_ == std::endian::big ? i : size - 1 - i);
-      value = value << 8U | (place < bytes_.size() ? bytes_[place] : 0U);
-    }
-    return value;
-  }
-
-  ByteSpan bytes_;
-  std::endian order_;
-};
-
-bool begins_with(ByteSpan bytes, std::string_view text) {
-  return bytes.size() >= text.size() && std::memcmp(bytes.data(), text.data(), text.size()) == 0;
-}
 
 ByteSpan from(ByteSpan bytes, std::size_t at, std::size_t size) {
   if (at > bytes.size()) return {};
   return bytes.subspan(at, std::min(size, bytes.size() - at));
 }
 
-/// Value of the tag Orientation (274) in the first directory of a TIFF file, which Exif is, too.
+/// Value of the tag Orientation in the first directory of a TIFF file, which Exif is, too.
 std::uint32_t tiff_orientation(ByteSpan file) {
-  constexpr std::uint32_t tag = 274;
-  const bool big = begins_with(file, {"MM\0*", 4});
-  if (!big && !begins_with(file, {"II*\0", 4})) return 0;
-  const Numbers numbers(file, big ? std::endian::big : std::endian::little);
-  const std::size_t directory = numbers.u32(4);
-  const std::uint32_t entries = numbers.u16(directory);
-  for (std::size_t i = 0; i < entries; ++i) {
-    constexpr std::size_t entry_bytes = 12, value_place = 8;
-    const std::size_t entry = directory + 2 + entry_bytes * i;
-    if (numbers.u16(entry) == tag) return numbers.u16(entry + value_place);
-  }
-  return 0;
+  constexpr std::uint32_t orientation = 274;
+  return TiffTags(file).value(orientation);
 }
 
 std::uint32_t png_orientation(ByteSpan file) {
   constexpr std::size_t signature = 8, head = 8, checksum = 4;
-  const Numbers numbers(file, std::endian::big);
+  const FileNumbers numbers(file, std::endian::big);
   for (std::size_t at = signature; at + head <= file.size();) {
     const std::size_t size = numbers.u32(at);
     if (begins_with(from(file, at + 4, 4), "eXIf"))
@@ -75,7 +40,7 @@ std::uint32_t png_orientation(ByteSpan file) {
 
 std::uint32_t webp_orientation(ByteSpan file) {
   constexpr std::size_t riff_head = 12, head = 8;
-  const Numbers numbers(file, std::endian::little);
+  const FileNumbers numbers(file, std::endian::little);
   for (std::size_t at = riff_head; at + head <= file.size();) {
     const std::size_t size = numbers.u32(at + 4);
     if (begins_with(from(file, at, 4), "EXIF")) {
@@ -128,7 +93,7 @@ void attach_orientation(AVPacket& packet, AVCodecID codec) {
   if (!axes) return;
   constexpr std::int32_t one = 1 << 16, one_of_the_last_column = 1 << 30;
   const std::array<std::int32_t, 9> matrix{
-      axes->x[0] * one, axes->x[1] * one, 0, axes->y[0] * one, axes->y[1] * one, 0, 0, 0,
+      axes->x[0] * one,      axes->x[1] * one, 0, axes->y[0] * one, axes->y[1] * one, 0, 0, 0,
       one_of_the_last_column};
   std::uint8_t* data = av_packet_new_side_data(&packet, AV_PKT_DATA_DISPLAYMATRIX, sizeof matrix);
   if (data == nullptr) throw Error(ErrorCode::out_of_memory, "out of memory");

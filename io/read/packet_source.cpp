@@ -8,7 +8,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "io/av/bytes.h"
+#include "io/read/associated_alpha.h"
 #include "io/read/orientation_tag.h"
+#include "io/read/tiff_tags.h"
 
 namespace overlace {
 namespace {
@@ -34,6 +37,19 @@ void refuse_encrypted(const AVPacket& packet, const std::string& path) {
               "decrypt the file first, with the key of its owner", SourceLocation{path});
 }
 
+/// libav decodes the first page of a TIFF file alone.
+void refuse_pages(const AVPacket& packet, AVCodecID codec, const std::string& path) {
+  if (codec != AV_CODEC_ID_TIFF) return;
+  const std::size_t pages = TiffTags(bytes_of(packet)).page_count();
+  if (pages < 2) return;
+  throw Error(
+      ErrorCode::input,
+      fmt::format("a TIFF picture has {} pages, of which only the first would be read", pages),
+      "write each page to a file of its own, as with ImageMagick: "
+      "convert pages.tif page_%04d.tif",
+      SourceLocation{path});
+}
+
 }  // namespace
 
 PacketSource::PacketSource(std::string path, std::optional<Rational> frame_rate)
@@ -50,7 +66,9 @@ int PacketSource::read(AVPacket& packet) {
     if (packet.stream_index == stream_.index) {
       refuse_encrypted(packet, path_);
       ++place_;
+      refuse_pages(packet, stream_.codecpar->codec_id, path_);
       attach_orientation(packet, stream_.codecpar->codec_id);
+      mark_associated_alpha(packet, stream_.codecpar->codec_id);
       return status;
     }
     route(packet);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -104,6 +105,13 @@ bool is_picture(const AVFormatContext& container) {
 FieldOrder field_order_of(const AVFrame& frame) {
   if (frame.interlaced_frame == 0) return FieldOrder::progressive;
   return frame.top_field_first != 0 ? FieldOrder::top_first : FieldOrder::bottom_first;
+}
+
+bool is_heif(const AVFormatContext& container) {
+  constexpr std::array<std::string_view, 5> brands = {"avif", "avis", "heic", "heix", "mif1"};
+  const AVDictionaryEntry* brand = av_dict_get(container.metadata, "major_brand", nullptr, 0);
+  return brand != nullptr &&
+         std::ranges::find(brands, std::string_view(brand->value)) != brands.end();
 }
 
 // libav marks all such codecs except PNG.

@@ -45,6 +45,9 @@ namespace overlace {
 /// True where the file is a still picture.
 [[nodiscard]] bool is_picture(const AVFormatContext& container);
 
+/// True for AVIF and HEIC, by the brand of the file.
+[[nodiscard]] bool is_heif(const AVFormatContext& container);
+
 [[nodiscard]] FieldOrder field_order_of(const AVFrame& frame);
 
 /// True for codecs whose frames are independent.

@@ -197,6 +197,8 @@ void VideoReader::State::log_assumptions() const {
   if (std::abs(info.sample_aspect.value() - 1) > 0.001)  // 14400:14399 is nobody's intention
     log(fmt::format("pixels are {}:{} on the screen: what is drawn is stretched with the picture",
                     info.sample_aspect.num, info.sample_aspect.den));
+  if (is_heif(*file.container))
+    log("an orientation that AVIF and HEIC pictures state (irot, imir) is not followed");
   if (!file.pictures) return;
   if (!options_.frame_rate && file.rate_is_guessed)
     log("numbered pictures: taken as 25 per second, --fps sets another rate");

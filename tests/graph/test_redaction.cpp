@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/analysis/redaction.h"
+#include "graph/core/frame_clock.h"
 #include "graph/document/document.h"
 #include "graph/types/registry.h"
 
@@ -271,6 +272,20 @@ TEST(Redaction, AnEffectOnObjectsHidesThem) {
   EXPECT_EQ(obscured(R"({"strength": 0.9})"), "/nodes/hide/params/strength");
   EXPECT_EQ(obscured(R"({"share": 0.05})"), "/nodes/hide/params/share");
   EXPECT_EQ(obscured(R"({"shape": "ellipse"})"), "/nodes/hide/params/shape");
+}
+
+/// Boxes of a file that counts 10 per second; the clip's frames are elsewhere at a variable rate.
+TEST(Redaction, BoxesMoveToTheFramesOfAVariableRate) {
+  ClipInfo clip{.frame_rate = {10}};
+  EXPECT_EQ(moved_by(10, clip), 0);
+  EXPECT_EQ(moved_by(5, clip), 0);
+  EXPECT_NEAR(moved_by(7, clip), 0.05, 1e-9);
+  clip.clock = std::make_shared<const FrameClock>([] {
+    return FrameClock::Reading{{0, 0.03, 0.1, 0.17, 0.3}, true};
+  });
+  EXPECT_NEAR(moved_by(10, clip), 0.05, 1e-9) << "half of a tenth, as gaps are longer";
+  EXPECT_NEAR(moved_by(2, clip), 0.065, 1e-9) << "half of the longest gap";
+  EXPECT_EQ(moved_by(1000, clip), 0) << "less than times are precise to";
 }
 
 }  // namespace

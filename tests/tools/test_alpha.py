@@ -3,8 +3,10 @@
 that ffmpeg decodes."""
 
 import array
+import itertools
 import json
 import random
+import struct
 import subprocess
 import unittest
 
@@ -126,6 +128,67 @@ class Straight(CliTest):
                 self.run_overlace("render", name, "-g", "half.json", "-o", out, "--overwrite",
                                   *(() if "%d" in name else ("--vcodec", "ffv1")))
                 self.check(layout, before, self.decoded(out.replace("%d", "1"), layout))
+
+
+def tiff(width, height, bits, order, alpha_kind, samples, pages=1, copies=0):
+    """An uncompressed R'G'B'A TIFF file (TIFF 6.0), `samples` on each page, with smaller copies of the first one."""
+    short, long, first = 3, 4, 8
+    pixels = struct.pack(f"{order}{len(samples)}{'H' if bits == 16 else 'B'}", *samples)
+    out = (b"II*\0" if order == "<" else b"MM\0*") + struct.pack(order + "I", first)
+    for page in range(pages + copies):
+        entries = [(254, long, int(page >= pages)), (256, short, width), (257, short, height), (258, short, bits),
+                   (259, short, 1), (262, short, 2), (273, long, None), (277, short, 4), (278, short, height),
+                   (279, long, len(pixels)), (338, short, alpha_kind)]
+        widths = len(out) + 2 + 12 * len(entries) + 4
+        data = widths + 8
+        out += struct.pack(order + "H", len(entries))
+        for tag, kind, value in entries:
+            count, value = (4, widths) if tag == 258 else (1, data if value is None else value)
+            short_value = kind == short and count == 1
+            out += struct.pack(order + ("HHIHxx" if short_value else "HHII"), tag, kind, count, value)
+        is_last = page + 1 == pages + copies
+        out += struct.pack(order + "I", 0 if is_last else data + len(pixels))
+        out += struct.pack(order + "4H", *[bits] * 4) + pixels
+    return out
+
+
+@needs_ffmpeg
+class Tiff(CliTest):
+    UNASSOCIATED, ASSOCIATED = 2, 1
+
+    def painted(self, name, layout="rgba64le"):
+        self.write("none.json", json.dumps({"overlace": 1, "nodes": {}, "composite": []}))
+        self.run_overlace("frame", name, "-g", "none.json", "-n", 0, "-o", "out.png", "--overwrite")
+        done = subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-i", self.folder / "out.png", "-f", "rawvideo",
+                               "-pix_fmt", layout, "-"], check=True, capture_output=True)
+        return array.array("B" if layout == "rgba" else "H", done.stdout)
+
+    def test_colour_is_divided_by_associated_alpha(self):
+        """ExtraSamples 1 says that colour is multiplied by alpha, 2 that it is not (TIFF 6.0, section 18)."""
+        chance = random.Random(5)
+        for bits, order, kind in itertools.product((8, 16), "<>", (self.UNASSOCIATED, self.ASSOCIATED)):
+            with self.subTest(bits=bits, order=order, kind=kind):
+                largest = 2 ** bits - 1
+                samples = []
+                for _ in range(6 * 4):
+                    alpha = chance.choice((largest, largest // 2, largest // 9))
+                    most = alpha if kind == self.ASSOCIATED else largest
+                    samples += [chance.randint(0, most) for _ in range(3)] + [alpha]
+                (self.folder / "in.tif").write_bytes(tiff(6, 4, bits, order, kind, samples))
+                got = self.painted("in.tif", "rgba" if bits == 8 else "rgba64le")
+                for at, sample in enumerate(samples):
+                    alpha = samples[at // 4 * 4 + 3]
+                    wanted = sample / alpha if at % 4 < 3 and kind == self.ASSOCIATED else sample / largest
+                    self.assertLessEqual(abs(got[at] / largest - wanted), 0.51 / largest, at)
+
+    def test_pages_are_not_left_out_without_a_word(self):
+        picture = (6, 4, 8, "<", self.UNASSOCIATED, [200] * (6 * 4 * 4))
+        (self.folder / "in.tif").write_bytes(tiff(*picture, pages=3))
+        self.write("none.json", json.dumps({"overlace": 1, "nodes": {}, "composite": []}))
+        done = self.run_overlace("frame", "in.tif", "-g", "none.json", "-n", 0, "-o", "out.png", code=4)
+        self.assertIn("3 pages", done.stderr)
+        (self.folder / "in.tif").write_bytes(tiff(*picture, copies=2))
+        self.assertEqual(len(self.painted("in.tif")), 6 * 4 * 4)
 
 
 if __name__ == "__main__":

@@ -106,6 +106,15 @@ class Stated(OrientationTest):
                     self.run_overlace("frame", path, "-g", graph, "-n", 0, "-o", "out.png", "--overwrite")
                     self.check_alike(self.folder / "out.png", self.upright(path, filters), lossy=suffix == "jpg")
 
+    def test_that_of_avif_is_not_followed_and_said(self):
+        try:
+            ffmpeg(*PICTURE, "-c:v", "libaom-av1", "-still-picture", 1, self.folder / "in.avif")
+        except subprocess.CalledProcessError:
+            self.skipTest("ffmpeg has no AVIF encoder")
+        graph = self.write("empty.json", EMPTY_GRAPH)
+        done = self.run_overlace("frame", "in.avif", "-g", graph, "-n", 0, "-o", "out.png")
+        self.assertIn("(irot, imir) is not followed", done.stderr)
+
     def test_tags_that_are_cut_or_absurd_state_nothing(self):
         graph = self.write("empty.json", EMPTY_GRAPH)
         for tag in (exif(0), exif(9), exif(6)[:11], b"MM\0*" + struct.pack(">I", 0xFFFFFFF0), b"MM\0*", b""):

@@ -116,6 +116,18 @@ class Info(cli.CliTest):
         self.run_overlace("check", "boxes", "--tracks", "odd.csv", code=4)
         self.run_overlace("check", "boxes", "--tracks", "odd.csv", "--map", "frame=n,x=px,y=py")
 
+    def test_check_says_that_texts_of_labels_need_tracks(self):
+        self.write("l.json", json.dumps({"overlace": 1, "composite": ["l"], "nodes": {
+            "t": {"type": "track_input", "params": {"path": "$tracks"}},
+            "l": {"type": "draw_labels", "inputs": {"tracks": "t"}, "params": {"text": "{nmae}"}}}}))
+        self.write("t.csv", "frame,id,x,y,w,h,name\n0,1,2,3,4,5,Ann\n")
+        self.assertIn("not checked: attributes, texts of labels", self.run_overlace("check", "l.json").stdout)
+        wrong = self.run_overlace("check", "l.json", "--tracks", "t.csv", code=2)
+        self.assertIn("nmae", wrong.stderr)
+        self.assertIn("name", wrong.stderr)
+        right = self.run_overlace("check", "l.json", "--tracks", "t.csv", "--set", "l.text={name}")
+        self.assertNotIn("not checked", right.stdout)
+
     def test_the_first_boxes_are_drawn_on_a_still(self):
         clip = self.clip()
         self.info(self.tracks(4), "--video", clip, "--still", "still.png")

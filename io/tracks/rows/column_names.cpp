@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 
 namespace overlace {
 namespace {
@@ -219,10 +220,29 @@ constexpr Name others[] = {
     {"detectionclass", class_name},
 };
 
-std::optional<NamedColumn> find(std::span<const Name> names, std::string_view text) {
-  const auto found = std::ranges::find(names, text, &Name::text);
-  if (found == names.end()) return std::nullopt;
-  return found->column;
+/// Names are looked up for every member of every JSON object.
+class NameTable {
+ public:
+  explicit NameTable(std::span<const Name> names) {
+    for (const Name& name : names) columns_.emplace(name.text, name.column);
+  }
+  [[nodiscard]] std::optional<NamedColumn> find(std::string_view text) const {
+    const auto found = columns_.find(text);
+    return found == columns_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  std::unordered_map<std::string_view, NamedColumn> columns_;
+};
+
+std::optional<NamedColumn> coordinate_named(std::string_view text) {
+  static const NameTable table(coordinates);
+  return table.find(text);
+}
+
+std::optional<NamedColumn> other_named(std::string_view text) {
+  static const NameTable table(others);
+  return table.find(text);
 }
 
 /// The name of a time without the words for milliseconds.
@@ -272,11 +292,11 @@ NamedColumn column_named(std::string_view name) {
     coordinate.remove_suffix(suffix.size());
     break;
   }
-  if (const auto found = find(coordinates, coordinate)) return *found;
-  if (const auto found = find(others, text)) return *found;
+  if (const auto found = coordinate_named(coordinate)) return *found;
+  if (const auto found = other_named(text)) return *found;
   const std::string_view counted = without_unit(text);
   const bool in_milliseconds = counted.size() < text.size();
-  return in_milliseconds && (counted.empty() || find(others, counted) == time) ? time : attribute;
+  return in_milliseconds && (counted.empty() || other_named(counted) == time) ? time : attribute;
 }
 
 double seconds_per_unit(std::string_view time_name) {
