@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // draw_particles: sparks, embers, dust: dots that objects emit and that fly on by themselves.
-#include <fmt/format.h>
-
 #include <cmath>
 #include <string>
 
@@ -74,12 +72,8 @@ Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
   const DrawParticlesOp flight = flight_of(*params, context.clip);
   const std::int32_t first = context.clip.first_frame;
   if (context.tracks != nullptr) check_count(flight, *context.tracks);
-  if (context.log && has_variable_rate(context.clip))
-    context.log(
-        fmt::format("particles are born and age by the nominal rate of {:g} frames/s, and "
-                    "the clip's rate varies",
-                    context.clip.frame_rate.value()));
-  return [params, flight, first](const FrameTime& time) -> DrawOp {
+  const bool is_timed = has_variable_rate(context.clip);
+  return [params, flight, first, is_timed](const FrameTime& time) -> DrawOp {
     const Params& p = *params;
     DrawParticlesOp op = flight;
     op.frame = time.frame - first;
@@ -89,6 +83,7 @@ Lower<DrawOp> prepare(std::shared_ptr<const Params> params, PrepareContext& cont
     op.color = p.color.at(time);
     op.color_end = p.color_end.at(time);
     op.glow = p.glow(time);
+    if (is_timed) return DrawTimedParticlesOp{op, p.rate.at({}).constant};
     return op;
   };
 }

@@ -194,6 +194,7 @@ void HostStages::run(std::size_t step, const DrawStep& work, DisplayList& list) 
                       [&](const DrawLinesWithGapsOp& op) {
                         draw_with_gaps(op, drawn_inputs(work), line_gaps_, list);
                       },
+                      [&](const DrawTimedParticlesOp& op) { emit_timed_particles(op, work, list); },
                       [&](const HostDrawOp&) { host_draws_[step](drawn_inputs(work), list); }},
              work.lower(time_));
   counts_.primitives += list.primitives.size() - before;
@@ -278,6 +279,41 @@ void HostStages::emit_history(const Op& op, const DrawStep& work, DisplayList& l
       list.begin_row(row);
       for (std::uint32_t part = 0; part < static_cast<std::uint32_t>(op.parts); ++part)
         if (DrawDescriptor<Op>::emit(op, tracks, {row, ago, part}, primitive))
+          list.primitives.push_back(primitive);
+    }
+  }
+}
+
+/// Oldest rows first, as emit_history. A frame's particles are born between its time and the next
+/// one's.
+void HostStages::emit_timed_particles(const DrawTimedParticlesOp& op, const DrawStep& work,
+                                      DisplayList& list) {
+  if (work.tracks == no_tracks) return;
+  const ClipInfo& clip = plan_->clip;
+  const TrackTable& table = *plan_->tracks[work.tracks];
+  const double now = seconds_at(clip, time_.frame), start = seconds_at(clip, clip.first_frame);
+  std::int32_t oldest = time_.frame;
+  while (oldest > table.first_frame && now - seconds_at(clip, oldest) < op.flight.life_s) --oldest;
+  const auto births_until = [&](double seconds) {
+    return static_cast<std::uint64_t>(std::max(seconds - start, 0.0) * op.rate * 0x1p32);
+  };
+  const TrackView tracks = view(work.tracks);
+  Primitive primitive;
+  for (std::int32_t frame = oldest; frame < time_.frame; ++frame) {
+    const double from = seconds_at(clip, frame), to = seconds_at(clip, frame + 1);
+    RowTime time{.counted = births_until(from), .frame_s = static_cast<float>(to - from)};
+    time.births = births_until(to) - time.counted;
+    if (!(to > from) || time.births == 0) continue;
+    time.frames_ago = static_cast<float>((now - from) / (to - from));
+    // Those before are dead, however long the frame was; one more for the random beginning.
+    const double living_from = std::max(from, now - double{op.flight.life_s});
+    const auto dead = static_cast<std::uint32_t>((births_until(living_from) - time.counted) >> 32U);
+    const RowRange rows = table.rows(frame);
+    for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
+      list.begin_row(row);
+      const std::uint32_t count = Births(op.flight.seed, tracks, row, time).count();
+      for (std::uint32_t part = std::max(dead, 1U) - 1; part < count; ++part)
+        if (emit_particle(op.flight, tracks, {row, time_.frame - frame, part}, time, primitive))
           list.primitives.push_back(primitive);
     }
   }

@@ -90,6 +90,8 @@ class HostStages {
   /// Draws what an operation's descriptor makes of its source.
   template <class Op>
   void emit(const Op& op, const DrawStep& work, DisplayList& list);
+  void emit_timed_particles(const DrawTimedParticlesOp& op, const DrawStep& work,
+                            DisplayList& list);
   /// What a draw that the host makes reads.
   [[nodiscard]] HostInputs drawn_inputs(const DrawStep& work);
   template <class Op>

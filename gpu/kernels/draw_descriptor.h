@@ -51,5 +51,7 @@ template <>
 struct DrawDescriptor<HostDrawOp> : DrawnOnHost {};
 template <>
 struct DrawDescriptor<DrawLinesWithGapsOp> : DrawnOnHost {};
+template <>
+struct DrawDescriptor<DrawTimedParticlesOp> : DrawnOnHost {};
 
 }  // namespace overlace

@@ -39,23 +39,35 @@ OVL_FN DragTimes drag_times(double drag, double time) {
   return {static_cast<float>(time * first), static_cast<float>(time * time * second)};
 }
 
+/// When a row emits, and how long ago that was.
+struct RowTime {
+  std::uint64_t counted = 0;  ///< births of an object until the row's frame, in units of 2^-32
+  std::uint64_t births = 0;   ///< from then until the next frame
+  float frame_s = 0;          ///< seconds until the next frame
+  float frames_ago = 0;       ///< seconds since the row's frame, in units of frame_s
+};
+/// On a clip of constant rate.
+OVL_FN RowTime row_time(const DrawParticlesOp& op, const PastRow& past) {
+  const auto frame = static_cast<std::uint64_t>(std::int64_t{op.frame} - past.frames_ago);
+  return {frame * op.births, op.births, op.frame_s, static_cast<float>(past.frames_ago)};
+}
+
 /// The particles of a row: those that its object emits until the next frame. Each object counts its
 /// births, in units of 2^-32, from a random number of its own.
 class Births {
  public:
-  OVL_FN Births(const DrawParticlesOp& op, const TrackView& tracks, const PastRow& past)
-      : op_(op), object_(object_words(tracks, past.row)) {
-    const auto frame = static_cast<std::uint64_t>(std::int64_t{op.frame} - past.frames_ago);
-    counted_ = frame * op.births + random(0, first_count).word[0];
+  OVL_FN Births(std::uint32_t seed, const TrackView& tracks, std::uint32_t row, const RowTime& time)
+      : seed_(seed), object_(object_words(tracks, row)), births_(time.births) {
+    counted_ = time.counted + random(0, first_count).word[0];
   }
 
   [[nodiscard]] OVL_FN std::uint32_t count() const {
-    return static_cast<std::uint32_t>((counted_ + op_.births) >> 32U) - whole();
+    return static_cast<std::uint32_t>((counted_ + births_) >> 32U) - whole();
   }
   /// Frames from the row's own to the birth of its i-th particle: 0 to 1.
   [[nodiscard]] OVL_FN float frames_until(std::uint32_t i) const {
     const std::uint64_t at = static_cast<std::uint64_t>(whole() + 1 + i) << 32U;
-    return static_cast<float>(static_cast<double>(at - counted_) / static_cast<double>(op_.births));
+    return static_cast<float>(static_cast<double>(at - counted_) / static_cast<double>(births_));
   }
   [[nodiscard]] OVL_FN RandomWords flight(std::uint32_t i) const {
     return random(whole() + 1 + i, of_flight);
@@ -78,14 +90,15 @@ class Births {
   }
   [[nodiscard]] OVL_FN RandomWords random(std::uint32_t number, Purpose purpose) const {
     constexpr std::uint32_t particles = 1;  // electric arcs have 0
-    return philox({{number, purpose, object_.low, object_.high}}, op_.seed, particles);
+    return philox({{number, purpose, object_.low, object_.high}}, seed_, particles);
   }
   [[nodiscard]] OVL_FN std::uint32_t whole() const {
     return static_cast<std::uint32_t>(counted_ >> 32U);
   }
 
-  const DrawParticlesOp& op_;
+  std::uint32_t seed_;
   ObjectWords object_;
+  std::uint64_t births_;
   std::uint64_t counted_ = 0;  ///< births until the row's frame
 };
 
@@ -106,7 +119,7 @@ struct Particle {
 };
 
 OVL_FN Particle make_particle(const DrawParticlesOp& op, const TrackView& tracks,
-                              const PastRow& past, const Births& births) {
+                              const PastRow& past, const RowTime& time, const Births& births) {
   const RandomWords flight = births.flight(past.part), place = births.place(past.part);
   const float until = births.frames_until(past.part);
   const Box& box = tracks.box[past.row];
@@ -116,18 +129,18 @@ OVL_FN Particle make_particle(const DrawParticlesOp& op, const TrackView& tracks
                  half.y * (2 * unit_random(place.word[1]) - 1)};
   const Vec2 toward = direction_at(op.angle + op.spread * (unit_random(flight.word[0]) - 0.5F));
   const float speed = op.speed * (1 - op.speed_spread * unit_random(flight.word[1]));
-  return {.start = anchor_point(box, op.anchor) + moves * (until * op.frame_s) + off,
+  return {.start = anchor_point(box, op.anchor) + moves * (until * time.frame_s) + off,
           .velocity = toward * speed + moves * op.inherit,
-          .age_s = (static_cast<float>(past.frames_ago) - until) * op.frame_s,
+          .age_s = (time.frames_ago - until) * time.frame_s,
           .life_s = op.life_s * (1 - op.life_spread * unit_random(flight.word[2]))};
 }
 
 /// False for a particle that is dead, was never born, or cannot be seen.
 OVL_FN bool emit_particle(const DrawParticlesOp& op, const TrackView& tracks, const PastRow& past,
-                          Primitive& out) {
-  const Births births(op, tracks, past);
+                          const RowTime& time, Primitive& out) {
+  const Births births(op.seed, tracks, past.row, time);
   if (past.part >= births.count()) return false;
-  const Particle particle = make_particle(op, tracks, past, births);
+  const Particle particle = make_particle(op, tracks, past, time, births);
   const float progress = particle.progress();
   if (!(progress >= 0 && progress < 1)) return false;
   const Element object{.row = past.row};
@@ -151,7 +164,7 @@ struct DrawDescriptor<DrawParticlesOp> {
   static constexpr std::uint32_t items_per_slot = 1;
   OVL_FN static bool emit(const DrawParticlesOp& op, const TrackView& tracks, const PastRow& past,
                           Primitive& out) {
-    return emit_particle(op, tracks, past, out);
+    return emit_particle(op, tracks, past, row_time(op, past), out);
   }
 };
 

@@ -149,6 +149,13 @@ struct DrawParticlesOp {
   GlowOp glow;
 };
 
+/// The same on a clip of variable rate, where births and ages follow the frames' own times: the
+/// host makes them. Of `flight`, `births`, `frame_s` and `frames` are those of the nominal rate.
+struct DrawTimedParticlesOp {
+  DrawParticlesOp flight;
+  float rate = 0;  ///< births per second of each object
+};
+
 /// Most particles that a frame may show, including dead ones.
 [[nodiscard]] inline std::size_t most_particles(const DrawParticlesOp& op,
                                                 const TrackTable& tracks) {
@@ -294,11 +301,13 @@ using LinkOp = std::variant<LinkKnnOp, HostLinksOp>;
 using CurveOp = std::variant<CurveBezierOp, HostCurvesOp>;
 using DrawOp = std::variant<DrawLinesOp, DrawBoxesOp, DrawPointsOp, DrawParticlesOp, DrawElectricOp,
                             DrawImagesOp, DrawImageOp, DrawProjectedImageOp, DrawFillOp,
-                            DrawLinesWithGapsOp, HostDrawOp>;
+                            DrawTimedParticlesOp, DrawLinesWithGapsOp, HostDrawOp>;
 
 /// Whether the host makes the primitives of an operation, whatever draws them.
 [[nodiscard]] inline bool is_drawn_on_host(const DrawOp& op) {
-  return std::holds_alternative<HostDrawOp>(op) || std::holds_alternative<DrawLinesWithGapsOp>(op);
+  return std::holds_alternative<HostDrawOp>(op) ||
+         std::holds_alternative<DrawLinesWithGapsOp>(op) ||
+         std::holds_alternative<DrawTimedParticlesOp>(op);
 }
 /// The most groups that an operation's draws have open at once.
 [[nodiscard]] inline std::uint32_t groups_opened_by(const DrawOp& op) {

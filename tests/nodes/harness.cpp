@@ -61,12 +61,26 @@ std::shared_ptr<const Lut> lut_of(const std::string& path) {
 
 GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
                    std::shared_ptr<const ClipAudio> sound)
+    : GraphRun(nodes, composite, tracks, sound, nullptr) {}
+
+GraphRun::GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
+                   std::vector<double> times)
+    : GraphRun(nodes, composite, tracks, test_sound(),
+               std::make_shared<const FrameClock>([times = std::move(times)] {
+                 return FrameClock::Reading{.times = times, .varies = true};
+               })) {}
+
+GraphRun::GraphRun(const std::string& nodes, const std::string& composite, const TrackTable& tracks,
+                   const std::shared_ptr<const ClipAudio>& sound,
+                   std::shared_ptr<const FrameClock> clock)
     : picture_({200, 100}) {
   const std::string text =
       R"({"overlace": 1, "nodes": {"tracks": {"type": "track_file", "params": {"path": "given"}},)" +
       nodes + R"(}, "composite": )" + composite + "}";
   const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
-  const ClipTables tables = analyse(graph, {.clip = {picture_.size, {10, 1}, 100},
+  const ClipInfo clip{
+      .size = picture_.size, .frame_rate = {10, 1}, .frame_count = 100, .clock = std::move(clock)};
+  const ClipTables tables = analyse(graph, {.clip = clip,
                                             .read_tracks = [&](const auto&) { return tracks; },
                                             .read_audio = [&](const auto&) { return sound; },
                                             .read_texture = texture_of,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gpu/replay.h"
+#include "graph/core/frame_clock.h"
 #include "graph/compile/compile.h"
 #include "graph/types/registry.h"
 #include "tests/test_sound.h"
@@ -42,6 +43,9 @@ class GraphRun {
   /// `nodes` is the JSON of nodes besides "tracks", without braces; `composite` is the paint order.
   GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
            std::shared_ptr<const ClipAudio> sound = test_sound());
+  /// The same over a clip whose frames have these times, in seconds, the first at 0.
+  GraphRun(const std::string& nodes, const std::string& composite, TrackTable tracks,
+           std::vector<double> times);
 
   /// Draws one frame onto a black picture.
   void draw(std::int32_t frame = 0);
@@ -54,6 +58,9 @@ class GraphRun {
   [[nodiscard]] std::shared_ptr<const Plan> shared_plan() const { return plan_; }
 
  private:
+  GraphRun(const std::string& nodes, const std::string& composite, const TrackTable& tracks,
+           const std::shared_ptr<const ClipAudio>& sound, std::shared_ptr<const FrameClock> clock);
+
   std::shared_ptr<const Plan> plan_;
   std::unique_ptr<InspectableReplay> replay_;
   Picture picture_;

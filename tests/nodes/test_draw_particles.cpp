@@ -49,6 +49,26 @@ TEST(DrawParticles, AsManyLiveAsAreBornInALife) {
   }
 }
 
+// Frames at 0, 0.1, … 1 s, then one every second: what is born in a second and lives for half a
+// second is half as much as the rate, however far apart the frames are.
+TEST(DrawParticles, AreBornAndAgeByTheFramesOwnTimes) {
+  std::vector<double> times;
+  for (int i = 0; i <= 60; ++i) times.push_back(i <= 10 ? i / 10.0 : i - 9.0);
+  GraphRun run(R"("sparks": {"type": "draw_particles", "inputs": {"tracks": "tracks"},
+                             "params": {"rate": 60, "life": 0.5, "inherit": 0, "gravity": 0,
+                                        "scatter": 0, "speed": 0, "life_spread": 0}})",
+               R"(["sparks"])", moving(4, 50, 61), times);
+  for (const int frame : {5, 10, 11, 30}) {
+    run.draw(frame);
+    const auto alive = run.primitives().size();
+    EXPECT_NEAR(static_cast<double>(alive), 30, 1) << frame;
+    // Between two frames the object moves evenly: 4 px in a frame of 0.1 s, or of 1 s.
+    const double way = frame <= 10 ? 0.5 / 0.1 * 4 : 0.5 / 1 * 4;
+    const auto [least, most] = std::ranges::minmax(centers(run), {}, &Vec2::x);
+    EXPECT_NEAR(most.x - least.x, way, way / 15) << frame;
+  }
+}
+
 TEST(DrawParticles, AreBornAtEvenDistancesOfAnEvenPath) {
   GraphRun run = run_with(R"({"rate": 25, "life": 1, )" + still + "}", moving(5, 40, 41));
   run.draw(30);

@@ -296,7 +296,8 @@ struct Work {
       } else if constexpr (std::is_same_v<Op, DrawParticlesOp>) {
         std::int32_t ago = draw.past.ago + 1;
         for (const std::uint32_t begin : frame_begin) ago -= begin <= row ? 1 : 0;
-        return emit_particle(op, draw.tracks, {row, ago, slot % parts}, out);
+        const PastRow past{row, ago, slot % parts};
+        return emit_particle(op, draw.tracks, past, row_time(op, past), out);
       } else {
         return DrawDescriptor<Op>::emit(op, draw.tracks, row, out);
       }
