@@ -39,12 +39,13 @@ struct Folders {
 std::string naming(const std::string& way, const std::string& path) {
   if (way == "extends") return fmt::format(R"({{"overlace": 1, "extends": "{}"}})", path);
   const std::string node = way == "font"  ? R"("type": "draw_labels", "params": {"font": "PATH"})"
-                           : way == "lut" ? R"("type": "picture_grade", "params": {"lut": "PATH"})"
+                           : way == "lut" ? R"("type": "picture_grade", "inputs": {"region": "area"}, "params": {"lut": "PATH"})"
                            : way == "picture"
                                ? R"("type": "draw_image", "params": {"path": "PATH"})"
                                : R"("type": "draw_boxes", "inputs": {"tracks": "named"})";
   const std::string tracks = way == "tracks" ? "PATH" : "$tracks";
   std::string text = R"({"overlace": 1, "nodes": {
+    "area": {"type": "draw_fill"},
     "named": {"type": "track_file", "params": {"path": ")" +
                      tracks + R"("}}, "drawn": {)" + node + R"(}}, "composite": ["drawn"]})";
   if (way == "font")
@@ -56,7 +57,7 @@ std::string naming(const std::string& way, const std::string& path) {
 GraphSettings settings_of(const std::string& document, const Folders& folders) {
   GraphSettings settings;
   settings.document = document;
-  settings.tracks = (folders.secret / "a.txt").string();  // the user's own
+  settings.tracks = (folders.secret / "mine.txt").string();  // the user's own
   settings.files_below = folders.job.string();
   return settings;
 }

@@ -5,9 +5,9 @@
 #include <array>
 #include <set>
 
-#include "picture.h"
 #include "random_draws.h"
 #include "scene_tables.h"
+#include "tests/gpu/memory_picture.h"
 
 namespace overlace {
 namespace {

@@ -48,7 +48,7 @@ TEST(LabelStudio, KeyFramesInPercentAreFilledInUntilTheyEnd) {
   EXPECT_EQ(r.table.box[1], (Box{150, 100, 50, 50}));
   EXPECT_EQ(r.table.box[2], (Box{200, 100, 50, 50}));
   EXPECT_EQ(class_text(r.table, 0), "Car");
-  EXPECT_TRUE(r.assumes("3 boxes between key frames are filled in"));
+  EXPECT_TRUE(r.assumes("3 boxes between key frames are interpolated linearly"));
 }
 
 TEST(LabelStudio, BoxesTurnAboutTheirTopLeftCorner) {
@@ -181,7 +181,7 @@ TEST(CvatVideo, OutsideHidesAndKeyFramesAreFilledIn) {
   EXPECT_EQ(attribute_text(car, "colour", 0), "red");
   EXPECT_EQ(attribute_text(car, "speed", 0), "12.5");
   EXPECT_EQ(attribute_text(car, "occluded", 2), "1");
-  EXPECT_TRUE(r.assumes("filled in"));
+  EXPECT_TRUE(r.assumes("interpolated linearly"));
 }
 
 TEST(CvatVideo, AnIdThatOccursTwiceIsNoIdentity) {

@@ -33,7 +33,7 @@ TEST(NukeTracker, PointsStandUprightWhereTheyAreEnabled) {
   const ReadResult r = read_conformance("nuke_tracker.nk");
   EXPECT_EQ(r.report.format, "nuke_tracker");
   EXPECT_TRUE(r.assumes("frames count from 1001"));
-  EXPECT_TRUE(r.assumes("1 places between keys are filled"));
+  EXPECT_TRUE(r.assumes("1 places between keys are interpolated"));
   // The first is enabled in frames 1001 to 1003, the second has keys in 1002 and 1004.
   ASSERT_EQ(r.table.row_count(), 6U);
   expect_at(r, 0, 50, 25);
@@ -221,7 +221,7 @@ TEST(TrackedPointWriters, PlacesComeBack) {
     const ReadResult r = read_text(text, {.clip = small_clip});
     EXPECT_EQ(r.report.format, format);
     expect_same_boxes(points(), r.table);
-    EXPECT_FALSE(r.assumes("are filled in")) << "the gap stays one";
+    EXPECT_FALSE(r.assumes("are interpolated")) << "the gap stays one";
     if (format != std::string("after_effects")) EXPECT_EQ(r.table.id, points().id);
   }
 }
