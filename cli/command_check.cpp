@@ -17,18 +17,15 @@
 namespace overlace {
 namespace {
 
-/// What counts towards the limits of boxes, texels and memory.
+/// What counts towards the limits of boxes and memory. Pictures are not opened: that takes libav.
 std::string needs_text(const ClipTables& tables, const Plan& plan) {
   std::set<const TrackTable*> distinct;
   for (const auto& table : tables.of_node)
     if (table) distinct.insert(table.get());
-  std::int64_t boxes = 0, texels = 0;
+  std::int64_t boxes = 0;
   for (const TrackTable* const table : distinct)
     boxes += static_cast<std::int64_t>(table->row_count());
-  for (const auto& [path, texture] : tables.textures)
-    texels += std::int64_t{texture->size.width} * texture->size.height;
-  return fmt::format("takes {}{}, {} to draw {} x {} px", count_text(boxes, "box", "boxes"),
-                     texels > 0 ? ", " + count_text(texels, "texel") : "",
+  return fmt::format("takes {}, {} to draw {} x {} px", count_text(boxes, "box", "boxes"),
                      size_text(static_cast<double>(drawing_bytes(plan))), plan.clip.size.width,
                      plan.clip.size.height);
 }
@@ -36,7 +33,7 @@ std::string needs_text(const ClipTables& tables, const Plan& plan) {
 /// Compiles the graph for its tracks; returns what it would take.
 std::string compile_with_tracks(const GraphSettings& settings, const SessionDocument& document) {
   const ClipInfo clip{.size = {1920, 1080}, .frame_rate = {25}};
-  const Session session(document, with_stand_in(media_of_files(settings, clip, {}, {})));
+  const Session session(document, with_stand_in(media_of_tracks(settings, clip, {})));
   const SessionTables tables = session.analyse(settings.values);
   const auto plan = session.plan(tables, plan_settings(settings));
   static_cast<void>(session.sound(tables, plan_settings(settings)));
