@@ -104,11 +104,16 @@ std::string Survey::basis(const Look& look) {
   }
   if (clip.is_fetched()) text += source_key(clip);
   text += publish_key(clip);
+  // A receipt that is gone takes back what its output was worth.
+  const auto add_made = [&text](const std::string& output) {
+    for (const std::string& path : {output, receipt_path(output)})
+      if (const auto identity = identity_of(path)) add(text, *identity);
+  };
   for (const std::string& frames : clip.parts) {
     text += frames;
-    if (const auto part = identity_of(part_of(clip, frames).output)) add(text, *part);
+    add_made(part_of(clip, frames).output);
   }
-  if (const auto output = identity_of(clip.output)) add(text, *output);
+  add_made(clip.output);
   return digest_text(text);
 }
 

@@ -2,6 +2,7 @@
 // Which clips the next run renders, given what the journal says.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -27,15 +28,17 @@ class SurveyTest : public testing::Test {
   void put(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name) << text;
   }
-  /// Assesses the clip as a run that begins now.
-  void assess(ClipRecord& record) const {
-    Survey survey([this](const BatchClip& /*clip*/) {
+  [[nodiscard]] Survey survey() const {
+    return Survey([this](const BatchClip& /*clip*/) {
       RenderSettings settings;
       settings.graph.document = (folder_ / "graph.json").string();
       return settings;
     });
+  }
+  /// Assesses the clip as a run that begins now.
+  void assess(ClipRecord& record) const {
     TrackCompanions companions;
-    survey.assess(clip_, record, companions);
+    survey().assess(clip_, record, companions);
   }
 
   const fs::path folder_ =
@@ -85,6 +88,23 @@ TEST_F(SurveyTest, ChangedItIsTriedOnceMoreAndAlone) {
     for (int run = 0; run < 2; ++run) assess(record);
     EXPECT_EQ(record.state, ClipState::poison);
   }
+}
+
+// A join removes the receipts of parts that do not fit the others, so that they are rendered again.
+TEST_F(SurveyTest, WhatLostItsReceiptIsRenderedAgain) {
+  fs::create_directory(folder_ / ".overlace");
+  put("a.mkv", "a rendered video");
+  put(".overlace/a.mkv.json", "{}");
+  const fs::file_time_type long_ago = fs::file_time_type::clock::now() - std::chrono::hours(1);
+  for (const char* const name : {"graph.json", "a.mp4", "a.mkv", ".overlace/a.mkv.json"})
+    fs::last_write_time(folder_ / name, long_ago);
+  ClipRecord record{.id = "a.mkv", .state = ClipState::done, .basis = survey().basis(clip_)};
+  ASSERT_FALSE(record.basis.empty());
+  assess(record);
+  EXPECT_EQ(record.state, ClipState::done);
+  fs::remove(folder_ / ".overlace/a.mkv.json");
+  assess(record);
+  EXPECT_EQ(record.state, ClipState::waiting);
 }
 
 }  // namespace
