@@ -10,7 +10,8 @@ namespace overlace {
 
 struct PeopleOptions {
   double min_height = 0.14;  ///< of the smallest person, as a fraction of the picture's height
-  double threshold = 0.2;    ///< minimum distance from the detector's boundary; higher is more certain
+  double threshold =
+      0.2;  ///< minimum distance from the detector's boundary; higher is more certain
   double max_overlap = 0.4;  ///< of two people (intersection over union)
   int every = 1;             ///< frames from one searched frame to the next
 };

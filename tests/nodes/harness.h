@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "gpu/replay.h"
-#include "graph/core/frame_clock.h"
 #include "graph/compile/compile.h"
+#include "graph/core/frame_clock.h"
 #include "graph/types/registry.h"
 #include "tests/test_sound.h"
 

@@ -38,11 +38,12 @@ struct Folders {
 /// A graph that names `path` in one of the ways in which graphs name files.
 std::string naming(const std::string& way, const std::string& path) {
   if (way == "extends") return fmt::format(R"({{"overlace": 1, "extends": "{}"}})", path);
-  const std::string node = way == "font"  ? R"("type": "draw_labels", "params": {"font": "PATH"})"
-                           : way == "lut" ? R"("type": "picture_grade", "inputs": {"region": "area"}, "params": {"lut": "PATH"})"
-                           : way == "picture"
-                               ? R"("type": "draw_image", "params": {"path": "PATH"})"
-                               : R"("type": "draw_boxes", "inputs": {"tracks": "named"})";
+  const std::string node =
+      way == "font" ? R"("type": "draw_labels", "params": {"font": "PATH"})"
+      : way == "lut"
+          ? R"("type": "picture_grade", "inputs": {"region": "area"}, "params": {"lut": "PATH"})"
+      : way == "picture" ? R"("type": "draw_image", "params": {"path": "PATH"})"
+                         : R"("type": "draw_boxes", "inputs": {"tracks": "named"})";
   const std::string tracks = way == "tracks" ? "PATH" : "$tracks";
   std::string text = R"({"overlace": 1, "nodes": {
     "area": {"type": "draw_fill"},
