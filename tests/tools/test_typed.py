@@ -30,7 +30,8 @@ class Empty(CliTest):
                 if (command.split()[0], option) in seen:  # the same row of the same table
                     continue
                 seen.add((command.split()[0], option))
-                for typed in ((option, ""), (option + "=",)):
+                forms = ((option, ""), (option + "=",))  # read by one parser: one option of each command has both
+                for typed in forms if option == options[0] else forms[:1]:
                     with self.subTest(command=command, typed=typed):
                         done = self.run_overlace(*command.split(), *typed, code=2)
                         self.assertIn("the value is empty", done.stderr)
