@@ -273,6 +273,13 @@ Primitive whole_fill(Color color) {
   return p;
 }
 
+Primitive layer_onto(std::uint32_t layer) {
+  Primitive p;
+  p.kind = PrimitiveKind::layer;
+  p.layer = {layer};
+  return p;
+}
+
 Primitive group_begin(BlendMode blend, float opacity) {
   Primitive p;
   p.kind = PrimitiveKind::group_begin;

@@ -78,6 +78,8 @@ struct NamedFormat {
 [[nodiscard]] Primitive shape(ShapeKind kind, Vec2 center, Vec2 half, float radius, float width,
                               Color stroke, Color fill);
 [[nodiscard]] Primitive whole_fill(Color color);
+/// The layer with this index.
+[[nodiscard]] Primitive layer_onto(std::uint32_t layer);
 [[nodiscard]] Primitive group_begin(BlendMode blend, float opacity);
 [[nodiscard]] Primitive group_end();
 

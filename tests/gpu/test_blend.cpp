@@ -253,9 +253,7 @@ TEST(Layer, FusedAndLayeredAgree) {
   std::vector<Layer16> layers;
   layers.emplace_back(where);
   DisplayList composite_list;
-  composite_list.primitives.resize(1);
-  composite_list.primitives[0].kind = PrimitiveKind::layer;
-  composite_list.primitives[0].layer.layer = 0;
+  composite_list.primitives = {layer_onto(0)};
   for (const int bits : {8, 10}) {
     std::size_t samples = 0, equal = 0;
     for (std::uint32_t seed = 0; seed < 40; ++seed) {
@@ -309,9 +307,7 @@ TEST(Layer, FlatTilesCompositeLikeTheirPixels) {
   for (std::uint8_t& mark : written[0].occupied) mark = std::min(mark, painted_tile);
 
   DisplayList list;
-  list.primitives.resize(2);
-  list.primitives[0] = line({5, 100}, {200, 30}, 4, white);
-  list.primitives[1].kind = PrimitiveKind::layer;
+  list.primitives = {line({5, 100}, {200, 30}, 4, white), layer_onto(0)};
   for (const NamedFormat& kind : all_formats()) {
     for (const ChromaSiting siting : {ChromaSiting::left, ChromaSiting::top_left}) {
       ColorSpec color = kind.color;
@@ -336,8 +332,7 @@ TEST(Layer, CarriesHdrLevels) {
   list.primitives = {whole_fill(white)};
   Rasterizer rasterizer({.threads = 1});
   rasterizer.draw(list, {}, layers[0], pq);
-  list.primitives[0].kind = PrimitiveKind::layer;
-  list.primitives[0].layer.layer = 0;
+  list.primitives = {layer_onto(0)};
   Picture picture(size, ycbcr_format(1, 1, 10), pq);
   rasterizer.draw(list, layers, picture.view());
   EXPECT_NEAR(picture.sample(0, 5, 5), 64 + 876 * 0.5807, 2);  // ITU-R BT.2408

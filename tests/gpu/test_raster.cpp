@@ -119,7 +119,7 @@ TEST(Raster, AFillIsTheSameEverywhere) {
   cover.primitives = {whole_fill(white)};
   drawing.primitives = {whole_fill({1, 1, 1, 0.5F}),
                         shape(ShapeKind::rounded_box, center, half, 0, 0, clear, {0, 0, 0, 1})};
-  layer_alone.primitives.emplace_back().kind = PrimitiveKind::layer;
+  layer_alone.primitives = {layer_onto(0)};
   Rasterizer rasterizer({.threads = 1});
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.sample != SampleType::u8 && kind.format.sample != SampleType::u16) continue;
@@ -459,10 +459,8 @@ TEST(Raster, HostileListsDoNotCrash) {
   Primitive glyph = whole_fill(white);
   glyph.kind = PrimitiveKind::glyph;
   glyph.glyph = {0, 0, 100, 100, 4};  // beyond the atlas
-  Primitive layer;
-  layer.kind = PrimitiveKind::layer;
-  layer.layer.layer = 7;  // does not exist
-  list.primitives = {glyph, layer, group_end(), group_end()};
+  const Primitive no_layer = layer_onto(7);
+  list.primitives = {glyph, no_layer, group_end(), group_end()};
   for (int i = 0; i < 20; ++i) list.primitives.push_back(group_begin(BlendMode::screen, 1));
   list.primitives.push_back(line({0, 0}, {50, 50}, 3, white));
   Picture picture = draw_float(list);

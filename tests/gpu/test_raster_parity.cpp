@@ -53,10 +53,8 @@ TEST(RasterParity, LayersBeyondAllBounds) {
   const std::uint16_t values[] = {infinity, largest, not_a_number, one, minus | infinity, 0};
   std::mt19937 random(3);
   for (std::uint16_t& half : layers[0].pixels) half = values[random() % std::size(values)];
-  Primitive layer;
-  layer.kind = PrimitiveKind::layer;
   DisplayList list;
-  list.primitives = {layer};
+  list.primitives = {layer_onto(0)};
   for (const NamedFormat& kind : all_formats()) {
     if (kind.format.bits != 8) continue;
     std::vector<std::vector<std::byte>> drawn;

@@ -396,10 +396,7 @@ TEST_F(PaintTilesTest, PaintsLayersAndOnThem) {
             << "alpha alone, seed " << seed << ": " << x << ", " << y;
 
     DisplayList onto = scene(seed + 5000, size);
-    Primitive layer;
-    layer.kind = PrimitiveKind::layer;
-    layer.layer.layer = 0;
-    onto.primitives.push_back(layer);
+    onto.primitives.push_back(layer_onto(0));
     const NamedFormat& kind = formats[seed % formats.size()];
     Picture expected(size, kind.format, kind.color);
     expected.fill_noise(seed);
