@@ -20,8 +20,6 @@ struct FilteredPart {
   Size size{};       ///< of the whole level
   int x = 0, y = 0;  ///< of the first sample in memory
 
-  [[nodiscard]] OVL_FN bool makes_some_rows() const { return true; }
-
   FilteredPart() = default;
   OVL_FN FilteredPart(const BlurredPlane& of, float* to)
       : blurred(&of), memory(to), size(of.source().size) {}

@@ -131,9 +131,9 @@ class ChromaPlanes {
       if (!has_sample(plane, x + i, y_ + y)) continue;
       for (int component = 1; component < 3; ++component) {
         std::byte* sample = sample_at(target_.component[component], x + i, y_ + y);
-        bytes += store_sample(target_, sample,
-                              composite_chroma(target_, sample, x + i, y_ + y, value[2][i],
-                                               value[component - 1][i]));
+        bytes += store_sample(
+            target_, sample,
+            composite_chroma(target_, sample, x + i, y_ + y, value[2][i], value[component - 1][i]));
       }
     }
     return bytes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of a picture's colours on the CPU: sixteen pixels of a row at once.
+// Passes of layers on the picture on the CPU: sixteen pixels of a row at once.
 #pragma once
 
 #include "gpu/cpu/coverage_rows.h"
@@ -30,69 +30,49 @@ OVL_FN L samples_of_pixels(const PictureComponent& of, const SampleLines<L>& lin
   for (int i = 0; i < vector_samples; ++i) each[i] = samples[halved ? i / 2 : i];
   return L::load(each);
 }
-/// The picture's alpha at sixteen pixels; 1 where colours count as opaque.
+/// The samples of the picture's alpha at sixteen pixels; 0 where there are none.
 template <class L>
-OVL_FN L opacities(const PictureComponent& of, int x, int y) {
-  if (!has_own_alpha(of.picture())) return L(1.0F);
-  alignas(64) float alpha[vector_samples];
-  for (int i = 0; i < vector_samples; ++i)
-    alpha[i] = has_sample(of.picture().alpha, x + i, y) ? of.opacity(x + i, y) : 0.0F;
-  return L::load(alpha);
+OVL_FN L alphas(const PictureComponent& of, int x, int y) {
+  const PictureComponent alpha = of.other(alpha_component);
+  alignas(64) float each[vector_samples];
+  for (int i = 0; i < vector_samples; ++i) each[i] = alpha.sample(x + i, y);
+  return L::load(each);
 }
 
-/// What a formula adds to sixteen pixels if it looks at each of them alone.
-template <class L, class Formula>
-class PointChanges {
+/// Reads the picture for sixteen pixels of a row.
+template <class L, class LayerPass>
+class PictureRows {
  public:
-  OVL_FN explicit PointChanges(const ChangePass<Formula>& pass)
-      : formula_(pass.formula),
+  OVL_FN explicit PictureRows(const ChangePass<LayerPass>& pass)
+      : pass_(pass),
         component_{pass.from, pass.from.other(1), pass.from.other(2)},
         lines_{SampleLines<L>(component_[0]), SampleLines<L>(component_[1]),
-               SampleLines<L>(component_[2])} {}
-  OVL_FN Pixel<L> operator()(int x, int y) const {
-    const PictureComponent& luma = component_[0];
-    const L alpha = opacities<L>(luma, x, y);
-    const Rgb<L> code{samples_of_pixels(luma, lines_[0], x, y),
-                      samples_of_pixels(component_[1], lines_[1], x, y),
-                      samples_of_pixels(component_[2], lines_[2], x, y)};
-    const Rgb<L> made = formula_(rgb_of_code(luma.picture(), code, alpha), alpha);
-    return {{made.r, made.g, made.b}, L(0.0F)};
+               SampleLines<L>(component_[2])},
+        grid_{grid(0), grid(1), grid(2), grid(alpha_component)} {}
+  /// The sixteen pixels from (x, y) on.
+  OVL_FN void look_at(int x, int y) {
+    x_ = x;
+    y_ = y;
   }
 
- private:
-  Formula formula_;
-  PictureComponent component_[3];
-  SampleLines<L> lines_[3];
-};
-template <class L, class Formula>
-requires requires(const Formula& formula, L one) {
-  formula(Rgb<L>{}, one);
-}
-OVL_FN auto changes_of(const ChangePass<Formula>& pass) {
-  return PointChanges<L, Formula>(pass);
-}
-
-/// What a formula adds to sixteen pixels if it also looks elsewhere.
-template <class L, class Formula>
-class GatheredChanges {
- public:
-  OVL_FN explicit GatheredChanges(const ChangePass<Formula>& pass)
-      : pass_(pass), grid_{grid(0), grid(1), grid(2), grid(alpha_component)} {}
-  OVL_FN Pixel<L> operator()(int x, int y) const {
-    const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
-    const Target& picture = pass_.from.picture();
-    const PixelPosition<L> at = pass_.formula.full.pixel(columns, L(static_cast<float>(y)));
-    return pass_.formula.template added<L>(picture, [&](int tap, int component) {
-      return seen(component, pass_.formula.place(picture, tap, component, at));
+  [[nodiscard]] OVL_FN PixelSamples<L> own() const {
+    return pixel_of_codes<L>(pass_.from.picture(), [&](int i) {
+      return i == alpha_component ? alphas<L>(pass_.from, x_, y_)
+                                  : samples_of_pixels(component_[i], lines_[i], x_, y_);
     });
   }
+  template <int taps>
+  OVL_FN void seen(const PixelPosition<L> (&places)[taps], PixelSamples<L> (&out)[taps]) const {
+    for (int tap = 0; tap < taps; ++tap)
+      out[tap] = pixel_of_codes<L>(pass_.from.picture(), [&](int i) {
+        const ShownPlane& plane = pass_.shown(i);
+        return seen(i, plane.inside(plane.place(places[tap])));
+      });
+  }
 
  private:
-  OVL_FN const ShownPlane& plane(int component) const {
-    return pass_.formula.plane(pass_.from.picture(), component);
-  }
   OVL_FN SampleGrid<L> grid(int component) const {
-    return SampleGrid<L>(pass_.from.other(component), plane(component));
+    return SampleGrid<L>(pass_.from.other(component), pass_.shown(component));
   }
   /// seen_between() of sixteen places.
   OVL_FN L seen(int component, const PixelPosition<L>& at) const {
@@ -111,34 +91,37 @@ class GatheredChanges {
     store(y, at.y);
     const PictureComponent of = pass_.from.other(component);
     for (int i = 0; i < vector_samples; ++i)
-      each[i] = seen_between(of, plane(component), x[i], y[i]);
+      each[i] = seen_between(of, pass_.shown(component), x[i], y[i]);
     return L::load(each);
   }
 
-  const ChangePass<Formula>& pass_;
+  const ChangePass<LayerPass>& pass_;
+  PictureComponent component_[3];
+  SampleLines<L> lines_[3];
   SampleGrid<L> grid_[most_components];
+  int x_ = 0, y_ = 0;
 };
-template <class L, class Formula>
-OVL_FN auto changes_of(const ChangePass<Formula>& pass) {
-  return GatheredChanges<L, Formula>(pass);
-}
 
-template <class L, class Formula>
-OVL_LONG_FN void run_block(const ChangePass<Formula>& pass, BlockIndex block, ImageScratch&) {
+template <class L, class LayerPass>
+OVL_LONG_FN void run_block(const ChangePass<LayerPass>& pass, BlockIndex block, ImageScratch&) {
   const PictureComponent& from = pass.from;
-  const auto changes = changes_of<L>(pass);
+  PictureRows<L, LayerPass> picture(pass);
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) OVL_INLINE {
     for (int column = tiles.first; column <= tiles.last; ++column) {
       const TileCoverage<L> covered(from, column, tiles.row);
+      LayerChange<L, LayerPass> change(pass.pass, column, tiles.row);
       const int x = column * layer_tile;
+      const L columns = L(static_cast<float>(x)) + L::load_any(pixels_in_turn);
       for (int y = tiles.y.first; y <= tiles.y.last; ++y) {
         const L coverage = covered.line(y);
-        const bool shows = any(coverage != L(0.0F));
-        const Pixel<L> change = shows ? changes(x, y) : Pixel<L>{};
+        PixelSamples<L> added(L(0.0F));
+        if (any(coverage != L(0.0F))) {
+          picture.look_at(x, y);
+          added = change(picture, columns, L(static_cast<float>(y)));
+        }
         for (int i = 0; i < most_components; ++i)
           if (pass.makes(i))
-            store(pass.to.row(i, y) + x,
-                  shows ? change_of_code(from.picture(), i, change, coverage) : L(0.0F));
+            store(pass.to.row(i, y) + x, change_of_code(from.picture(), i, added, coverage));
       }
     }
   });

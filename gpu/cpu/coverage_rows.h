@@ -71,14 +71,6 @@ class RegionTile {
     return tile;
   }
   [[nodiscard]] OVL_FN const BlockMarks& marks() const { return marks_; }
-  /// Prefetches the alpha of rows of which not all is known.
-  OVL_FN void fetch() const {
-    static_assert(block_height * layer_tile * sizeof *alpha_ == cache_line);
-    if (is_flat_ || step_ != 1) return;
-    for_each_bit(rows_with_any(marks_.painted & ~marks_.opaque), 0, [&](int row) OVL_INLINE {
-      __builtin_prefetch(alpha_ + row * block_height * stride_);
-    });
-  }
   /// What is known of the blocks at a row of the tile.
   [[nodiscard]] OVL_FN PairMarks pair(int row) const { return RegionImage::pair_of(marks_, row); }
   /// Alpha of the pixels of a row of the tile.
@@ -216,16 +208,6 @@ class TileCoverage {
     look_up(own, row_);
     if (picture.half_rows) look_up(lower, row_ + 1);
     if (chroma_sees_above(picture)) look_up(upper, row_ - 1);
-  }
-
-  /// Prefetches what line() will read.
-  OVL_FN void fetch() const {
-    if (is_solid_ || !is_whole_) return;
-    if (!is_chroma_) return tile_[own][first].fetch();
-    for (const Row row : {own, lower}) {
-      if (row == lower && !of_->picture().half_rows) break;
-      for (const Column column : {before, first, last}) tile_[row][column].fetch();
-    }
   }
 
   OVL_FN L line(int y) const {

@@ -313,13 +313,10 @@ OVL_LONG_FN void run_block(const GatherPass<Field>& pass, const BlockTiles& tile
     for (int column = tiles.columns.first; column <= tiles.columns.last; ++column) {
       if (!to.is_mixed(column, row)) continue;
       const auto near = pass.near_tile(column, row, around);
-      if constexpr (requires { near.is_still(); }) {
-        if (near.is_still()) {
-          copy_tile<L>(pass, column, row);
-          continue;
-        }
-      }
-      gather_tile(pass, texels, near, places, column, row);
+      if (near.is_still())
+        copy_tile<L>(pass, column, row);
+      else
+        gather_tile(pass, texels, near, places, column, row);
     }
 }
 

@@ -2,8 +2,8 @@
 // The kernels of image passes, one set for each instruction set.
 #pragma once
 
+#include "gpu/cpu/fused_passes.h"
 #include "gpu/effects/effect_list.h"
-#include "gpu/effects/picture_effects.h"
 
 namespace overlace {
 

@@ -16,17 +16,12 @@ namespace overlace {
 /// Whether a pass makes only the marked tiles of a plane. All passes over planes do, except those
 /// that set the marks.
 template <class Pass>
-inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
-  pass.output().marks(0);
-}
-&&Pass::block.columns != whole_row.columns;
+inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) { pass.output().marks(0); } &&
+                                           Pass::block.columns != whole_row.columns;
 
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {
  public:
-  static constexpr bool joins_blur_steps = true;  ///< makes the passes of a JoinedBlur
-  static constexpr bool mixes_mosaics = true;     ///< makes a mosaic's blocks as it mixes them in
-
   /// `workers` are borrowed. Throws Error(unavailable) when this machine lacks the instruction set.
   ImageRunner(Workers& workers, SimdLevel simd);
 

@@ -488,16 +488,6 @@ OVL_FN Lanes samples_before(Lanes v, float first) {
   const __m256 hi = _mm256_permutevar8x32_ps(v.hi, around);
   return {_mm256_blend_ps(lo, _mm256_set1_ps(first), 1), _mm256_blend_ps(hi, lo, 1)};
 }
-template <int first>
-OVL_FN __m256 eight_samples_from(__m256 a, __m256 b) {
-  const __m256i middle = _mm256_castps_si256(_mm256_permute2f128_ps(a, b, 0x21));
-  constexpr int bytes = first * static_cast<int>(sizeof(float));
-  return _mm256_castsi256_ps(_mm256_alignr_epi8(middle, _mm256_castps_si256(a), bytes));
-}
-template <int first>
-OVL_FN Lanes samples_from(Lanes a, Lanes b) {
-  return {eight_samples_from<first>(a.lo, a.hi), eight_samples_from<first>(a.hi, b.lo)};
-}
 OVL_FN Lanes samples_in_turn(__m256 even, __m256 odd) {
   const __m256 low = _mm256_unpacklo_ps(even, odd), high = _mm256_unpackhi_ps(even, odd);
   return {_mm256_permute2f128_ps(low, high, 0x20), _mm256_permute2f128_ps(low, high, 0x31)};

@@ -445,11 +445,6 @@ OVL_FN Lanes samples_before(Lanes v, float first) {
   return _mm512_castsi512_ps(_mm512_alignr_epi32(_mm512_castps_si512(v.v),
                                                  _mm512_castps_si512(_mm512_set1_ps(first)), 15));
 }
-template <int first>
-OVL_FN Lanes samples_from(Lanes a, Lanes b) {
-  return _mm512_castsi512_ps(
-      _mm512_alignr_epi32(_mm512_castps_si512(b.v), _mm512_castps_si512(a.v), first));
-}
 OVL_FN Lanes first_samples_in_turn(Lanes even, Lanes odd) {
   const __m512i numbers = _mm512_setr_epi32(0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
   return _mm512_permutex2var_ps(even.v, numbers, odd.v);

@@ -470,14 +470,6 @@ OVL_FN Lanes samples_before(const Lanes& v, float first) {
   for (int i = 0; i < 16; ++i) r.lane[i] = i == 0 ? first : v.lane[i - 1];
   return r;
 }
-/// Sixteen of 32 samples, from `first` on, which is less than four.
-template <int first>
-OVL_FN Lanes samples_from(const Lanes& a, const Lanes& b) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i)
-    r.lane[i] = i + first < 16 ? a.lane[i + first] : b.lane[i + first - 16];
-  return r;
-}
 OVL_FN Lanes first_samples_in_turn(const Lanes& even, const Lanes& odd) {
   Lanes r;
   for (int i = 0; i < 16; ++i) r.lane[i] = (i % 2 == 0 ? even : odd).lane[i / 2];

@@ -44,16 +44,6 @@ OVL_FN void mix_line(const MixPass<Made>& pass, const PictureComponent& to,
   });
 }
 
-/// A result of which some rows of a tile can be made: it has makes_some_rows(), which may depend on
-/// the frame.
-template <class Made>
-OVL_FN bool makes_some_rows(const Made& made) {
-  if constexpr (requires { made.makes_some_rows(); })
-    return made.makes_some_rows();
-  else
-    return false;
-}
-
 /// Mixes runs of tiles. Samples of wholly covered tiles, and of such rows of other tiles, are
 /// replaced, whatever they were; where they fill their words, a row that shows the same as the one
 /// above is copied from it.
@@ -75,7 +65,6 @@ class TileMixer {
 
   OVL_LONG_FN void mix(TileRun tiles) {
     cut(tiles);
-    if (makes_some_rows(pass_.from)) tiles.y = covered_rows(tiles);
     for (int y = tiles.y.first; y <= tiles.y.last; y = rows_.last + 1) {
       make(tiles, y);
       for (int i = 0; i < part_count_; ++i)
@@ -128,23 +117,6 @@ class TileMixer {
     rim.is_there = is_there;
     if (!replaces_ || !is_there) rim.rows.all = 0;
     rim.rows.any &= ~rim.rows.all;
-    rim.coverage.fetch();
-  }
-  /// The rows of a run of which anything is covered, and a few more: results are made in eights.
-  [[nodiscard]] OVL_FN IntRange covered_rows(const TileRun& tiles) const {
-    constexpr unsigned at_once = 8;
-    static_assert(at_once % L::neighbors == 0 && at_once % rows_at_once == 0);
-    unsigned rows = 0;
-    for (int i = 0; i < part_count_; ++i) {
-      if (is_replaced_[i]) return tiles.y;
-      for (int column = parts_[i].first; column <= parts_[i].last; ++column)
-        rows |= rims_[column - tiles.first].rows.all | rims_[column - tiles.first].rows.any;
-    }
-    if (rows == 0) return {tiles.y.first, tiles.y.first - 1};
-    const auto first = static_cast<unsigned>(__builtin_ctz(rows)) & -at_once;
-    const unsigned last = (31U - static_cast<unsigned>(__builtin_clz(rows))) | (at_once - 1);
-    const int end = tiles.top() + static_cast<int>(last);
-    return {tiles.top() + static_cast<int>(first), end < tiles.y.last ? end : tiles.y.last};
   }
   /// Makes rows from `y` on; more rows may show the same as the last of them.
   OVL_LONG_FN void make(const TileRun& tiles, int y) {

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "gpu/cpu/image_kernels.h"
-#include "gpu/effects/pixelate.h"
-#include "gpu/kernels/joined_blur.h"
 
 namespace overlace {
 

@@ -9,7 +9,6 @@
 #include "gpu/cpu/mix_rows.h"
 #include "gpu/cpu/mosaic_rows.h"
 #include "gpu/cpu/plane_gather_rows.h"
-#include "gpu/cpu/plane_grain_rows.h"
 #include "gpu/kernels/picture_plane.h"
 
 namespace overlace {

@@ -92,51 +92,23 @@ class HalvedPicture {
       : pass_(pass),
         scratch_(scratch),
         lines_(pass.from),
-        rows_(pass.from, rows_of_one, plane_row(scratch, place)),
-        bytes_(pass, lines_, scratch) {}
+        rows_(pass.from, rows_of_one, plane_row(scratch, place)) {}
   HalvedPicture(const HalvedPicture&) = delete;  // it points into itself
   HalvedPicture& operator=(const HalvedPicture&) = delete;
 
   OVL_FN void make(const TileRun& tiles, float* out, std::ptrdiff_t stride) {
-    if (make_from_bytes(tiles, out, stride)) return;
     if (halve_words<L>(pass_, lines_, tiles, scratch_, out, stride)) return;
     for (int y = tiles.y.first; y <= tiles.y.last; ++y, out += stride)
       halve_row<L>(pass_, tiles, y, scratch_, rows_, out);
   }
 
-  /// For whole tiles of plain bytes, whose samples need not go through memory; else null.
-  OVL_FN const HalvedBytes<L>* begin(const TileRun& tiles) {
-    return bytes_.begin(tiles, {tiles.top(), tiles.top() + layer_tile - 1}) ? &bytes_ : nullptr;
-  }
-
-  /// Prefetches what the tile below one of a run is made from.
-  OVL_FN void fetch_below(const TileRun& tiles, int tile) const {
-    constexpr int size = 2 * layer_tile;
-    const int x = (tiles.first + tile) * size + pass_.shift_x;
-    const int y = (tiles.row + 1) * size + pass_.shift_y;
-    if (x >= 0 && y >= 0 && x < pass_.from.size.width) lines_.fetch_share(x, y, size);
-  }
-
   static constexpr int rows_of_one = 4;  ///< rows of the picture that a row is made from
 
  private:
-  OVL_FN bool make_from_bytes(const TileRun& tiles, float* out, std::ptrdiff_t stride) {
-    constexpr int most = HalvedBytes<L>::most_rows;
-    for (int y = tiles.y.first; y <= tiles.y.last; y += most) {
-      const IntRange rows{y, lesser(y + most - 1, tiles.y.last)};
-      if (!bytes_.begin(tiles, rows)) return false;
-      for (int row = 0; row <= rows.last - y; ++row, out += stride)
-        for (int i = 0; i < tiles.samples(); i += layer_tile)
-          store(out + i, bytes_.samples(row, i));
-    }
-    return true;
-  }
-
   const HalvePlanePass<PictureComponent>& pass_;
   ImageScratch& scratch_;
   SampleLines<L> lines_;
   LoadedRows<L> rows_;
-  HalvedBytes<L> bytes_;
 };
 template <class L>
 OVL_LONG_FN void run_block(const HalvePlanePass<PictureComponent>& pass, BlockIndex block,
@@ -204,12 +176,6 @@ OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
     const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
       const IntRange columns = tiles_of(x, x + count - 1);
       const TileRun all{columns.first, columns.last, tiles.row, tiles.y};
-      if (const auto* bytes = level.begin(all)) {
-        make_columns<L>(0, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {
-          for (int row = 0; row < layer_tile; ++row) rows[row] = bytes->samples(row, at);
-        });
-        return;
-      }
       level.make(all, halved, plane_row_samples);
       make_columns<L>(0, count, made, [&](int at, L(&rows)[layer_tile]) OVL_INLINE {
         for (int row = 0; row < layer_tile; ++row)
@@ -217,8 +183,8 @@ OVL_LONG_FN void run_block(const ConvolveHalvedPass& pass, BlockIndex block,
       });
     };
     convolve_tiles_along<L>(*pass.convolve.blur, tiles, to.size.width,
-                            columns_at(scratch, first_column_row), make, {FilteredTiles(to), tiles},
-                            [&](int tile) OVL_INLINE { level.fetch_below(tiles, tile); });
+                            columns_at(scratch, first_column_row), make,
+                            {FilteredTiles(to), tiles});
   });
 }
 
@@ -257,32 +223,6 @@ OVL_FN void double_lines(const float* const (&rows)[taps], int count, float* out
   }
 }
 
-/// Doubles down columns and then along rows: two rows at once, from the row of a plane that is
-/// nearest to both, the one above, and the one below. Reads up to two vectors more.
-template <int taps, class L>
-OVL_FN void double_pair(const float* const (&rows)[3], int samples, float* upper, float* lower) {
-  const L scale(doubled_plane_scale<taps>);
-  const auto down = [&](std::ptrdiff_t i, L& in_upper, L& in_lower) OVL_INLINE {
-    const L above = L::load_any(rows[0] + i), on = L::load_any(rows[1] + i);
-    const L below = L::load_any(rows[2] + i);
-    in_upper = doubled_beside<taps, L>(on, above, below) * scale;
-    in_lower = doubled_beside<taps, L>(on, below, above) * scale;
-  };
-  const auto along = [](const L& first, const L& next, float* out) OVL_INLINE {
-    double_samples<taps, L>(first, samples_from<1>(first, next), samples_from<2>(first, next), out);
-  };
-  L in_upper, in_lower;
-  down(0, in_upper, in_lower);
-  for (std::ptrdiff_t i = 0; i < samples; i += vector_samples) {
-    L next_upper, next_lower;
-    down(i + vector_samples, next_upper, next_lower);
-    along(in_upper, next_upper, upper + 2 * i);
-    along(in_lower, next_lower, lower + 2 * i);
-    in_upper = next_upper;
-    in_lower = next_lower;
-  }
-}
-
 /// What some tiles of a level's row, from the tile `first` on, are made of.
 struct CoarseRow {
   IntRange x;   ///< of the coarser level
@@ -299,11 +239,6 @@ struct CoarseRow {
     y[0] = near;
     y[1] = near + side;
     y[2] = near - side;
-  }
-  /// Whether it is the upper one of two rows that are made of the same three, all of which have
-  /// two vectors more.
-  [[nodiscard]] OVL_FN bool begins_pair(Size level) const {
-    return y[1] < y[0] && x.first >= 0 && x.first + samples + 3 * vector_samples <= level.width;
   }
 };
 /// A level doubled down columns, at one row, still to be doubled along x; in `memory` of two rows.
@@ -362,20 +297,6 @@ OVL_LONG_FN MadeRows doubled_rows(const PlaneWayBack& step, const Level& level,
   for (const int below : {2, 3})  // rows that only the next rows see
     fetch_row(level, last.x.first, last.y[0] + below, last.samples);
   MadeRows rows{{}, rows_at_once};
-  if (!step.x_first && coarse(0).begins_pair(level.size)) {
-    for (int r = 0; r < rows_at_once; r += 2) {
-      const CoarseRow row = coarse(r);
-      const auto line = [&](int at) {
-        return level.row(mirrored(at, level.size.height)) + row.x.first;
-      };
-      float *upper = plane_row(scratch, place + r), *lower = plane_row(scratch, place + r + 1);
-      double_pair<taps, L>({line(row.y[1]), line(row.y[0]), line(row.y[2])}, row.samples, upper,
-                           lower);
-      rows.row[r] = upper + row.skip;
-      rows.row[r + 1] = lower + row.skip;
-    }
-    return rows;
-  }
   const float* between[rows_at_once];
   for (int r = 0; r < rows_at_once && !step.x_first; ++r)
     between[r] = between_rows<taps, L>(level, coarse(r), plane_row(scratch, 2 * r));

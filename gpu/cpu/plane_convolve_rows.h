@@ -5,8 +5,8 @@
 #include <cstddef>
 
 #include "gpu/cpu/convolve_neighbors.h"
+#include "gpu/cpu/fused_passes.h"
 #include "gpu/cpu/sample_columns.h"
-#include "gpu/kernels/joined_blur.h"
 
 namespace overlace {
 
@@ -22,23 +22,16 @@ struct TilesOut {
         tile_step(FilteredTiles::tile_step) {}
 };
 
-/// Prefetches nothing.
-struct NoFetch {
-  OVL_FN void operator()(int) const {}
-};
-
-/// Filters the rows of some tiles along x; `columns` begins with their first column. Memory has
-/// little to do meanwhile: fetch(tile) may prefetch what is needed later.
-template <class L, class Fetch>
+/// Filters the rows of some tiles along x; `columns` begins with their first column.
+template <class L>
 OVL_FN void convolve_along(const PlaneAxis& blur, const SampleColumn* columns, int tiles,
-                           const TilesOut& out, const Fetch& fetch) {
+                           const TilesOut& out) {
   constexpr int tiles_ahead = 2;  // rows may be too far apart for a CPU to predict
   const std::ptrdiff_t row_step = out.row_step, tile_step = out.tile_step;
   float* to = out.first;
   for (int tile = 0; tile < tiles; ++tile, columns += layer_tile, to += tile_step) {
     for (int row = 0; row < layer_tile; ++row)
       __builtin_prefetch(to + row * row_step + tiles_ahead * tile_step, 1);
-    fetch(tile);
     L filtered[layer_tile], rows[layer_tile];
     for (int i = 0; i < layer_tile; i += L::neighbors) {
       L sum[L::neighbors];
@@ -105,14 +98,13 @@ OVL_FN void convolve_filtered_down(const PlaneAxis& blur, const PlaneImage& from
 }
 /// Filters some tiles along x, from columns that make(first, count, out) makes. `memory` holds
 /// twice as many columns as a run of tiles reads: see made_line().
-template <class L, class Make, class Fetch = NoFetch>
+template <class L, class Make>
 OVL_FN void convolve_tiles_along(const PlaneAxis& blur, const TileRun& tiles, int width,
-                                 SampleColumn* memory, const Make& make, const TilesOut& out,
-                                 const Fetch& fetch = {}) {
+                                 SampleColumn* memory, const Make& make, const TilesOut& out) {
   const int last = lesser(tiles.x() + tiles.samples(), width) - 1;
   const IntRange reach{tiles.x() - blur.radius, last + blur.radius};
   const SampleColumn* columns = made_line(width, reach, memory, make);
-  convolve_along<L>(blur, columns + blur.radius, tiles.tiles(), out, fetch);
+  convolve_along<L>(blur, columns + blur.radius, tiles.tiles(), out);
 }
 /// The same for a plane's tiles.
 template <class L>
@@ -141,50 +133,11 @@ OVL_LONG_FN void run_block(const ConvolvePlanePass& pass, BlockIndex block, Imag
     convolve_down<L>(blur, rows, layer_tile, tiles.samples(), out, row_step(to));
   });
 }
-/// Filters two components of a picture along x. The samples of the second are loaded right after
-/// those of the first, which may lie on the same cache lines.
-template <class L>
-OVL_FN void convolve_pair_along(const ConvolvePicturePass& pass, BlockIndex block,
-                                ImageScratch& scratch) {
-  const PictureComponent &from = pass.from, next = from.next();
-  const PlaneAxis& blur = *pass.blur;
-  const SampleLines<L> lines(from), next_lines(next);
-  const bool are_pairs = lines.is_pair_with(next_lines);
-  SampleColumn* const own = columns_at(scratch, 0);
-  SampleColumn* const others = columns_at(scratch, first_column_row);
-  for_each_wanted_run(pass, block, [&](const TileRun& tiles) {
-    const auto load_from = [&](const PictureComponent& of, const SampleLines<L>& by) {
-      return [&](int at, L(&rows)[layer_tile])
-                 OVL_INLINE { load_rows(of, by, at, tiles.y.first, rows); };
-    };
-    const auto make = [&](int x, int count, SampleColumn* made) OVL_INLINE {
-      const int y = tiles.y.first;
-      int i = 0;
-      for (; are_pairs && i + layer_tile < count && lines.has_tile(x + i, y) &&
-             lines.has_tile(x + i + layer_tile, y);
-           i += 2 * layer_tile) {
-        lines.fetch_share(x + i, y + layer_tile, 2 * layer_tile);
-        make_pair_columns<L>(lines, x + i, y, made + i, others + (made - own) + i);
-      }
-      for (; i < count; i += layer_tile) {
-        make_columns<L>(x + i, 1, made + i, load_from(from, lines));
-        make_columns<L>(x + i, 1, others + (made - own) + i, load_from(next, next_lines));
-      }
-    };
-    const auto convolve = [&](const auto& make_own, SampleColumn* memory, const PlaneImage& to) {
-      convolve_tiles_along<L>(blur, tiles, from.size.width, memory, make_own,
-                              {FilteredTiles(to), tiles});
-    };
-    convolve(make, own, pass.to);
-    convolve([](int, int, SampleColumn*) { /* made with the others */ }, others, pass.to_next);
-  });
-}
 template <class L>
 OVL_LONG_FN void run_block(const ConvolvePicturePass& pass, BlockIndex block,
                            ImageScratch& scratch) {
   const PictureComponent& from = pass.from;
   const PlaneAxis& blur = *pass.blur;
-  if (pass.makes_next) return convolve_pair_along<L>(pass, block, scratch);
   const SampleLines<L> lines(from);
   LoadedRows<L> kept(from, 2 * blur.radius + layer_tile, plane_row(scratch, 0));
   for_each_wanted_run(pass, block, [&](const TileRun& tiles) {

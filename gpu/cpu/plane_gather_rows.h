@@ -209,7 +209,7 @@ OVL_LONG_FN void run_block(const PlaneGatherPass<Field>& pass, BlockIndex block,
     if (!to.is_wanted(column, block.row)) continue;
     const auto near = pass.near_tile(column, block.row);
     if (pass.leaves_tile(near, column, block.row)) continue;
-    if constexpr (requires { pass.field.reach(); })
+    if constexpr (Field::has_reach)
       if (gather_inner_tile(pass, grids, near, column, block.row)) continue;
     for (int y = top; y < top + layer_tile && y < to.size.height; ++y)
       gather_line(pass, grids, near, column * layer_tile, y);

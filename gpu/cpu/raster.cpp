@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "gpu/cpu/alike_rows.h"
 #include "gpu/cpu/alike_tiles.h"
 #include "gpu/cpu/kernel_choice.h"
 #include "gpu/cpu/owner_tile.h"
@@ -84,7 +83,6 @@ struct Rasterizer::State {
   Workers& workers;
   std::vector<Worker> memory;  ///< by worker
   SceneParts scene;
-  AlikeRows alike_rows;          ///< of a layer of alpha alone
   std::optional<Ground> ground;  ///< of this frame's picture: laid tile by tile
   std::vector<std::byte> above;
   std::vector<ScrolledImage> scrolled;  ///< of this frame and those before it
@@ -293,10 +291,7 @@ void Rasterizer::State::paint_tiles(const Target& target, const Begin& begin_row
   const TileRange rows = rows_to_paint(target);
   workers.for_each(static_cast<std::size_t>(rows.size()), [&](std::size_t i, int worker) {
     Worker& own = memory[static_cast<std::size_t>(worker)];
-    int row = rows.first + static_cast<int>(i);
-    if (alike_rows.has(row)) return;  // the one above, or one above that, is painted
-    paint_row(target, row, columns, own, begin_row, paint_tile);
-    for (; alike_rows.has(row + 1); ++row) own.bytes += repeat_tiles(target, row);
+    paint_row(target, rows.first + static_cast<int>(i), columns, own, begin_row, paint_tile);
   });
 }
 
@@ -323,10 +318,6 @@ ReplayStats Rasterizer::State::draw(const DisplayList& list, std::span<const Lay
       find_upright_spans(view, worker.row.refs(), row * tile_height, worker.upright);
     paint_new_columns(view, row, worker);
   };
-  if (target.alpha_only)
-    alike_rows.find(scene);
-  else
-    alike_rows.clear();
   paint_tiles(target, begin_row, [&](const TileJob& job, Worker& worker) {
     const PaintedTiles painted = paint(view, target, job, worker.scratch);
     worker.bytes += painted.bytes;
@@ -344,7 +335,6 @@ void Rasterizer::State::draw_owners(const DisplayList& list, Size size, const Ow
   const WorkingSpace space = layer_space({});
   const Target target = layer_target({}, size, space);
   ground.reset();
-  alike_rows.clear();
   scene.build(list, {}, {space, size, 0}, workers);
   if (scene.segment_count() == 0) return;
   const SceneView view = scene.view();

@@ -61,9 +61,9 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
                                           [&](const Pixel<L>& pixel) { return pixel.a * whole; });
 }
 
-/// Blends the touched blocks of a tile into the components, among them alpha, that have a sample for
-/// every pixel, where colours are straight. Samples that no paint changes stay as they are, even
-/// where a whole block is stored.
+/// Blends the touched blocks of a tile into the components, among them alpha, that have a sample
+/// for every pixel, where colours are straight. Samples that no paint changes stay as they are,
+/// even where a whole block is stored.
 template <class L>
 std::size_t resolve_straight(const TileContext<L>& tile) {
   const Target& target = tile.target;

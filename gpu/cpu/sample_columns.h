@@ -43,41 +43,6 @@ OVL_FN void make_columns(int x, int count, SampleColumn* out, const Load& load) 
   }
 }
 
-/// Stores the columns of two neighbouring tiles, whose samples are pairs of bytes: those of the
-/// first bytes, and of the second ones. Precondition: all samples are present.
-template <class L>
-OVL_FN void make_pair_columns(const SampleLines<L>& lines, int x, int y, SampleColumn* first,
-                              SampleColumn* second) {
-  using Pairs = typename TileWords<std::uint16_t>::type;
-  using Words = typename TileWords<std::int32_t>::type;
-  using Floats = typename TileWords<float>::type;
-  static_assert(sizeof(L) == sizeof(Words));
-  constexpr int half = layer_tile / 2;
-  // A lane holds two pairs: of a row, and of the row half a tile below.
-  L rows[layer_tile], columns[layer_tile];
-  for (int tile = 0; tile < 2; ++tile)
-    for (int row = 0; row < half; ++row) {
-      Pairs upper, lower;
-      std::memcpy(&upper, lines.pairs(x + tile * layer_tile, y + row), sizeof upper);
-      std::memcpy(&lower, lines.pairs(x + tile * layer_tile, y + row + half), sizeof lower);
-      const Words both =
-          __builtin_convertvector(upper, Words) | __builtin_convertvector(lower, Words) << 16;
-      std::memcpy(rows + tile * half + row, &both, sizeof both);
-    }
-  transpose_samples(rows, columns);
-  for (int column = 0; column < layer_tile; ++column) {
-    Words bytes;
-    std::memcpy(&bytes, columns + column, sizeof bytes);
-    for (int i = 0; i < 4; ++i) {
-      const Floats made = __builtin_convertvector(bytes >> (8 * i) & 0xFF, Floats);
-      SampleColumn* to = (i % 2 == 0 ? first : second) + column;
-      std::memcpy(to->row + i / 2 * half, &made, sizeof made / 2);
-      std::memcpy(to[layer_tile].row + i / 2 * half,
-                  reinterpret_cast<const std::byte*>(&made) + sizeof made / 2, sizeof made / 2);
-    }
-  }
-}
-
 /// Loads the rows of a component's tile, whose first sample is (x, y); samples beyond the
 /// component's edges may be anything.
 template <class L>

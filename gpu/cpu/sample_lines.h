@@ -208,10 +208,6 @@ class SampleLines {
     return words_.bytes == 2 && words_.sample_bytes == 1 && words_.shift == 0 &&
            next.words_.bytes == 2 && next.words_.shift == 8;
   }
-  /// Such pairs, from (x, y) on.
-  [[nodiscard]] OVL_FN const std::uint16_t* pairs(int x, int y) const {
-    return reinterpret_cast<const std::uint16_t*>(sample_at(plane_, x, y));
-  }
   /// Sets the whole words of `count` samples of a row: words(i) are sixteen, i after the first.
   /// Precondition: words are consecutive integers.
   template <class Words>
@@ -276,14 +272,6 @@ class SampleLines {
   [[nodiscard]] OVL_FN bool are_bytes(IntRange x, IntRange y) const {
     return is_plain_ && words_.sample_bytes == 1 && has_words() && x.first >= plane_.left &&
            x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
-  }
-  /// Whether samples x, y are bytes next to each other, and all present.
-  [[nodiscard]] OVL_FN bool has_plain_bytes(IntRange x, IntRange y) const {
-    return words_.bytes == 1 && are_bytes(x, y);
-  }
-  /// Such bytes, from (x, y) on.
-  [[nodiscard]] OVL_FN const std::uint8_t* bytes(int x, int y) const {
-    return reinterpret_cast<const std::uint8_t*>(sample_at(plane_, x, y));
   }
   /// Whether a pixel is three bytes.
   [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }

@@ -62,13 +62,6 @@ std::size_t SceneParts::segment_count() const {
   return count;
 }
 
-bool SceneParts::has_same_spans(int row, int other) const {
-  const auto parts = std::span(parts_).first(used_);
-  return std::ranges::all_of(parts, [row, other](const Part& part) {
-    return std::ranges::equal(part.bins.row(row), part.bins.row(other));
-  });
-}
-
 bool SceneParts::is_empty(int row) const {
   const auto parts = std::span(parts_).first(used_);
   return std::all_of(parts.begin(), parts.end(),

@@ -48,8 +48,6 @@ class SceneParts {
   [[nodiscard]] int columns() const { return parts_.front().bins.columns(); }
   /// Whether nothing is painted on a row of tiles.
   [[nodiscard]] bool is_empty(int row) const;
-  /// Whether two rows of tiles have the same spans.
-  [[nodiscard]] bool has_same_spans(int row, int other) const;
   /// Calls work(part, span) for the spans of one row of tiles, in paint order.
   template <class Work>
   void for_each_span(int row, const Work& work) const {

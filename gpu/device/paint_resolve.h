@@ -181,8 +181,8 @@ OVL_FN void resolve_chroma(const Region& region) {
     if (left % 2 != 0 || top % row != 0) return;
     const int x = (region.x + left) / 2, y = (region.y + top) / row;
     if (!has_sample(target.component[1], x, y)) return;
-    const ChromaPaint paint = target.half_rows ? chroma_of_quad(region, left, top)
-                                               : chroma_of_pair(region, left, top);
+    const ChromaPaint paint =
+        target.half_rows ? chroma_of_quad(region, left, top) : chroma_of_pair(region, left, top);
     if (is_clear(paint)) return;
     OVL_UNROLLED
     for (int i = 0; i < 2; ++i) {

@@ -44,16 +44,15 @@ struct Grade {
     if (lut.points != 0) color = each_component(looked_up(lut, color), limited);
     return color;
   }
-  /// Grades light, which has no alpha to be divided by: by the matrix alone.
+  /// Grades light, the part of a colour beyond 0 and 1, by the matrix alone. No component becomes
+  /// negative that was not.
   template <class F>
   [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color) const {
     if (record->has_matrix == 0) return color;
-    return each_component(times(record->matrix, color), [](F v) { return max(v, F(0.0F)); });
-  }
-  /// The same for the part of a colour beyond 0 and 1, which may be negative.
-  template <class F>
-  [[nodiscard]] OVL_FN Rgb<F> beyond(const Rgb<F>& color) const {
-    return record->has_matrix == 0 ? color : times(record->matrix, color);
+    const F black(0.0F);
+    const auto kept = [&](F made, F own) { return select(own < black, made, max(made, black)); };
+    const Rgb<F> made = times(record->matrix, color);
+    return {kept(made.r, color.r), kept(made.g, color.g), kept(made.b, color.b)};
   }
 
  private:

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fused blur passes for the CPU back-end: several steps of plane_blur.h at once, so that what is
-// between them stays in its caches.
+// The passes of effects on the picture that the CPU runs: several steps of a blur are one, so that
+// what is between them stays in its caches, and a mosaic's blocks are made as they are mixed in.
 #pragma once
 
 #include <cstddef>
 
+#include "gpu/effects/picture_effects.h"
 #include "gpu/kernels/plane_blur.h"
 
 namespace overlace {
@@ -65,8 +66,15 @@ struct JoinedBlur : BlurredPlane {
   ConvolveHalvedPass filter_halved;
 
   [[nodiscard]] OVL_FN bool runs_in_bands() const { return most_filtered > 0 && filters(); }
-  /// Whether some rows of a tile can be made without the others.
-  [[nodiscard]] OVL_FN bool makes_some_rows() const { return levels() > 0 || second.along_y; }
 };
+
+/// The passes over planes that CPUs run: those of all back-ends, but for what the fused ones make.
+using CpuPlanePasses =
+    decltype(without(
+                 PlanePasses{},
+                 PassList<MixPass<BlurredPlane>, SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
+                          SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
+                          WantPass<SamplePass<MosaicSums>>>{}) +
+             PassList<HalveTwicePass, ConvolveHalvedPass, MixPass<JoinedBlur>>{});
 
 }  // namespace overlace
