@@ -38,7 +38,7 @@ class ChromaPlanes {
   OVL_FN explicit ChromaPlanes(const TileContext<L>& tile)
       : target_(tile.target),
         x_(tile.x / 2),
-        y_(target_.half_rows ? tile.y / 2 : tile.y),
+        y_(target_.has_half_rows() ? tile.y / 2 : tile.y),
         cb_(sample_at(target_.component[1], x_, y_)),
         cr_(sample_at(target_.component[2], x_, y_)),
         stride_(target_.component[1].stride),

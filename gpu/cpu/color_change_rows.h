@@ -16,7 +16,7 @@ template <class L>
 OVL_FN L samples_of_pixels(const PictureComponent& of, const SampleLines<L>& lines, int x, int y) {
   const bool halved = is_subsampled(of.picture(), of.component);
   if (of.plane().data == nullptr) return L(0.0F);
-  const int row = halved && of.picture().half_rows ? y / 2 : y, first = halved ? x / 2 : x;
+  const int row = halved && of.picture().has_half_rows() ? y / 2 : y, first = halved ? x / 2 : x;
   alignas(64) float samples[vector_samples], each[vector_samples];
   if (lines.has(first, row)) {
     const L all = lines.load(first, row);

@@ -127,7 +127,7 @@ OVL_FN L alpha_line(const RegionImage& region, int x, int y) {
 /// down_column() for sixteen pixels; line(x, y) gives sixteen values from a tile's first pixel on.
 template <class L, class Line>
 OVL_FN L down_columns(const Target& picture, int x, int y, const Line& line) {
-  if (!picture.half_rows) return line(x, y);
+  if (!picture.has_half_rows()) return line(x, y);
   const L upper = line(x, 2 * y), lower = line(x, 2 * y + 1);
   if (!chroma_sees_above(picture)) return centered(upper, lower);
   return around(line(x, 2 * y - 1), upper, lower);
@@ -172,7 +172,7 @@ template <class L>
 OVL_FN L over_known_blocks(const Target& picture, const BlocksOfChroma& own,
                            const BlocksOfChroma& above) {
   const auto down = [&](L on, L before) OVL_INLINE {  // as down_columns()
-    if (!picture.half_rows) return on;
+    if (!picture.has_half_rows()) return on;
     return chroma_sees_above(picture) ? around(before, on, on) : centered(on, on);
   };
   const L samples = down(own.samples<L>(), above.samples<L>());
@@ -204,9 +204,9 @@ class TileCoverage {
       return;
     }
     const Target& picture = of.picture();
-    row_ = picture.half_rows ? 2 * row : row;
+    row_ = picture.has_half_rows() ? 2 * row : row;
     look_up(own, row_);
-    if (picture.half_rows) look_up(lower, row_ + 1);
+    if (picture.has_half_rows()) look_up(lower, row_ + 1);
     if (chroma_sees_above(picture)) look_up(upper, row_ - 1);
   }
 
@@ -235,7 +235,7 @@ class TileCoverage {
       return {doubled_bits(rows_with_both(tile.opaque)), doubled_bits(rows_with_any(tile.painted))};
     }
     const CoveredRows on = block_rows(own);
-    if (!of_->picture().half_rows) return {doubled_bits(on.all), doubled_bits(on.any)};
+    if (!of_->picture().has_half_rows()) return {doubled_bits(on.all), doubled_bits(on.any)};
     const CoveredRows below = block_rows(lower);
     constexpr unsigned count = layer_tile >> log2_block_height;
     CoveredRows rows{on.all | below.all << count, on.any | below.any << count};
@@ -285,7 +285,7 @@ class TileCoverage {
   }
   [[nodiscard]] OVL_FN L chroma_line(int x, int y) const {
     const Target& picture = of_->picture();
-    const int pixels = picture.half_rows ? 2 * y : y;
+    const int pixels = picture.has_half_rows() ? 2 * y : y;
     const BlocksOfChroma on = blocks(pixels);
     const BlocksOfChroma above = chroma_sees_above(picture) ? blocks(inside(pixels - 1)) : on;
     if (on.are_known() && above.are_known()) return over_known_blocks<L>(picture, on, above);

@@ -52,7 +52,7 @@ OVL_FN PackedLayout packed_layout(const Target& target) {
   };
   for (int i = 0; i < 3; ++i) layout.component[i] = place(target.component[i]);
   layout.alpha = place(target.alpha);
-  if (!target.subsampled && target.shift == 0) layout.step = first.step / size;
+  if (!target.is_subsampled() && target.shift == 0) layout.step = first.step / size;
   return layout;
 }
 

@@ -142,7 +142,7 @@ struct SamplesPlace {
 template <class L>
 SamplesPlace picture_place(const TileContext<L>& tile, int component, int block) {
   const Target& target = tile.target;
-  const bool half = target.half_rows && (component == 1 || component == 2);
+  const bool half = target.has_half_rows() && (component == 1 || component == 2);
   const int scale = half ? 2 : 1;
   if (block >= tile_blocks)
     return {target.above[component], tile.y / tile_height * block_height / scale};
@@ -153,19 +153,20 @@ SamplesPlace picture_place(const TileContext<L>& tile, int component, int block)
 template <class L>
 void load_picture(const TileContext<L>& tile, int block, Backdrop<L>& picture) {
   const Target& target = tile.target;
-  if (target.clear) return;
+  if (target.is_layer()) return;
   const int x = tile.block_x(block);
   picture.alpha = L(1.0F);
   for (int i = 0; i < 3; ++i) {
     const auto [plane, y] = picture_place(tile, i, block);
     if (plane.data == nullptr) continue;
-    if (i == 0 || !target.subsampled) {
+    if (i == 0 || !target.is_subsampled()) {
       picture.work[i] = load_block<L>(target, plane, x, y);
       continue;
     }
     alignas(64) float value[block_lanes];
     for (int lane = 0; lane < block_lanes; ++lane) {
-      const int px = (x + column_of(lane)) / 2, py = y + (target.half_rows ? 0 : row_of(lane));
+      const int px = (x + column_of(lane)) / 2,
+                py = y + (target.has_half_rows() ? 0 : row_of(lane));
       value[lane] =
           has_sample(plane, px, py) ? load_sample(target, sample_at(plane, px, py)) : 0.0F;
     }
@@ -186,7 +187,7 @@ Pixel<L> blend_block(const TileContext<L>& tile, int block, const Group& group,
   const bool on_picture = group.parent == no_group;
   Backdrop<L> picture{{L(0.0F), L(0.0F), L(0.0F)}, L(0.0F)};
   if (on_picture) load_picture(tile, block, picture);
-  const Pixel<L> blended = blend_group(tile.target, on_picture && tile.target.has_chroma,
+  const Pixel<L> blended = blend_group(tile.target, on_picture && tile.target.has_chroma(),
                                        group.blend, paint, painted_backdrop(picture, paint), over);
   const Pixel<L> beside = layer_over(paint, over);
   const auto covered = over.a > L(0.0F);

@@ -29,8 +29,8 @@ OVL_FN void prefetch_rows(const TargetPlane& plane, int x, int y, int width, int
 OVL_FN void prefetch_picture(const Target& target, const PixelRect& area) {
   const auto [x, y, width, height] = area;
   prefetch_plane(target.component[0], x, y, width, height);
-  if (!target.subsampled) return;
-  const int shift = target.half_rows ? 1 : 0;
+  if (!target.is_subsampled()) return;
+  const int shift = target.has_half_rows() ? 1 : 0;
   prefetch_plane(target.component[1], x / 2, y >> shift, width / 2, height >> shift);
   if (target.component[1].step == target.component[0].step)  // Cb and Cr are not interleaved
     prefetch_plane(target.component[2], x / 2, y >> shift, width / 2, height >> shift);

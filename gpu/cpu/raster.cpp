@@ -42,7 +42,7 @@ std::uint64_t blocks_between(int left, int right) {
 /// to their left, of which nothing is written.
 TileRange columns_with(const Target& target) {
   TileRange columns = tiles_with(target.held.x, target.held.right(), tile_width);
-  const bool sees_left = target.subsampled && target.siting != ChromaSiting::center;
+  const bool sees_left = target.is_subsampled() && target.siting != ChromaSiting::center;
   if (sees_left && columns.first > 0) --columns.first;
   return columns;
 }

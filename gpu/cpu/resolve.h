@@ -49,7 +49,7 @@ std::size_t resolve_component(const TileContext<L>& tile, const TargetPlane& pla
 template <class Plane, class L>
 std::size_t resolve_blocks(const TileContext<L>& tile) {
   const Target& target = tile.target;
-  const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
+  const int components = target.is_subsampled() || target.component[1].data == nullptr ? 1 : 3;
   std::size_t bytes = 0;
   for (int i = 0; i < components; ++i) {
     bytes += resolve_component<Plane>(tile, target.component[i],
@@ -67,7 +67,7 @@ std::size_t resolve_blocks(const TileContext<L>& tile) {
 template <class L>
 std::size_t resolve_straight(const TileContext<L>& tile) {
   const Target& target = tile.target;
-  const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
+  const int components = target.is_subsampled() || target.component[1].data == nullptr ? 1 : 3;
   const L whole(whole_alpha(target)), per_whole(1.0F / whole_alpha(target));
   std::size_t bytes = 0;
   for_each_bit(tile.surface->painted.own, 0, [&](int block) {
@@ -166,7 +166,7 @@ bool is_plain_tile(const TileContext<L>& tile) {
   if (!is_whole_tile(tile)) return false;
   if (!is_plain(target, target.component[0])) return false;
   if (target.alpha.data != nullptr && !is_plain(target, target.alpha)) return false;
-  return target.subsampled || target.component[1].data == nullptr ||
+  return target.is_subsampled() || target.component[1].data == nullptr ||
          (is_plain(target, target.component[1]) && is_plain(target, target.component[2]));
 }
 
@@ -215,7 +215,7 @@ struct NoLuma {
 template <class Sample, class L>
 PaintedTiles resolve_alike(const TileContext<L>& tile, const float (&solid)[4], int count) {
   const Target& target = tile.target;
-  const int lines = target.half_rows ? 1 : block_height, width = count * tile_width;
+  const int lines = target.has_half_rows() ? 1 : block_height, width = count * tile_width;
   const ChromaPlanes<Sample, L> chroma(tile);
   const PlainPlane<Sample> luma(target, target.component[0], tile.x, tile.y);
   const SolidColor<Sample, L, PlainPlane<Sample>> color(chroma, luma, solid);
@@ -276,7 +276,7 @@ PaintedTiles resolve_unsubsampled(TileContext<L>& tile, int alike) {
 /// Writes a tile of a picture, or the tiles that are alike.
 template <class L>
 PaintedTiles resolve_picture(TileContext<L>& tile, int alike) {
-  if (!tile.target.subsampled) return resolve_unsubsampled(tile, alike);
+  if (!tile.target.is_subsampled()) return resolve_unsubsampled(tile, alike);
   return tile.target.sample == SampleType::u8 ? resolve_subsampled<std::uint8_t>(tile, alike)
                                               : resolve_subsampled<std::uint16_t>(tile, alike);
 }
@@ -451,7 +451,7 @@ std::size_t resolve_alpha_layer(const TileContext<L>& tile) {
 template <class L>
 PaintedTiles resolve_layer(TileContext<L>& tile, int alike) {
   const Target& target = tile.target;
-  if (target.alpha_only) return {1, resolve_alpha_layer(tile)};
+  if (target.keeps_alpha_alone()) return {1, resolve_alpha_layer(tile)};
   std::uint8_t* occupied = target.occupied +
                            (tile.y >> log2_layer_tile) * layer_tiles(target.size.width) +
                            (tile.x >> log2_layer_tile);

@@ -205,7 +205,7 @@ template <class Sample, class L, class Luma>
 std::size_t resolve_chroma(TileContext<L>& tile, const SolidGroups& solids, const Luma& luma) {
   using enum ChromaLines;
   using enum ChromaSiting;
-  const bool half = tile.target.half_rows;
+  const bool half = tile.target.has_half_rows();
   switch (tile.target.siting) {
     case center:
       return half ? resolve_chroma<Sample, ChromaLayout{center, between_rows}>(tile, solids, luma)

@@ -25,7 +25,7 @@ bool is_in_turn(const Target& target) {
 /// samples will not do: the bits below them have to stay as they were.
 bool has_plain_rows(const Target& target) {
   const bool integers = target.sample == SampleType::u8 || target.sample == SampleType::u16;
-  if (!integers || target.shift != 0 || target.clear || target.straight ||
+  if (!integers || target.shift != 0 || target.is_layer() || target.straight ||
       target.alpha.data != nullptr || target.held != whole(target.size) ||
       target.component[0].step != sample_bytes(target))
     return false;
@@ -53,10 +53,19 @@ ScrollLook look_of(const Item& item, const ScrollingValues& values, std::uint64_
                    const Target& target) {
   const Size size = item.image.texture->size;
   const int left = -static_cast<int>(item.image.m[2]), top = -static_cast<int>(item.image.m[5]);
-  ScrollLook look{
-      values.source,     values.version,   left,         top,           left + size.width,
-      top + size.height, textures,         target.size,  target.sample, {},
-      target.subsampled, target.half_rows, target.siting};
+  ScrollLook look{values.source,
+                  values.version,
+                  left,
+                  top,
+                  left + size.width,
+                  top + size.height,
+                  textures,
+                  target.size,
+                  target.sample,
+                  {},
+                  target.is_subsampled(),
+                  target.has_half_rows(),
+                  target.siting};
   for (int i = 0; i < 3; ++i) look.steps[i] = target.component[i].step;
   std::memcpy(look.matrix, target.matrix, sizeof look.matrix);
   std::memcpy(look.offset, target.offset, sizeof look.offset);
@@ -84,8 +93,8 @@ void ScrolledSamples::reset(const Target& like, int top, int bottom) {
     Run& run = runs_[static_cast<std::size_t>(i)];
     run.component = i;
     run.step = components == 2 && i == 1 ? 2 * bytes : bytes;
-    run.across = i > 0 && like.subsampled ? 2 : 1;
-    run.down = i > 0 && like.half_rows ? 2 : 1;
+    run.across = i > 0 && like.is_subsampled() ? 2 : 1;
+    run.down = i > 0 && like.has_half_rows() ? 2 : 1;
     run.top = top / run.down;
     run.stride = static_cast<std::size_t>(ceil_ratio(like.size.width, run.across)) * run.step;
     run.size = run.stride * static_cast<std::size_t>(ceil_ratio(bottom, run.down) - run.top);
@@ -167,12 +176,12 @@ bool ScrolledImage::place(const Item& item, SegmentRef ref, const ScrollingValue
   ref_ = ref;
   if (!(look == look_)) {
     look_ = look;
-    for (ScrolledSamples& samples : std::span(samples_).first(target.subsampled ? 2 : 1))
+    for (ScrolledSamples& samples : std::span(samples_).first(target.is_subsampled() ? 2 : 1))
       samples.reset(target, rows_.first * tile_height,
                     std::min((rows_.last + 1) * tile_height, bottom));
   }
   // Chroma lies on even columns of the picture, so it differs once the image has moved by one.
-  phase_ = target.subsampled ? static_cast<int>((values.first_column - look.left) & 1) : 0;
+  phase_ = target.is_subsampled() ? static_cast<int>((values.first_column - look.left) & 1) : 0;
   ScrolledSamples& samples = samples_[phase_];
   const std::int64_t moved = values.first_column - samples.first_column;
   const bool goes_on = samples.is_valid && moved >= 0 && moved < kept_.size();

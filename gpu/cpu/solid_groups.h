@@ -55,7 +55,7 @@ OVL_FN L solid_columns(const L& samples, bool half_rows) {
 template <class L>
 OVL_FN std::uint64_t first_column_seeing(const TileContext<L>& tile, const float (&solid)[4]) {
   if (tile.x == 0) return first_column;
-  const bool half_rows = tile.target.half_rows;
+  const bool half_rows = tile.target.has_half_rows();
   const L columns = solid_columns(solid_samples<L>(solid), half_rows);
   std::uint64_t blocks = 0;
   for_each_bit(tile.scratch.carried, 0, [&](int block) OVL_INLINE {

@@ -123,10 +123,10 @@ PaintedTiles paint_tile(const SceneView& scene, const Target& target, const Tile
   TileContext<L> tile{scene, target, scratch, job.x, job.y, needed, scratch.surface};
   clear(*tile.surface);
   tile.place();
-  if (!target.clear) prefetch_picture(target, {job.next_x, job.y, tile_width, tile_height});
+  if (!target.is_layer()) prefetch_picture(target, {job.next_x, job.y, tile_width, tile_height});
 
   const std::span<const SegmentOnTile> segments = find_segments(tile, job);
-  if (target.alpha_only && is_filled(tile, segments)) return {1, mark_opaque(tile)};
+  if (target.keeps_alpha_alone() && is_filled(tile, segments)) return {1, mark_opaque(tile)};
   GroupPlace place;
   for (std::size_t i = 0, next = 0; i < segments.size(); i = next) {
     const Item* item = segments[i].item;
@@ -135,7 +135,7 @@ PaintedTiles paint_tile(const SceneView& scene, const Target& target, const Tile
     paint_item(tile, *item, segments.subspan(i, next - i));
   }
   enter_group(tile, place, no_group);
-  if (target.clear) return resolve_layer(tile, job.alike);
+  if (target.is_layer()) return resolve_layer(tile, job.alike);
   return resolve_picture(tile, job.alike);
 }
 

@@ -37,7 +37,7 @@ struct PicturePlace {
     return is_subsampled(picture, component) ? 2 : 1;
   }
   [[nodiscard]] int pixels_down(int component) const {
-    return is_subsampled(picture, component) && picture.half_rows ? 2 : 1;
+    return is_subsampled(picture, component) && picture.has_half_rows() ? 2 : 1;
   }
   /// How a component is shown.
   [[nodiscard]] ShownPlane shown(int component) const {

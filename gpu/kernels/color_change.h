@@ -33,7 +33,7 @@ struct ColorChanges {
 
 /// Whether colours are multiplied by the picture's alpha. Y'CbCr counts as opaque.
 OVL_FN bool has_own_alpha(const Target& picture) {
-  return picture.alpha.data != nullptr && !picture.has_chroma;
+  return picture.alpha.data != nullptr && !picture.has_chroma();
 }
 /// Whether a component is part of a pixel's colour and alpha.
 OVL_FN bool is_seen(const Target& picture, int component) {
@@ -218,8 +218,9 @@ struct PictureReader {
     for (int i = 0; i < most_components; ++i) {
       if (!is_seen(picture, i)) continue;
       const bool halved = is_subsampled(picture, i);
-      set_value(code, i,
-                from.other(i).sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y));
+      set_value(
+          code, i,
+          from.other(i).sample(halved ? x / 2 : x, halved && picture.has_half_rows() ? y / 2 : y));
     }
     return pixel_of_codes<float>(picture, [&](int component) { return code[component]; });
   }
