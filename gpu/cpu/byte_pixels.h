@@ -10,6 +10,8 @@ template <class L, int step>
 class BytePixels;
 
 template <class L, int step>
-concept has_byte_pixels = requires { sizeof(BytePixels<L, step>); };
+concept has_byte_pixels = requires {
+  sizeof(BytePixels<L, step>);
+};
 
 }  // namespace overlace

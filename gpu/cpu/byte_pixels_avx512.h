@@ -48,8 +48,7 @@ OVL_FN __m512i load_order(const void* order) {
 }  // namespace lanes_avx512
 
 template <int step>
-  requires(step == 3 || step == 4)
-class BytePixels<lanes_avx512::Lanes, step> {
+requires(step == 3 || step == 4) class BytePixels<lanes_avx512::Lanes, step> {
  public:
   using Lanes = lanes_avx512::Lanes;
 

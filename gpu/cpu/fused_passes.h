@@ -69,12 +69,11 @@ struct JoinedBlur : BlurredPlane {
 };
 
 /// The passes over planes that CPUs run: those of all back-ends, but for what the fused ones make.
-using CpuPlanePasses =
-    decltype(without(
-                 PlanePasses{},
-                 PassList<MixPass<BlurredPlane>, SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
-                          SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
-                          WantPass<SamplePass<MosaicSums>>>{}) +
-             PassList<HalveTwicePass, ConvolveHalvedPass, MixPass<JoinedBlur>>{});
+using CpuPlanePasses = decltype(
+    without(PlanePasses{},
+            PassList<MixPass<BlurredPlane>, SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
+                     SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
+                     WantPass<SamplePass<MosaicSums>>>{}) +
+    PassList<HalveTwicePass, ConvolveHalvedPass, MixPass<JoinedBlur>>{});
 
 }  // namespace overlace

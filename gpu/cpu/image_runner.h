@@ -16,8 +16,10 @@ namespace overlace {
 /// Whether a pass makes only the marked tiles of a plane. All passes over planes do, except those
 /// that set the marks.
 template <class Pass>
-inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) { pass.output().marks(0); } &&
-                                           Pass::block.columns != whole_row.columns;
+inline constexpr bool makes_wanted_tiles = requires(const Pass& pass) {
+  pass.output().marks(0);
+}
+&&Pass::block.columns != whole_row.columns;
 
 /// Runs each pass on all workers, to its end before the next begins. Serves one thread at a time.
 class ImageRunner {

@@ -12,8 +12,9 @@ namespace overlace {
 /// A pass over one image that makes flat tiles of flat ones has flat_result(pass, pixel): what
 /// becomes of a pixel that equals everything around it. It uses the pass's formulas in their order.
 template <class L, class Pass>
-inline constexpr bool keeps_flat =
-    requires(const Pass& pass, L pixel) { flat_result(pass, pixel); };
+inline constexpr bool keeps_flat = requires(const Pass& pass, L pixel) {
+  flat_result(pass, pixel);
+};
 
 /// Sets the marks of some tiles.
 OVL_FN void set_marks(const TiledImage& image, const BlockTiles& tiles, std::uint8_t mark) {

@@ -48,7 +48,9 @@ constexpr std::uint32_t sharing_groups(std::uint32_t pieces, std::uint32_t busy_
 /// Whether a kernel divides its work among its groups, however many there are: see
 /// gpu/device/thread_group.h.
 template <class Kernel>
-inline constexpr bool is_persistent = requires { Kernel::is_persistent; };
+inline constexpr bool is_persistent = requires {
+  Kernel::is_persistent;
+};
 
 /// Warps that keep a GPU busy: kernels' registers allow half of the threads that its
 /// multiprocessors could hold.

@@ -105,9 +105,7 @@ OVL_FN void make_run(const DoublePass& pass, const NearImage<kind>& from, int x,
 
 template <class ThreadGroup, class Pass, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const Pass& pass, const NearImage<kind>& from,
-                      int column, int row)
-  requires std::is_base_of_v<PyramidPass, Pass>
-{
+                      int column, int row) requires std::is_base_of_v<PyramidPass, Pass> {
   const bool x_first = pass.x_first;
   for_each_run(threads, pass.to, column, row, [&](int x, const IntRange& rows) {
     if (x_first)

@@ -50,8 +50,8 @@ template <class Op>
 using PictureEffectFor = typename FindEffect<Op, AllPictureEffects>::type;
 
 /// All passes over planes.
-using PlanePasses =
-    decltype(PassList<CoverPass, AddPass, MixPass<PlaneImage>>{} + passes_of(AllPictureEffects{}));
+using PlanePasses = decltype(PassList<CoverPass, AddPass, MixPass<PlaneImage>>{} +
+                             passes_of(AllPictureEffects{}));
 
 /// Parameters of one effect on the picture for one frame, as devices read them.
 struct alignas(16) PictureEffectRecord {

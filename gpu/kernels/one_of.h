@@ -48,8 +48,8 @@ class OneOf {
  public:
   OneOf() = default;
   template <class U>
-    requires(std::is_same_v<T, U> || ...)
-  OneOf(const U& record) {  // NOLINT(google-explicit-constructor): as std::variant
+  requires(std::is_same_v<T, U> || ...)
+      OneOf(const U& record) {  // NOLINT(google-explicit-constructor): as std::variant
     put<0>(storage_, record);
   }
 
