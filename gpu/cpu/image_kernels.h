@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gpu/cpu/fused_passes.h"
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 
 namespace overlace {
 

@@ -9,7 +9,7 @@
 #include "gpu/cpu/image_runner.h"
 #include "gpu/cpu/layer_memory.h"
 #include "gpu/cpu/picture_runner.h"
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"

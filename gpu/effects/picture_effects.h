@@ -1,51 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// All effects on the picture. An effect is a class that both back-ends use, and is listed here
-// with:
-//
-//   Op, Record                           what a node asks for; the parameters for one frame
-//   Passes                               the passes that no effect before it has
-//   record(op, space)                    computed on the host, once per frame; `space` says what
-//                                        R'G'B' is on layers
-//   reach(op)                            px around a sample that its result depends on
-//   run(back_end, op, place, picture, record)
-//                                        calls back_end.run(pass) for each of its passes
-//
-// An effect of layers that is one pass is one as it is (PictureChange). A filter of one component
-// at a time (PlaneEffect) has
-//
-//   Op, Record, Passes, record(op), reach(op)
-//                                        as above
-//   Steps                                the passes that make its result, a plain record:
-//                                        for_each_pass(run), made(0), and made(1) if `count` is 2;
-//                                        MixPass takes what made() returns
-//   steps(op, places, record)            the steps for one or two components
-//
-// A pass over planes is a plain record with `block`, is_active(), and output(): a plane, or tiles
-// of the picture, of which the wanted ones are made. A SamplePass needs only its formula. The
-// passes of filters have source() and source_x(column), and say with output_x(column) and
-// output_y(row) which samples read a tile of the source, so that a WantPass can mark these.
+// Effects on the picture, as both back-ends run them.
 #pragma once
 
 #include <new>
 #include <type_traits>
 #include <variant>
 
-#include "gpu/effects/aberration.h"
-#include "gpu/effects/grade.h"
-#include "gpu/effects/grain.h"
-#include "gpu/effects/passes.h"
-#include "gpu/effects/picture_change.h"
-#include "gpu/effects/pixelate.h"
-#include "gpu/effects/plane_blur.h"
-#include "gpu/effects/plane_gather.h"
-#include "gpu/effects/plane_insets.h"
+#include "gpu/effects/effect_list.h"
 
 namespace overlace {
 
-using AllPictureEffects =
-    EffectList<PlaneEffect<PlaneBlurFilter>, PlaneEffect<PixelateFilter>, PlaneEffect<ZoomFilter>,
-               PlaneEffect<InsetsFilter>, PlaneEffect<PlaneWarpFilter>, PictureChange<GrainEffect>,
-               PictureChange<GradeEffect>, PictureChange<AberrationEffect>>;
 template <class Op>
 using PictureEffectFor = typename FindEffect<Op, AllPictureEffects>::type;
 

@@ -115,7 +115,7 @@ class StepByStep {
 };
 
 /// A filter of planes as an effect on the picture. `Filter` is listed in
-/// gpu/effects/picture_effects.h.
+/// gpu/effects/effect_list.h.
 template <class Filter>
 struct PlaneEffect {
   using Op = typename Filter::Op;
