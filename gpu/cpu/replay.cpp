@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "gpu/cpu/image_runner.h"
-#include "gpu/cpu/layer_memory.h"
-#include "gpu/cpu/picture_runner.h"
+#include "gpu/cpu/layers/layer_memory.h"
+#include "gpu/cpu/passes/image_runner.h"
+#include "gpu/cpu/planes/picture_runner.h"
 #include "gpu/effects/layer_effects.h"
 #include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"

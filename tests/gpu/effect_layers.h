@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cpu/image_runner.h"
+#include "gpu/cpu/passes/image_runner.h"
 #include "gpu/device/image_tiles.h"
 #include "gpu/effects/layer_effects.h"
 #include "gpu/emulation/host_kernels.h"

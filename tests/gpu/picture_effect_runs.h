@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cpu/picture_runner.h"
+#include "gpu/cpu/planes/picture_runner.h"
 #include "gpu/device/plane_tiles.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/emulation/host_kernels.h"
