@@ -68,11 +68,11 @@ OVL_FN void halve_whole_along(const std::uint16_t* row, int samples, float* out)
 template <class L>
 OVL_FN void halve_rows_down(const SampleLines<L>& lines, int x, const int (&y)[4], int samples,
                             std::uint16_t* triples, std::uint16_t* out) {
-  if (lines.are_thirds()) {
+  if (lines.are_triples()) {
     lines.with_bytes_of_rows(x, y, [=](const auto& rows) OVL_INLINE {
       halve_words_down(rows, 3 * samples, 0, 0xFFU, triples);
     });
-    lines.take_third(triples, samples, out);
+    lines.component_of_triples(triples, samples, out);
     return;
   }
   lines.with_rows(x, y, [=](const auto& rows, int shift, unsigned mask) OVL_INLINE {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "gpu/cpu/lanes/cpu_caches.h"
-#include "gpu/cpu/lanes/thirds.h"
+#include "gpu/cpu/lanes/interleaved.h"
 #include "gpu/cpu/layers/image_rows.h"
 #include "gpu/kernels/picture_plane.h"
 
@@ -79,10 +79,10 @@ struct SampleWords {
   template <bool changes, int offset_of, class F>
   OVL_FN static void with_thirds(std::byte* words, const F& f) {
     auto* triples = reinterpret_cast<std::uint8_t*>(words);
-    alignas(64) std::uint8_t thirds[vector_samples];
-    take_thirds<offset_of>(triples, thirds);
-    f(static_cast<std::uint8_t*>(thirds));
-    if constexpr (changes) put_thirds<offset_of>(thirds, triples);
+    alignas(64) std::uint8_t taken[vector_samples];
+    deinterleave<offset_of>(triples, taken);
+    f(static_cast<std::uint8_t*>(taken));
+    if constexpr (changes) interleave<offset_of>(taken, triples);
   }
 };
 
@@ -223,12 +223,12 @@ class SampleLines {
     if (is_whole()) return replace_row(x, y, count, values);
     std::byte* at = sample_at(plane_, x, y);
     if (words_.bytes == 3)
-      return with_constant_third(words_.offset, [=, this]<int offset>() OVL_INLINE {
+      return with_constant_offset(words_.offset, [=, this]<int offset>() OVL_INLINE {
         auto* triples = reinterpret_cast<std::uint8_t*>(at - words_.offset);
         for (int i = 0; i < count; i += layer_tile) {
-          alignas(64) std::uint8_t thirds[layer_tile];
-          store_words(static_cast<std::uint8_t*>(thirds), values(i));
-          put_thirds<offset>(thirds, triples + std::ptrdiff_t{3} * i);
+          alignas(64) std::uint8_t taken[layer_tile];
+          store_words(static_cast<std::uint8_t*>(taken), values(i));
+          interleave<offset>(taken, triples + std::ptrdiff_t{3} * i);
         }
       });
     const int shift = words_.shift;
@@ -256,14 +256,15 @@ class SampleLines {
   OVL_FN void sum_bytes_down(int x, int tiles, IntRange rows, int base, std::uint16_t* sums,
                              float* out) const {
     const int count = rows.last - rows.first + 1, samples = tiles * layer_tile;
-    const int bytes = are_thirds() ? 3 : 1;  // that are summed for each sample
+    const int bytes = are_triples() ? 3 : 1;  // that are summed for each sample
     const int shift = words_.shift;
     const unsigned mask = words_.mask;
     const std::ptrdiff_t stride = plane_.stride;
     with_row(x, rows.first, [=](const auto* words) OVL_INLINE {
       sum_words_down(words, bytes * tiles, stride, count, shift, mask, sums);
     });
-    if (bytes == 3) sums = take_third(sums, samples, sums + std::ptrdiff_t{bytes} * samples);
+    if (bytes == 3)
+      sums = component_of_triples(sums, samples, sums + std::ptrdiff_t{bytes} * samples);
     const L less(static_cast<float>(count * base));
     for (int i = 0; i < samples; i += layer_tile)
       store(out + i, L::load_bits(sums + i, 0, 0xFFFFU) - less);
@@ -274,13 +275,13 @@ class SampleLines {
            x.last < plane_.right && y.first >= plane_.top && y.last < plane_.bottom;
   }
   /// Whether a pixel is three bytes.
-  [[nodiscard]] OVL_FN bool are_thirds() const { return words_.bytes == 3; }
+  [[nodiscard]] OVL_FN bool are_triples() const { return words_.bytes == 3; }
   /// Picks the `count` results for this component's bytes from those for all bytes of pixels, and
   /// stores them one after the other in `out`.
   template <class Sample>
-  OVL_FN Sample* take_third(const Sample* triples, int count, Sample* out) const {
-    with_constant_third(words_.offset, [=]<int offset>() OVL_INLINE {
-      for (int i = 0; i < count; i += layer_tile) take_thirds<offset>(triples + 3 * i, out + i);
+  OVL_FN Sample* component_of_triples(const Sample* triples, int count, Sample* out) const {
+    with_constant_offset(words_.offset, [=]<int offset>() OVL_INLINE {
+      for (int i = 0; i < count; i += layer_tile) deinterleave<offset>(triples + 3 * i, out + i);
     });
     return out;
   }
@@ -403,7 +404,7 @@ class SampleLines {
   template <class F>
   OVL_FN void with_row(int x, int y, const F& f) const {
     std::byte* at = sample_at(plane_, x, y);
-    if (are_thirds()) return f(reinterpret_cast<const std::uint8_t*>(at - words_.offset));
+    if (are_triples()) return f(reinterpret_cast<const std::uint8_t*>(at - words_.offset));
     words_.with<false>(plane_, at, f);
   }
   TargetPlane plane_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Takes every third sample of a row of three-sample pixels, such as BGR24, and puts it back.
+// Takes one component of a row of pixels of three samples, such as BGR24, and puts it back.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 namespace overlace {
 
 /// Pixels of a tile's row.
-inline constexpr int third_count = layer_tile;
+inline constexpr int interleaved_pixels = layer_tile;
 
 /// Calls f<0>(), f<1>() or f<2>(): shuffles of vectors have to be known to the compiler.
 template <class F>
-OVL_FN void with_constant_third(int offset, const F& f) {
+OVL_FN void with_constant_offset(int offset, const F& f) {
   if (offset == 0) return f.template operator()<0>();
   if (offset == 1) return f.template operator()<1>();
   f.template operator()<2>();
@@ -25,34 +25,34 @@ OVL_FN void with_constant_third(int offset, const F& f) {
 /// takes the attribute only in a class.)
 template <class Sample>
 struct TripleVector {
-  static constexpr int count = 4 * third_count;
-  static constexpr std::size_t used = sizeof(Sample) * 3 * third_count;
+  static constexpr int count = 4 * interleaved_pixels;
+  static constexpr std::size_t used = sizeof(Sample) * 3 * interleaved_pixels;
   typedef Sample type __attribute__((vector_size(count * sizeof(Sample))));
-  typedef Sample third __attribute__((vector_size(third_count * sizeof(Sample))));
+  typedef Sample one __attribute__((vector_size(interleaved_pixels * sizeof(Sample))));
 };
 
-/// Every third of 48 samples, from `offset` on.
+/// One component of sixteen interleaved pixels: every third of 48 samples, from `offset` on.
 template <int offset, class Sample>
-OVL_FN void take_thirds(const Sample* triples, Sample* thirds) {
+OVL_FN void deinterleave(const Sample* triples, Sample* samples) {
   using Vector = TripleVector<Sample>;
   typename Vector::type all{};
   std::memcpy(&all, triples, Vector::used);
   const auto taken = [&]<int... i>(std::integer_sequence<int, i...>) OVL_INLINE {
-    const typename Vector::third some = __builtin_shufflevector(all, all, (3 * i + offset)...);
-    std::memcpy(thirds, &some, sizeof some);
+    const typename Vector::one some = __builtin_shufflevector(all, all, (3 * i + offset)...);
+    std::memcpy(samples, &some, sizeof some);
   };
-  taken(std::make_integer_sequence<int, third_count>{});
+  taken(std::make_integer_sequence<int, interleaved_pixels>{});
 }
-/// Puts sixteen samples back to their places.
+/// Puts the component back.
 template <int offset, class Sample>
-OVL_FN void put_thirds(const Sample* thirds, Sample* triples) {
+OVL_FN void interleave(const Sample* samples, Sample* triples) {
   using Vector = TripleVector<Sample>;
   typename Vector::type all{}, some{};
   std::memcpy(&all, triples, Vector::used);
-  std::memcpy(&some, thirds, third_count * sizeof(Sample));
+  std::memcpy(&some, samples, interleaved_pixels * sizeof(Sample));
   const auto put = [&]<int... i>(std::integer_sequence<int, i...>) OVL_INLINE {
     all = __builtin_shufflevector(
-        all, some, (i % 3 == offset && i < 3 * third_count ? Vector::count + i / 3 : i)...);
+        all, some, (i % 3 == offset && i < 3 * interleaved_pixels ? Vector::count + i / 3 : i)...);
   };
   put(std::make_integer_sequence<int, Vector::count>{});
   std::memcpy(triples, &all, Vector::used);
