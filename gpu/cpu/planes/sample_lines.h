@@ -64,9 +64,9 @@ struct SampleWords {
     if (bytes == 2) return f(reinterpret_cast<std::uint16_t*>(words));
     if (bytes == 4) return f(reinterpret_cast<std::uint32_t*>(words));
     if (bytes == 3)
-      return offset == 0   ? with_thirds<changes, 0>(words, f)
-             : offset == 1 ? with_thirds<changes, 1>(words, f)
-                           : with_thirds<changes, 2>(words, f);
+      return offset == 0   ? with_deinterleaved<changes, 0>(words, f)
+             : offset == 1 ? with_deinterleaved<changes, 1>(words, f)
+                           : with_deinterleaved<changes, 2>(words, f);
     const std::ptrdiff_t step = plane.step;
     std::uint16_t copy[vector_samples]{};
     for (int i = 0; i < vector_samples; ++i) std::memcpy(copy + i, at + i * step, sample_bytes);
@@ -77,7 +77,7 @@ struct SampleWords {
 
  private:
   template <bool changes, int offset_of, class F>
-  OVL_FN static void with_thirds(std::byte* words, const F& f) {
+  OVL_FN static void with_deinterleaved(std::byte* words, const F& f) {
     auto* triples = reinterpret_cast<std::uint8_t*>(words);
     alignas(64) std::uint8_t taken[vector_samples];
     deinterleave<offset_of>(triples, taken);
