@@ -19,8 +19,8 @@ using EffectFor = FindEffect<Op, AllEffects>;
 using ImagePasses = decltype(PassList<RegionPass>{} + passes_of(AllEffects{}));
 
 /// Parameters of one effect for one frame, as devices read them: the effect's own Record.
-struct alignas(16) EffectRecord {
-  std::byte bytes[3200]{};
+struct EffectRecord {
+  alignas(16) std::byte bytes[3200]{};
 };
 
 /// Writes the record of an operation on layers with this working space.
@@ -28,7 +28,7 @@ inline void write_record(const EffectOp& op, const WorkingSpace& space, EffectRe
   std::visit(
       [&]<class Op>(const Op& one) {
         using Record = typename EffectFor<Op>::type::Record;
-        static_assert(std::is_trivially_copyable_v<Record> &&
+        static_assert(std::is_trivially_copyable_v<Record> && alignof(Record) <= 16 &&
                       sizeof(Record) <= sizeof record.bytes);
         new (record.bytes) Record(EffectFor<Op>::type::record(one, space));
       },

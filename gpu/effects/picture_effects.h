@@ -18,9 +18,9 @@ using PlanePasses = decltype(PassList<CoverPass, AddPass, MixPass<PlaneImage>>{}
                              passes_of(AllPictureEffects{}));
 
 /// Parameters of one effect on the picture for one frame, as devices read them.
-struct alignas(16) PictureEffectRecord {
+struct PictureEffectRecord {
   PictureRecord picture;
-  std::byte effect[3200]{};  ///< the effect's own Record
+  alignas(16) std::byte effect[3200]{};  ///< the effect's own Record
 };
 
 /// Writes the record of an operation on a picture in the device's memory; `space` is the working
@@ -32,7 +32,7 @@ inline void write_record(const PictureOp& op, const Target& picture, const Worki
       [&]<class Op>(const Op& one) {
         using Effect = PictureEffectFor<Op>;
         using Record = typename Effect::Record;
-        static_assert(std::is_trivially_copyable_v<Record> &&
+        static_assert(std::is_trivially_copyable_v<Record> && alignof(Record) <= 16 &&
                       sizeof(Record) <= sizeof record.effect);
         new (record.effect) Record(Effect::record(one, space));
       },
