@@ -55,12 +55,13 @@ namespace overlace {
 /// brighter than alpha is light: it has no colour of its own that could be looked up in a curve.
 struct GradeFormula {
   Grade grade;
+  float least_light = 0;
 
   template <class F>
   [[nodiscard]] OVL_FN Rgb<F> operator()(const Rgb<F>& color, F alpha) const {
     const Rgb<F> paint = each_component(color, [&](F v) { return max(min(v, alpha), F(0.0F)); });
     const Rgb<F> light =
-        grade.light(Rgb<F>{color.r - paint.r, color.g - paint.g, color.b - paint.b});
+        grade.light(Rgb<F>{color.r - paint.r, color.g - paint.g, color.b - paint.b}, least_light);
     const F opaque = max(alpha, F(least_half));
     const Rgb<F> graded = grade(each_component(paint, [&](F v) { return v / opaque; }), alpha);
     return {fma(graded.r, alpha, light.r), fma(graded.g, alpha, light.g),
@@ -81,7 +82,8 @@ struct GradeEffect : OnePass<GradeEffect, ColorPass<GradeFormula>> {
   [[nodiscard]] static int reach(const GradeOp&) { return 0; }
   [[nodiscard]] static Pass pass(const GradeOp& op, const EffectPlace& place,
                                  const GradeRecord* record) {
-    return {place.inputs[0], place.output, {{record, lut_of(op, place.luts)}}};
+    const float least_light = place.has_dark_light ? -__builtin_inff() : 0.0F;
+    return {place.inputs[0], place.output, {{record, lut_of(op, place.luts)}, least_light}};
   }
 };
 

@@ -64,6 +64,8 @@ struct EffectPlace {
   std::byte* scratch = nullptr;  ///< of the operation's own scratch_bytes; a multiple of 256 long
   Orientation stored{};
   std::span<const LutView> luts{};  ///< of the plan, where passes read them
+  /// Colours may be darker than black, as a video's are: nothing is limited to 0.
+  bool has_dark_light = false;
 };
 
 /// An effect that is one pass from its layer to the output: `Effect::pass(op, place, record)`. The

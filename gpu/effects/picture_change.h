@@ -48,6 +48,7 @@ struct PictureChange {
     own.output.size = place.picture.size;
     own.stored = place.stored;
     own.luts = place.luts;
+    own.has_dark_light = true;
     return {.from = first,
             .to = {{.samples = reinterpret_cast<float*>(place.filter_scratch()),
                     .wanted = first.covered,

@@ -44,15 +44,12 @@ struct Grade {
     if (lut.points != 0) color = each_component(looked_up(lut, color), limited);
     return color;
   }
-  /// Grades light, the part of a colour beyond 0 and 1, by the matrix alone. No component becomes
-  /// negative that was not.
+  /// Grades light, the part of a colour beyond 0 and 1, by the matrix alone; it gets no darker than
+  /// `least`.
   template <class F>
-  [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color) const {
+  [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color, float least) const {
     if (record->has_matrix == 0) return color;
-    const F black(0.0F);
-    const auto kept = [&](F made, F own) { return select(own < black, made, max(made, black)); };
-    const Rgb<F> made = times(record->matrix, color);
-    return {kept(made.r, color.r), kept(made.g, color.g), kept(made.b, color.b)};
+    return each_component(times(record->matrix, color), [&](F v) { return max(v, F(least)); });
   }
 
  private:
