@@ -34,9 +34,9 @@ inline constexpr std::int32_t max_live_memory = 10'000;
 /// ages of tracks, lives of links, running counts, marks, and the places of labels and insets. Time
 /// and memory per frame are bounded by the rows of the window, however long the stream is.
 ///
-/// Frame numbers are those of the clip, and ascend: `draw` takes the frames in order, some may be
-/// left out, and a smaller number than the last begins a new stream. Opens no file and prints
-/// nothing, as a Session. For one thread at a time.
+/// Frame numbers are those of the clip, -2^30 to 2^30, and ascend: `draw` takes the frames in order,
+/// and some may be left out. Counts go on as long as half a window is never left out at once. Opens
+/// no file and prints nothing, as a Session. For one thread at a time.
 class LiveSession {
  public:
   /// Checks the document. `sources` needs neither pixels, sound nor tracks; its `read_tracks`
@@ -44,7 +44,7 @@ class LiveSession {
   /// gets notes, each once. Throws Error(usage) with all problems of the document, with the places
   /// of nodes that need pixels or sound, and for options out of range.
   LiveSession(SessionDocument document, ClipSources sources, Device device,
-              LiveOptions options = {}, std::vector<Setting> values = {});
+              LiveOptions options = {}, const std::vector<Setting>& values = {});
   ~LiveSession();
   LiveSession(LiveSession&&) noexcept;
   LiveSession& operator=(LiveSession&&) noexcept;
@@ -52,28 +52,31 @@ class LiveSession {
   [[nodiscard]] const ClipInfo& clip() const;
   [[nodiscard]] const LiveOptions& options() const;
 
-  /// Takes the rows of a frame, in place of any that it has. An empty frame may be left out. Columns
-  /// may differ from frame to frame: rows lack those that others have. A column or a class name is
-  /// remembered once it was given, even without rows. Rows of a frame that was drawn or left out by
-  /// `draw` are late, and lost, as are those more than memory + delay frames ahead of it. Positions
-  /// are pixels of the document. Throws Error(input) for columns of unequal lengths, an index that
-  /// points nowhere, or a box that is not finite, and then takes nothing.
+  /// Takes the rows of a frame, in place of any that it has. A frame without rows may be left out.
+  /// Columns may differ from frame to frame: rows lack those that others have. Columns and class
+  /// names are remembered once they were given, even without rows; class numbers without names
+  /// refer to the names given before. Rows of the last frame drawn, or an earlier one, are late and
+  /// lost. At most 2 x (memory + delay) frames are kept; the oldest are lost. Positions are pixels
+  /// of the document. Throws Error(input) for columns of unequal lengths, an index that points
+  /// nowhere, a box that is not finite, or a column that was of another kind before, and then takes
+  /// no rows; Error(usage) for a frame out of range.
   void put(std::int32_t frame, const TrackColumns& rows);
 
-  /// Draws a frame onto a picture, in place, and waits. The picture has the clip's stored size. All
-  /// of its rows should have been put, and those of the `delay` frames after it. Throws what
-  /// Session::analyse, Session::plan and Replay::draw throw; the picture may then be drawn in part.
+  /// Draws a frame onto a picture, in place, and waits. The picture has the clip's stored size. The
+  /// frame's rows should have been put, and those of the `delay` frames after it. A frame before
+  /// the last one begins a new stream, without any rows: call `restart` before they are put. Throws
+  /// what Session::analyse, Session::plan and Replay::draw throw.
   ReplayStats draw(const FrameTime& time, const ImageView& picture);
   /// Where `draw` may paint, as Replay::bounds. Counts as drawing the frame.
   [[nodiscard]] PixelRect bounds(const FrameTime& time);
 
   /// Changes values of parameters and knobs from the next frame on; replaces all earlier ones.
   /// Throws as the constructor, and then changes nothing.
-  void set(std::vector<Setting> values);
-  /// Forgets all rows and all that went on: the next frame begins a new stream.
+  void set(const std::vector<Setting>& values);
+  /// Begins a new stream: forgets all rows and all that went on, but not what columns there are.
   void restart();
 
-  /// Rows that were late, too far ahead, or beyond `max_rows`, since the session was made.
+  /// Rows that were late, beyond `max_rows`, or had to leave, since the session was made.
   [[nodiscard]] std::uint64_t lost() const;
   /// Kind of memory that pictures are drawn on without a copy; host memory before the first frame.
   [[nodiscard]] Memory memory() const;
