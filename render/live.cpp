@@ -178,10 +178,9 @@ std::shared_ptr<const Plan> LiveSession::State::plan_of(std::int32_t frame) {
   of_window.read_tracks = [&](const std::string& path) { return read(path, window); };
   of_window.log = {};  // what track nodes report sums up a clip
   const ClipTables made = analyse(graph, of_window, keys);
-  auto plan = compile(graph, made,
-                      {.log = [this](const std::string& text) { note(text); },
-                       .memo = &memo,
-                       .live = &memory});
+  auto plan = compile(
+      graph, made,
+      {.log = [this](const std::string& text) { note(text); }, .memo = &memo, .live = &memory});
   require_drawing_memory(*plan, sources.limits.drawing_bytes);
   return plan;
 }

@@ -34,9 +34,9 @@ inline constexpr std::int32_t max_live_memory = 10'000;
 /// ages of tracks, lives of links, running counts, marks, and the places of labels and insets. Time
 /// and memory per frame are bounded by the rows of the window, however long the stream is.
 ///
-/// Frame numbers are those of the clip, -2^30 to 2^30, and ascend: `draw` takes the frames in order,
-/// and some may be left out. Counts go on as long as half a window is never left out at once. Opens
-/// no file and prints nothing, as a Session. For one thread at a time.
+/// Frame numbers are those of the clip, -2^30 to 2^30, and ascend: `draw` takes the frames in
+/// order, and some may be left out. Counts go on as long as half a window is never left out at
+/// once. Opens no file and prints nothing, as a Session. For one thread at a time.
 class LiveSession {
  public:
   /// Checks the document. `sources` needs neither pixels, sound nor tracks; its `read_tracks`

@@ -54,9 +54,9 @@ std::optional<Need> need_of(const GraphNode& node, const ClipSources& sources) {
   }
   const std::optional<std::string> without = outcome(node, sources, false);
   if (!without || (!without->empty() && outcome(node, sources, true) != without))
-    return Need{fmt::format("{} looks for objects in pixels, which it does not see live",
-                            node.type->name),
-                "read rows instead: track_input with \"path\": \"$tracks\""};
+    return Need{
+        fmt::format("{} looks for objects in pixels, which it does not see live", node.type->name),
+        "read rows instead: track_input with \"path\": \"$tracks\""};
   return std::nullopt;
 }
 
@@ -82,9 +82,10 @@ std::string window_note(const Graph& graph, std::int32_t memory) {
                                             "track_zone"};
   for (std::size_t i = 0; i < graph.nodes.size(); ++i)
     if (live[i] && std::ranges::find(of_window, graph.nodes[i].type->name) != std::end(of_window))
-      return fmt::format("drawn live: heat, means, totals and times of stay cover the last {} "
-                         "frames; running counts go on",
-                         memory);
+      return fmt::format(
+          "drawn live: heat, means, totals and times of stay cover the last {} "
+          "frames; running counts go on",
+          memory);
   return {};
 }
 

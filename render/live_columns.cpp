@@ -62,9 +62,10 @@ void check_boxes(const TrackColumns& rows) {
 /// Throws unless `index` is -1 or below `count`.
 void require_index(const char* column, std::size_t row, std::int32_t index, std::size_t count) {
   if (index < 0 || static_cast<std::size_t>(index) < count) return;
-  throw Error(ErrorCode::input,
-              fmt::format("{} {} of row {} points nowhere: there are {}", column, index, row, count),
-              "give the names along with the rows");
+  throw Error(
+      ErrorCode::input,
+      fmt::format("{} {} of row {} points nowhere: there are {}", column, index, row, count),
+      "give the names along with the rows");
 }
 
 void require_names(const char* what, std::size_t count) {

@@ -18,7 +18,7 @@ namespace overlace {
 class LiveRows {
  public:
   struct Limits {
-    std::size_t frames = 100;      ///< at least 1
+    std::size_t frames = 100;       ///< at least 1
     std::uint32_t max_rows = 1000;  ///< of a frame
   };
 

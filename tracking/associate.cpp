@@ -362,8 +362,7 @@ ScoreLevels score_levels(const TrackColumns& detections, const AssociateOptions&
   for (const float score : detections.score)
     if (const float counted = score_in(score, levels.probabilities); counted >= options.high_score)
       sure.push_back(counted);
-  levels.new_score =
-      new_score_of(score_of_new_share(std::move(sure), options.new_share), options);
+  levels.new_score = new_score_of(score_of_new_share(std::move(sure), options.new_share), options);
   return levels;
 }
 

@@ -20,8 +20,7 @@ LinkTimeline::LinkTimeline(const FrameTracks& tracks, const LinkRules& rules)
     : LinkTimeline(tracks, rules, frames_of(tracks.table())) {}
 
 LinkTimeline::LinkTimeline(const FrameTracks& tracks, const LinkRules& rules, FrameInterval frames)
-    : anchor_(rules.anchor),
-      fades_{std::max(rules.fade_in, 0), std::max(rules.fade_out, 0)} {
+    : anchor_(rules.anchor), fades_{std::max(rules.fade_in, 0), std::max(rules.fade_out, 0)} {
   const FrameInterval all = frames_of(tracks.table());
   frames = {std::max(frames.begin, all.begin), std::min(frames.end, all.end)};
   if (frames.begin >= frames.end) return;
@@ -84,7 +83,8 @@ void LinkTimeline::index_blocks() {
   };
   block_begin_.assign(block(end) + 2, 0);
   for (const Span& span : spans_)
-    for (std::size_t b = block(span.time.birth); b <= block(span.time.end - 1); ++b) ++block_begin_[b + 1];
+    for (std::size_t b = block(span.time.birth); b <= block(span.time.end - 1); ++b)
+      ++block_begin_[b + 1];
   for (std::size_t b = 1; b < block_begin_.size(); ++b) block_begin_[b] += block_begin_[b - 1];
   block_spans_.resize(block_begin_.back());
   std::vector<std::uint32_t> fill(block_begin_.begin(), block_begin_.end() - 1);

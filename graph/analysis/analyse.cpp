@@ -66,8 +66,7 @@ class KeyMaker {
 
 class Analysis {
  public:
-  Analysis(const Graph& graph, const ClipSources& sources, const TableKeys& keys,
-           TrackCache& cache)
+  Analysis(const Graph& graph, const ClipSources& sources, const TableKeys& keys, TrackCache& cache)
       : graph_(graph),
         sources_(sources),
         clip_(at_full_size(sources.clip)),

@@ -18,8 +18,7 @@ double counted(const Series& series, std::int32_t frame) {
 
 bool is_of_an_input(const SharedSeries& series, std::span<const TrackTable* const> inputs) {
   return std::ranges::any_of(inputs, [&](const TrackTable* input) {
-    return input != nullptr &&
-           std::ranges::find(input->series, series) != input->series.end();
+    return input != nullptr && std::ranges::find(input->series, series) != input->series.end();
   });
 }
 
@@ -35,18 +34,16 @@ void LiveTables::begin(FrameInterval window) {
   middle_ = window.begin + (window.end - window.begin) / 2;
 }
 
-void LiveTables::continue_counts(const std::string& node,
-                                 std::span<const TrackTable* const> inputs, TrackTable& table) {
+void LiveTables::continue_counts(const std::string& node, std::span<const TrackTable* const> inputs,
+                                 TrackTable& table) {
   Node& kept = nodes_[node];
   for (SharedSeries& series : table.series)
     if (series->carry != SeriesCarry::none && !is_of_an_input(series, inputs))
       series = continued(*series, kept);
   for (const auto& [name, last] : kept.series)
     if (find_series(table.series, name) == nullptr)
-      table.series.push_back(std::make_shared<const Series>(Series{.name = name,
-                                                                   .values = {last.value},
-                                                                   .first_frame = last.frame,
-                                                                   .carry = last.carry}));
+      table.series.push_back(std::make_shared<const Series>(Series{
+          .name = name, .values = {last.value}, .first_frame = last.frame, .carry = last.carry}));
   continue_marks(kept, inputs, table);
 }
 

@@ -108,8 +108,8 @@ class Seating {
 };
 
 /// Seats the objects of a whole clip, frame by frame, so that a frame's seats do not depend on
-/// where drawing begins. In a live clip, those of `live`'s frame alone, who keep the seats that they
-/// had in the frame drawn before. Precondition: the derived columns are set.
+/// where drawing begins. In a live clip, those of `live`'s frame alone, who keep the seats that
+/// they had in the frame drawn before. Precondition: the derived columns are set.
 [[nodiscard]] inline SeatPlan seat_objects(const TrackTable& table, int seats,
                                            NodeMemory* live = nullptr) {
   using Taken = std::vector<TakenSeat>;

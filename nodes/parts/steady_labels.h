@@ -48,7 +48,8 @@ class SteadyLabels {
       wanted_then_.clear();
       for (std::size_t i = 0; i < then.labels.size(); ++i) add(then, i, wanted_then_);
       sort(wanted_then_);
-      for (std::size_t i = 0; i < now.labels.size(); ++i) hold(now.labels[i], now.places[i], *stood);
+      for (std::size_t i = 0; i < now.labels.size(); ++i)
+        hold(now.labels[i], now.places[i], *stood);
     }
     Stands stands;
     for (std::size_t i = 0; i < now.labels.size(); ++i) add(now, i, stands);
