@@ -12,8 +12,9 @@
  *
  * Structs begin with `struct_size`, which the caller sets to sizeof. A member that is zero has its
  * default, and new members come at the end. A function that can fail returns an ovl_code. If its
- * `error` is not NULL, it sets *error to an error that the caller frees, or to NULL. Nothing is
- * printed, no signal is touched, and no C++ exception leaves a function. Texts are UTF-8.
+ * `error` is not NULL, it sets *error to an error that the caller frees, or to NULL. What a caller
+ * points to is read during the call only, unless said otherwise. Nothing is printed, no signal is
+ * touched, and no C++ exception leaves a function. Texts are UTF-8.
  */
 #ifndef OVERLACE_H
 #define OVERLACE_H
@@ -45,6 +46,7 @@ enum ovl_code {
   OVL_INTERNAL = 1,       /* a bug in overlace */
   OVL_USAGE = 2,          /* a wrong argument, option or graph */
   OVL_INPUT = 4,          /* tracks or a picture that cannot be used */
+  OVL_OUTPUT = 5,         /* a file that cannot be written; nothing is in its place */
   OVL_LIMIT = 6,          /* a stated limit was reached */
   OVL_OUT_OF_MEMORY = 33, /* of the host or the device */
   OVL_UNAVAILABLE = 75    /* a device or file format that is not available here */
@@ -65,7 +67,7 @@ OVL_API const char* ovl_error_pointer(const ovl_error* error, size_t index); /* 
 OVL_API size_t ovl_error_line(const ovl_error* error, size_t index); /* from 1; 0: unknown */
 OVL_API void ovl_error_free(ovl_error* error);
 
-/* ---- Programs -------------------------------------------------------------------------------- */
+/* ---- Clips and tracks ------------------------------------------------------------------------ */
 
 /* The clip whose pictures are drawn on. */
 typedef struct ovl_clip {
@@ -78,6 +80,164 @@ typedef struct ovl_clip {
                   at half the size; 0: 1 */
 } ovl_clip;
 
+/* Receives an assumption or choice as one line of text, in the thread of the call that makes it.
+ * Must not call back into the library. */
+typedef void (*ovl_log)(void* data, const char* text);
+
+enum ovl_point_state { OVL_POINT_ABSENT, OVL_POINT_HIDDEN, OVL_POINT_VISIBLE };
+
+/* A key point of an object. An absent one has no position, and is neither drawn nor linked. */
+typedef struct ovl_point {
+  float x, y;
+  float score;   /* NaN: none */
+  uint8_t state; /* ovl_point_state */
+  uint8_t unused[3];
+} ovl_point;
+
+/* A corner of an outline. The closed rings of a row follow one another, counted from 0; what is
+ * inside follows from the even-odd rule. */
+typedef struct ovl_corner {
+  float x, y;
+  uint32_t ring;
+} ovl_corner;
+
+/* Two joined points of a skeleton, by their places in its list. */
+typedef struct ovl_bone {
+  uint16_t from, to;
+} ovl_bone;
+
+/* What the key points of an object are, in order, and which of them are joined. */
+typedef struct ovl_skeleton {
+  const char* name;
+  const char* const* points; /* names */
+  const ovl_bone* bones;
+  uint32_t point_count, bone_count;
+} ovl_skeleton;
+
+/* A value of every row, by name: a number, or a text. */
+typedef struct ovl_attribute {
+  const char* name;
+  const float* values;      /* one per row; NaN: none */
+  const char* const* texts; /* the distinct ones, which `values` index; NULL for numbers */
+  uint32_t text_count;
+} ovl_attribute;
+
+/* Detections, one per row, as columns: of the caller, or of an ovl_tracks. A column that is NULL is
+ * not known. Positions are pixels of the document, x from the left and y down from the corner of
+ * the picture. Lists, such as the key points of a row, lie one after another: row i has the items
+ * [offset[i], offset[i + 1]). The offsets of `row_count` rows are row_count + 1 numbers that never
+ * fall and stay within the count of items; the first need not be 0. */
+typedef struct ovl_columns {
+  uint32_t struct_size;
+  uint32_t row_count;
+  const int32_t* frame;       /* number */
+  const float* box;           /* x, y, width, height of each; must be given if there are rows */
+  const int64_t* id;          /* of the tracked object; -1: none */
+  const int32_t* class_index; /* -1: unknown; else its number, see `class_names` */
+  const float* score;         /* NaN: none */
+  const float* rotation;      /* of the box about its centre, degrees clockwise */
+
+  const ovl_point* points; /* key points */
+  const uint64_t* point_offset;
+  uint64_t point_count;
+  const int32_t* skeleton;   /* into skeletons; -1: unknown. NULL: the usual one of a person */
+  const ovl_corner* corners; /* outlines */
+  const uint64_t* corner_offset;
+  uint64_t corner_count;
+
+  /* Masks, which cover the whole picture, as bytes: not 0 is inside. */
+  const uint8_t* masks;                 /* of the first row's mask, its top left */
+  int64_t mask_stride, mask_row_stride; /* bytes to the next row's mask, and to the next line */
+  int32_t mask_width, mask_height;      /* their grid; at most 65536 each */
+  /* Masks as COCO's run lengths instead: down the columns of a grid from the left, and the first
+   * run is outside. A row without runs has no mask. An ovl_tracks hands out this form. */
+  const uint32_t* mask_runs;
+  const uint64_t* mask_run_offset;
+  uint64_t mask_run_count;
+  const int32_t* mask_size; /* width, height of each grid */
+
+  const float* embedding; /* embedding_size numbers of each; all NaN: none */
+  const ovl_attribute* attributes;
+  const char* const* class_names; /* by class_index; where there are none, classes are numbers */
+  const ovl_skeleton* skeletons;
+  uint32_t embedding_size, attribute_count, class_count, skeleton_count;
+} ovl_columns;
+
+/* The detections of a clip. Only one thread at a time may use one. */
+typedef struct ovl_tracks ovl_tracks;
+
+OVL_API int ovl_tracks_create(ovl_tracks** tracks, ovl_error** error); /* without rows */
+/* NULL is ignored. Programs that were made with the tracks keep what they need. */
+OVL_API void ovl_tracks_free(ovl_tracks* tracks);
+
+/* Puts rows into frame `frame`, or, if columns->frame is given, into those frames. What such a
+ * frame had is replaced; without rows, `frame` is emptied. Classes, skeletons and attributes are
+ * joined by name with those of earlier rows; without class_names, class_index counts in the names
+ * that are there. Fails with OVL_USAGE, naming column and row, for positions that are not finite, a
+ * negative size, ids and indices out of range, offsets that fall or leave the items, masks that do
+ * not cover their grid, and embeddings or attributes of another kind than before; with OVL_LIMIT
+ * beyond 16,777,216 frames or 100,000,000 rows. A refused call changes nothing. */
+OVL_API int ovl_tracks_put(ovl_tracks* tracks, int32_t frame, const ovl_columns* columns,
+                           ovl_error** error);
+
+/* Sets *columns to the rows of the frames [first, end), in order of their frames; `frame`, `box`,
+ * `id`, `class_index` and `score` are always there. Nothing is copied: all pointers are valid until
+ * the next ovl_tracks_put or ovl_tracks_free. Offsets count from the table's first item. */
+OVL_API int ovl_tracks_columns(ovl_tracks* tracks, int32_t first, int32_t end, ovl_columns* columns,
+                               ovl_error** error);
+/* Decodes the mask of a row of such columns: 1 inside, else 0. `pixels` takes the grid's lines,
+ * `stride` bytes apart; see mask_size. */
+OVL_API int ovl_mask(const ovl_columns* columns, uint32_t row, uint8_t* pixels, int64_t stride,
+                     ovl_error** error);
+
+typedef struct ovl_tracks_facts {
+  uint32_t struct_size;
+  uint32_t row_count;
+  int32_t first, end;         /* frames [first, end) have rows; both 0 without rows */
+  int32_t width, height;      /* px of the picture, as a read file states them; 0: unknown */
+  int64_t rate_num, rate_den; /* frames per second, as a read file states them; 0: unknown */
+} ovl_tracks_facts;
+
+OVL_API int ovl_tracks_get(ovl_tracks* tracks, ovl_tracks_facts* facts, ovl_error** error);
+
+/* How a track file is read. What is not given follows from the format, files beside it, and its
+ * content; `log` is told what was assumed, and what was left out. */
+typedef struct ovl_read_options {
+  uint32_t struct_size;
+  uint8_t fractions;      /* 1: positions are fractions of the picture, so `clip` must be given */
+  uint8_t has_frame_base; /* 1: `frame_base` is used */
+  int32_t width, height;  /* px of the picture that the file's pixels refer to; 0: the clip's */
+  const char* format;     /* name of the format; NULL: recognised by content */
+  const char* sequence;   /* the one to read of several in a file */
+  int64_t frame_base;     /* number of the clip's first frame in the file */
+  const ovl_clip* clip;   /* boxes are scaled to its pictures, frames counted from its first_frame;
+                             NULL: the file's pixels, frames from 0 */
+  ovl_log log;            /* may be NULL */
+  void* log_data;
+} ovl_read_options;
+
+/* Reads a tracker's file or folder of any known format (docs/track-formats.md). `options` may be
+ * NULL. OVL_INPUT for a file that cannot be read or has no known format. */
+OVL_API int ovl_tracks_read(const char* path, const ovl_read_options* options, ovl_tracks** tracks,
+                            ovl_error** error);
+
+typedef struct ovl_write_options {
+  uint32_t struct_size;
+  uint8_t overwrite;    /* 1: an existing file may be replaced */
+  const char* format;   /* NULL: by the file's extension; ".json" keeps everything */
+  const ovl_clip* clip; /* that the tracks belong to; NULL: as a read file states, from frame 0 */
+  ovl_log log;          /* is told what the format cannot hold; may be NULL */
+  void* log_data;
+} ovl_write_options;
+
+/* Writes a file or folder, which appears under its name only when it is complete. `options` may be
+ * NULL. OVL_USAGE for a format that is unknown or not written, and for an existing file; OVL_OUTPUT
+ * if writing fails. */
+OVL_API int ovl_tracks_write(ovl_tracks* tracks, const char* path, const ovl_write_options* options,
+                             ovl_error** error);
+
+/* ---- Programs -------------------------------------------------------------------------------- */
+
 /* A tracked object in one frame. */
 typedef struct ovl_row {
   int32_t frame;             /* number; ovl_clip.first_frame is the first */
@@ -86,9 +246,6 @@ typedef struct ovl_row {
   float x, y, width, height; /* box in pixels of the document, y down */
   float score;               /* NaN: none */
 } ovl_row;
-
-/* Receives an assumption or choice as one line of text, in the thread of the call that makes it. */
-typedef void (*ovl_log)(void* data, const char* text);
 
 typedef struct ovl_program_options {
   uint32_t struct_size;
@@ -100,7 +257,7 @@ typedef struct ovl_program_options {
   const char* const* settings;  /* "NODE.PARAM=VALUE" or "KNOB=VALUE" */
   size_t setting_count;
   const ovl_clip* clip;                /* must be given */
-  const char* tracks;                  /* a tracker's file or folder; NULL: `rows` */
+  const char* tracks;                  /* a tracker's file or folder; NULL: `rows` or `table` */
   const char* tracks_format;           /* name of the format; NULL: recognised by content */
   const char* tracks_sequence;         /* the one to read of several in a file */
   int32_t tracks_width, tracks_height; /* size that its pixels refer to; 0: the clip's */
@@ -110,10 +267,11 @@ typedef struct ovl_program_options {
   uint32_t row_size; /* sizeof(ovl_row) */
   const char* const* class_names;
   size_t class_count;
-  ovl_log log; /* may be NULL; must not call back into the library */
+  ovl_log log; /* may be NULL */
   void* log_data;
   const char* files_below; /* folder below which all files must lie that the document names, without
                               links on the way; NULL: anywhere */
+  ovl_tracks* table;       /* instead of `tracks` and `rows`: what it holds during the call */
 } ovl_program_options;
 
 /* A document, checked and compiled for a clip with its tracks. Immutable; usable from any thread.
@@ -133,7 +291,43 @@ OVL_API void ovl_purge(void);
 OVL_API int ovl_program_frames(const ovl_program* program, int32_t* first, int32_t* last,
                                ovl_error** error);
 
-/* ---- Presets and knobs ----------------------------------------------------------------------- */
+/* ---- Documents ------------------------------------------------------------------------------- */
+
+/* Names of the built-in presets, in order; NULL past the last. */
+OVL_API const char* ovl_preset(size_t index);
+/* The document of a preset; NULL if there is none of that name. Lives as long as the library. */
+OVL_API const char* ovl_preset_text(const char* name);
+
+enum ovl_text_kind {
+  OVL_TEXT_NODES,   /* all node types with ports and parameters, as JSON */
+  OVL_TEXT_SCHEMA,  /* the JSON Schema (draft 7) of documents */
+  OVL_TEXT_FEATURES /* what this library can do, as JSON: "version", "track_formats" (name, title,
+                       doc, extensions, reads, writes), "pixel_formats", "cuda" */
+};
+
+/* A text that describes the library; NULL if there is none of that number. Lives as long as the
+ * library. */
+OVL_API const char* ovl_text(uint32_t which);
+
+/* Checks a document with these settings, as `overlace check` does, and tells all problems. `graph`
+ * and `settings` are as in ovl_program_options. What needs tracks, such as attributes, fonts and
+ * the texts of labels, is checked when a program is created. */
+OVL_API int ovl_check(const char* graph, const char* const* settings, size_t setting_count,
+                      ovl_error** error);
+
+/* Changes one value in a document's text; all other bytes stay. `target` is a knob, "theme.NAME",
+ * "NODE.PARAM", "NODE.inputs.PORT", or a JSON pointer such as "/nodes/lines/params/width". `value`
+ * is spelled as in "NODE.PARAM=VALUE"; for a port it names a node, or lists several as JSON; at a
+ * pointer it is JSON. NULL takes the value away: the default or the inherited one holds again. A
+ * document that extends another gets a value of its own. `file` is the name of the document's
+ * file, to find what it extends, and for messages; NULL: a file of the working folder.
+ *
+ * *edited gets the new text, for ovl_string_free. Fails with OVL_USAGE for a text that is no
+ * document, a target that does not exist, and a change that would bring a problem. */
+OVL_API int ovl_edit(const char* text, const char* file, const char* target, const char* value,
+                     char** edited, ovl_error** error);
+/* NULL is ignored. */
+OVL_API void ovl_string_free(char* text);
 
 enum ovl_knob_type {
   OVL_KNOB_NUMBER,
@@ -156,8 +350,6 @@ typedef struct ovl_knob {
 /* The knobs of a document. */
 typedef struct ovl_knobs ovl_knobs;
 
-/* Names of the built-in presets, in order; NULL past the last. */
-OVL_API const char* ovl_preset(size_t index);
 /* `graph` as in ovl_program_options. */
 OVL_API int ovl_knobs_create(const char* graph, ovl_knobs** knobs, ovl_error** error);
 OVL_API size_t ovl_knobs_count(const ovl_knobs* knobs);
@@ -265,6 +457,61 @@ OVL_API int ovl_wait(ovl_renderer* renderer, uint32_t slot, ovl_stats* stats, ov
 /* Where the overlay of a frame may paint, with a small margin; nothing is painted. If the rectangle
  * is empty, drawing changes nothing. */
 OVL_API int ovl_bounds(ovl_renderer* renderer, int32_t frame, ovl_rect* rect, ovl_error** error);
+
+/* ---- Live drawing ---------------------------------------------------------------------------- */
+
+enum ovl_ids {
+  OVL_IDS_AUTO,    /* rows get ids as long as none has brought one */
+  OVL_IDS_GIVEN,   /* rows keep their ids, or have none */
+  OVL_IDS_ASSIGNED /* rows get ids; those that they bring are ignored */
+};
+
+/* A document to draw on frames as they come. A member that is zero has its default. */
+typedef struct ovl_live_options {
+  uint32_t struct_size;
+  uint32_t ids;      /* ovl_ids: who follows objects from frame to frame */
+  int32_t memory;    /* frames that are looked back on, with the one drawn; 1 to 10000; 0: 50 */
+  int32_t delay;     /* frames that are known beyond the one drawn; 0 to 10000 */
+  uint32_t max_rows; /* of a frame; more are lost; 0: 1000 */
+  uint32_t class_count;
+  const char* const* class_names; /* those known in advance; others come with the rows */
+  const char* graph;              /* this and what follows: as in ovl_program_options */
+  const char* const* settings;
+  size_t setting_count;
+  const ovl_clip* clip; /* frame_count is not used */
+  ovl_log log;
+  void* log_data;
+  const char* files_below;
+} ovl_live_options;
+
+/* The last frames of a stream, and what draws on them: frame n looks as if the clip had only the
+ * frames n - memory + 1 to n + delay. Beyond that go on: ages of objects, lives of links, running
+ * counts, the places of labels. Only one thread at a time may use one. */
+typedef struct ovl_live ovl_live;
+
+/* `device` may be NULL. OVL_USAGE for a graph that needs pixels or sound of the clip in advance. */
+OVL_API int ovl_live_create(const ovl_live_options* options, const ovl_device_options* device,
+                            ovl_live** live, ovl_error** error);
+/* NULL is ignored. */
+OVL_API void ovl_live_free(ovl_live* live);
+/* Gives a frame its rows, as ovl_tracks_put does; columns->frame must be NULL. A frame without rows
+ * may be left out. Rows of the last frame drawn, or of an earlier one, are lost. */
+OVL_API int ovl_live_put(ovl_live* live, int32_t frame, const ovl_columns* columns,
+                         ovl_error** error);
+/* Draws the overlay of a frame onto its picture, as ovl_draw does, once its rows and those of the
+ * `delay` frames after it were put. Frames ascend, and some may be left out; a frame before the
+ * last one begins a new stream. */
+OVL_API int ovl_live_draw(ovl_live* live, int32_t frame, const ovl_image* image, ovl_stats* stats,
+                          ovl_error** error);
+/* As ovl_bounds. Counts as drawing the frame, which may then be drawn. */
+OVL_API int ovl_live_bounds(ovl_live* live, int32_t frame, ovl_rect* rect, ovl_error** error);
+/* Replaces all settings from the next frame on. A refused call changes nothing. */
+OVL_API int ovl_live_set(ovl_live* live, const char* const* settings, size_t setting_count,
+                         ovl_error** error);
+/* Begins a new stream, without rows, such as before rows of an earlier frame are put. */
+OVL_API int ovl_live_restart(ovl_live* live, ovl_error** error);
+/* Rows that were lost: late, too many in a frame, or too far ahead. */
+OVL_API uint64_t ovl_live_lost(const ovl_live* live);
 
 /* ---- Formats --------------------------------------------------------------------------------- */
 
