@@ -106,7 +106,8 @@ def boxes_of(value: Any, column: str) -> Floats:
     corners = matrix(value, column, 4)
     box = np.empty(corners.shape, np.float32)
     box[:, :2] = corners[:, :2]
-    np.subtract(corners[:, 2:], corners[:, :2], out=box[:, 2:])
+    with np.errstate(invalid="ignore", over="ignore"):
+        np.subtract(corners[:, 2:], corners[:, :2], out=box[:, 2:])
     check_boxes(box, column, "x1, y1, x2, y2 with x1 <= x2 and y1 <= y2")
     return box
 
@@ -130,8 +131,8 @@ def classes_of(value: Any, column: str, count: int, names: Sequence[str]) -> tup
     """Class numbers, or texts, as numbers and names."""
     array = to_numpy(value, column)
     if array.dtype.kind in "USO":
-        index, texts = text_indices(array, column, count)
-        return np.where(np.isnan(index), -1, index).astype(np.int32), texts
+        places, texts = text_indices(array, column, count)
+        return np.where(np.isnan(places), -1, places).astype(np.int32), texts
     index = whole_numbers(array, column, count)
     if names and len(index) and index.max() >= len(names):
         row = int(np.argmax(index))

@@ -85,9 +85,9 @@ def _of_known_kind(frame: Any, order: str, members: dict[str, int]) -> Picture:
 def array_of(value: Any, what: str = "the frame") -> Array:
     """The memory of an array or tensor. Refuses what cannot be written to in place."""
     memory = _ovl.MEMORY_HOST
-    interface = getattr(value, "__array_interface__", None)
-    if interface is None and (interface := getattr(value, "__cuda_array_interface__", None)) is not None:
-        memory = _ovl.MEMORY_CUDA
+    interface: Any = getattr(value, "__array_interface__", None)
+    if interface is None and hasattr(value, "__cuda_array_interface__"):
+        interface, memory = value.__cuda_array_interface__, _ovl.MEMORY_CUDA
         _cuda.wait_for(interface.get("stream"))
     if interface is None and hasattr(value, "data_ptr"):
         interface = _interface_of_tensor(value)

@@ -4,16 +4,17 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import ctypes
 import threading
-from typing import Any, Generic, Iterator, Mapping, NamedTuple, Sequence, TypeVar
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 
 from . import _ovl
 from ._arguments import Rate, clip_of, device_options, rate_of, whole
 from ._columns import Columns
 from .detections import class_names, columns_of
 from .document import Source, setting_texts, source_text
-from .errors import UsageError, refused
+from .errors import refused
 from .frames import Picture, picture_of
 from .rows import Rows
 
@@ -43,6 +44,12 @@ class Overlay:
     "cuda" or "cuda:N"; `threads`: on a CPU, 0 for one per core. `scale`: pixels of a picture per pixel of
     document and detections. One thread at a time may use it: another one gets a RuntimeError.
     """
+
+    _size: tuple[int, int] | None  # of the stream's frames; None: none has come
+    _live: _ovl.Handle | None
+    _next: int  # number of the next frame
+    _past: collections.deque[tuple[int, Columns | Rows]]  # detections of the last frames, for a stream that begins anew
+    _waiting: collections.deque[_Waiting]
 
     def __init__(
         self,
@@ -122,7 +129,8 @@ class Overlay:
             self._knobs = {**before, **knobs}
             try:
                 self._check()
-                self._begin(self._size, self._past)
+                if self._size is not None:
+                    self._live = self._created(self._size, self._past)
             except Exception:
                 self._knobs = before
                 raise
@@ -165,22 +173,17 @@ class Overlay:
 
     # ---- One stream -----------------------------------------------------------------------------
 
-    def _begin(self, size: tuple[int, int] | None, past: Sequence[tuple[int, Columns | Rows]] = ()) -> None:
-        """Begins a stream of frames of this size, with the detections of frames before it."""
-        live = None
-        if size is not None:
-            live = self._created(size)
-            for number, columns in past:
-                _ovl.call("ovl_live_put", live, number, ctypes.byref(columns.struct()))
-        if past == ():
-            self._next = 0
-            self._past: collections.deque[tuple[int, Columns | Rows]] = collections.deque(
-                maxlen=self._memory + self._delay
-            )
-            self._waiting: collections.deque[_Waiting] = collections.deque()
-        self._size, self._live = size, live
+    def _begin(self, size: tuple[int, int] | None) -> None:
+        """Begins a stream of frames of this size; None: the first frame tells it."""
+        self._live = None if size is None else self._created(size)
+        self._size, self._next = size, 0
+        self._past = collections.deque(maxlen=self._memory + self._delay)
+        self._waiting = collections.deque()
 
-    def _created(self, size: tuple[int, int]) -> _ovl.Handle:
+    def _created(
+        self, size: tuple[int, int], past: Iterable[tuple[int, Columns | Rows]] = ()
+    ) -> _ovl.Handle:
+        """A stream of the library that has the detections of these frames."""
         texts = setting_texts(self._settings, self._knobs)
         clip = clip_of(size, self._rate, scale=self._scale)
         options = _ovl.LiveOptions(
@@ -197,6 +200,8 @@ class Overlay:
         live = _ovl.Handle("ovl_live_free")
         _ovl.about_to_draw()
         _ovl.call("ovl_live_create", ctypes.byref(options), ctypes.byref(self._device), live.out())
+        for number, columns in past:
+            _ovl.call("ovl_live_put", live, number, ctypes.byref(columns.struct()))
         return live
 
     def _check(self) -> None:
@@ -222,22 +227,14 @@ class Overlay:
             waiting.picture.finish()
         return waiting.frame
 
-    def _alone(self) -> _Alone:
-        return _Alone(self)
-
-
-class _Alone(Generic[Frame]):
-    """One call inside an overlay. Another thread, or a call from within, is refused."""
-
-    def __init__(self, overlay: Overlay) -> None:
-        self._overlay = overlay
-
-    def __enter__(self) -> None:
-        if not self._overlay._busy.acquire(blocking=False):
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One call. Another thread, and a call from within, are refused."""
+        if not self._busy.acquire(blocking=False):
             raise RuntimeError("another thread is using this overlace.Overlay; give each thread its own")
-        if self._overlay._is_closed:
-            self._overlay._busy.release()
-            raise refused("the overlay is closed")
-
-    def __exit__(self, *_: object) -> None:
-        self._overlay._busy.release()
+        try:
+            if self._is_closed:
+                raise refused("the overlay is closed")
+            yield
+        finally:
+            self._busy.release()
