@@ -40,7 +40,9 @@ def meaning_of(meaning: Mapping[str, str]) -> dict[str, int]:
     members = {}
     for name, word in meaning.items():
         if name not in _ovl.MEANINGS:
-            raise TypeError(f"there is no argument {name!r}; a picture's meaning is told by {', '.join(_ovl.MEANINGS)}")
+            raise ArgumentError(
+                f"there is no argument {name!r}", f"what samples mean is told by {', '.join(_ovl.MEANINGS)}"
+            )
         if word not in _ovl.MEANINGS[name]:
             raise refused(f"{name} is {word!r}", f"give one of {', '.join(_ovl.MEANINGS[name])}")
         members[name] = _ovl.MEANINGS[name][word]

@@ -259,12 +259,19 @@ def _of_pillow(frame: Any, members: dict[str, int]) -> Picture:
     layout = layout_of(name)
     assert layout is not None
     width, height = frame.size
-    if getattr(frame, "readonly", 0):
-        frame.load()
     pixels = ctypes.create_string_buffer(frame.tobytes(), width * height * layout.planes[0].samples)
     image = _image(layout, width, height, _ovl.MEMORY_HOST, members)
     _ovl.call("ovl_image_place", ctypes.byref(image), ctypes.addressof(pixels))
-    return Picture(image, [frame, pixels], lambda: frame.frombytes(pixels.raw))
+    return Picture(image, [frame, pixels], lambda: _carry_back(frame, pixels.raw))
+
+
+def _carry_back(frame: Any, pixels: bytes) -> None:
+    if not getattr(frame, "readonly", 0):
+        frame.frombytes(pixels)
+        return
+    copy = frame.copy()  # the image shares memory with others, who do not expect it to change
+    copy.frombytes(pixels)
+    frame.paste(copy)
 
 
 # AVCOL_SPC_*, AVCOL_RANGE_*, AVCOL_TRC_*, AVCOL_PRI_*

@@ -142,7 +142,7 @@ class Planes(Case):
     def test_refusals(self):
         y, cb, cr = self.planes()
         self.refused((y, cb[:-1], cr), "320 x 180, 160 x 89, 160 x 90", "name their format")
-        self.refused((y, cb, cr), "plane 0", "yuv444p", order="yuv444p")
+        self.refused((y, cb, cr), "plane 1", "160", "yuv444p", order="yuv444p")
         self.refused((), "nothing")
         self.refused((y, "u", cr), "plane 1", "str")
         self.refused(np.zeros((271, 320), np.uint8), "271 x 320", "1.5 H", order="nv12")
@@ -158,7 +158,8 @@ class Pillow(Case):
             pixels = blank(channels)
             image = Image.fromarray(pixels)
             self.assertEqual(image.mode, mode)
-            np.testing.assert_array_equal(np.asarray(self.drawn(image)), self.drawn(pixels.copy(), order=order))
+            np.testing.assert_array_equal(np.asarray(self.drawn(image)), self.drawn(blank(channels), order=order))
+            self.assertTrue((pixels == GRAY).all(), "memory that the image shares")
 
     def test_refusals(self):
         from PIL import Image
