@@ -224,7 +224,7 @@ class Refused(WithFolder):
         self.refused("accnt", accnt="#fff")
         self.refused("stroke_width", settings={"boxes.stroke_wdth": 3})
         self.refused("accent", "None", accent=None)
-        self.refused("needs tracks", tracks=None)
+        self.refused("neither tracks nor pixels", tracks=None)
         self.refused("the graph is an int", kind=TypeError, graph=3)
         self.refused("the tracks are an int", kind=TypeError, tracks=3)
 
