@@ -67,7 +67,7 @@ OVL_API const char* ovl_error_pointer(const ovl_error* error, size_t index); /* 
 OVL_API size_t ovl_error_line(const ovl_error* error, size_t index); /* from 1; 0: unknown */
 OVL_API void ovl_error_free(ovl_error* error);
 
-/* ---- Clips ----------------------------------------------------------------------------------- */
+/* ---- Clips and tracks ------------------------------------------------------------------------ */
 
 /* The clip whose pictures are drawn on. */
 typedef struct ovl_clip {
@@ -84,12 +84,9 @@ typedef struct ovl_clip {
  * Must not call back into the library. */
 typedef void (*ovl_log)(void* data, const char* text);
 
-/* ---- Tracks ---------------------------------------------------------------------------------- */
-
 enum ovl_point_state { OVL_POINT_ABSENT, OVL_POINT_HIDDEN, OVL_POINT_VISIBLE };
 
-/* A key point of an object. An absent one is neither drawn nor linked, and its position is not
- * looked at. */
+/* A key point of an object. An absent one has no position, and is neither drawn nor linked. */
 typedef struct ovl_point {
   float x, y;
   float score;   /* NaN: none */
@@ -126,10 +123,8 @@ typedef struct ovl_attribute {
 } ovl_attribute;
 
 /* Detections, one per row, as columns: of the caller, or of an ovl_tracks. A column that is NULL is
- * not known. Positions are pixels of the document, x from the left and y down, with 0 at the corner
- * of the picture.
- *
- * Lists, such as the key points of a row, lie one after another: row i has the items
+ * not known. Positions are pixels of the document, x from the left and y down from the corner of
+ * the picture. Lists, such as the key points of a row, lie one after another: row i has the items
  * [offset[i], offset[i + 1]). The offsets of `row_count` rows are row_count + 1 numbers that never
  * fall and stay within the count of items; the first need not be 0. */
 typedef struct ovl_columns {
@@ -145,8 +140,7 @@ typedef struct ovl_columns {
   const ovl_point* points; /* key points */
   const uint64_t* point_offset;
   uint64_t point_count;
-  const int32_t* skeleton; /* into skeletons; -1: unknown. NULL: the usual one for a person with so
-                              many key points */
+  const int32_t* skeleton;   /* into skeletons; -1: unknown. NULL: the usual one of a person */
   const ovl_corner* corners; /* outlines */
   const uint64_t* corner_offset;
   uint64_t corner_count;
@@ -172,19 +166,17 @@ typedef struct ovl_columns {
 /* The detections of a clip. Only one thread at a time may use one. */
 typedef struct ovl_tracks ovl_tracks;
 
-/* Without rows. */
-OVL_API int ovl_tracks_create(ovl_tracks** tracks, ovl_error** error);
+OVL_API int ovl_tracks_create(ovl_tracks** tracks, ovl_error** error); /* without rows */
 /* NULL is ignored. Programs that were made with the tracks keep what they need. */
 OVL_API void ovl_tracks_free(ovl_tracks* tracks);
 
 /* Puts rows into frame `frame`, or, if columns->frame is given, into those frames. What such a
  * frame had is replaced; without rows, `frame` is emptied. Classes, skeletons and attributes are
  * joined by name with those of earlier rows; without class_names, class_index counts in the names
- * that are there. Fails with OVL_USAGE, naming column and row, for boxes, points or corners that
- * are not finite, a negative width or height, ids and indices below -1 or out of range, offsets
- * that fall or leave the items, masks that do not cover their grid, columns that do not go
- * together, and embeddings or attributes of another kind than before; with OVL_LIMIT for more than
- * 16,777,216 frames or 100,000,000 rows. A refused call changes nothing. */
+ * that are there. Fails with OVL_USAGE, naming column and row, for positions that are not finite, a
+ * negative size, ids and indices out of range, offsets that fall or leave the items, masks that do
+ * not cover their grid, and embeddings or attributes of another kind than before; with OVL_LIMIT
+ * beyond 16,777,216 frames or 100,000,000 rows. A refused call changes nothing. */
 OVL_API int ovl_tracks_put(ovl_tracks* tracks, int32_t frame, const ovl_columns* columns,
                            ovl_error** error);
 
@@ -193,8 +185,8 @@ OVL_API int ovl_tracks_put(ovl_tracks* tracks, int32_t frame, const ovl_columns*
  * the next ovl_tracks_put or ovl_tracks_free. Offsets count from the table's first item. */
 OVL_API int ovl_tracks_columns(ovl_tracks* tracks, int32_t first, int32_t end, ovl_columns* columns,
                                ovl_error** error);
-/* Writes the mask of a row of such columns, its runs decoded: 1 inside, else 0. `pixels` holds the
- * grid's lines, `stride` bytes apart; see mask_size. */
+/* Decodes the mask of a row of such columns: 1 inside, else 0. `pixels` takes the grid's lines,
+ * `stride` bytes apart; see mask_size. */
 OVL_API int ovl_mask(const ovl_columns* columns, uint32_t row, uint8_t* pixels, int64_t stride,
                      ovl_error** error);
 
@@ -317,23 +309,21 @@ enum ovl_text_kind {
  * library. */
 OVL_API const char* ovl_text(uint32_t which);
 
-/* Checks a document with these settings, as `overlace check` does: the error has all problems, each
- * with message, hint, file, JSON pointer and line. `graph` and `settings` are as in
- * ovl_program_options. Attributes, fonts and the texts of labels need tracks: a program checks
- * them. */
+/* Checks a document with these settings, as `overlace check` does, and tells all problems. `graph`
+ * and `settings` are as in ovl_program_options. What needs tracks, such as attributes, fonts and
+ * the texts of labels, is checked when a program is created. */
 OVL_API int ovl_check(const char* graph, const char* const* settings, size_t setting_count,
                       ovl_error** error);
 
 /* Changes one value in a document's text; all other bytes stay. `target` is a knob, "theme.NAME",
  * "NODE.PARAM", "NODE.inputs.PORT", or a JSON pointer such as "/nodes/lines/params/width". `value`
  * is spelled as in "NODE.PARAM=VALUE"; for a port it names a node, or lists several as JSON; at a
- * pointer it is JSON. NULL takes the value away, so that the default or the inherited one is back.
- * A document that extends another gets the value as its own. `file` is the name of the document's
+ * pointer it is JSON. NULL takes the value away: the default or the inherited one holds again. A
+ * document that extends another gets a value of its own. `file` is the name of the document's
  * file, to find what it extends, and for messages; NULL: a file of the working folder.
  *
- * *edited gets the new text, to be freed with ovl_string_free. Fails with OVL_USAGE, and NULL in
- * *edited, if the text is no document, if the target does not exist, and if the document would then
- * have a problem that it did not have. */
+ * *edited gets the new text, for ovl_string_free. Fails with OVL_USAGE for a text that is no
+ * document, a target that does not exist, and a change that would bring a problem. */
 OVL_API int ovl_edit(const char* text, const char* file, const char* target, const char* value,
                      char** edited, ovl_error** error);
 /* NULL is ignored. */
@@ -471,19 +461,21 @@ OVL_API int ovl_bounds(ovl_renderer* renderer, int32_t frame, ovl_rect* rect, ov
 /* ---- Live drawing ---------------------------------------------------------------------------- */
 
 enum ovl_ids {
-  OVL_IDS_AUTO,    /* rows that are put without the column `id` get ids, other rows keep theirs */
+  OVL_IDS_AUTO,    /* rows get ids as long as none has brought one */
   OVL_IDS_GIVEN,   /* rows keep their ids, or have none */
-  OVL_IDS_ASSIGNED /* rows get ids; those that they have are ignored */
+  OVL_IDS_ASSIGNED /* rows get ids; those that they bring are ignored */
 };
 
-/* A document that is drawn on frames as they come. A member that is zero has its default. */
+/* A document to draw on frames as they come. A member that is zero has its default. */
 typedef struct ovl_live_options {
   uint32_t struct_size;
   uint32_t ids;      /* ovl_ids: who follows objects from frame to frame */
-  int32_t memory;    /* frames that are looked back on, the current one included; 0: 50 */
-  int32_t delay;     /* frames that are known beyond the one drawn; 0: none */
-  uint32_t max_rows; /* of a frame, more are left out; 0: 1000 */
-  const char* graph; /* this and what follows: as in ovl_program_options */
+  int32_t memory;    /* frames that are looked back on, with the one drawn; 1 to 10000; 0: 50 */
+  int32_t delay;     /* frames that are known beyond the one drawn; 0 to 10000 */
+  uint32_t max_rows; /* of a frame; more are lost; 0: 1000 */
+  uint32_t class_count;
+  const char* const* class_names; /* those known in advance; others come with the rows */
+  const char* graph;              /* this and what follows: as in ovl_program_options */
   const char* const* settings;
   size_t setting_count;
   const ovl_clip* clip; /* frame_count is not used */
@@ -493,26 +485,32 @@ typedef struct ovl_live_options {
 } ovl_live_options;
 
 /* The last frames of a stream, and what draws on them: frame n looks as if the clip had only the
- * frames from n - memory + 1 to n + delay. Ages of objects, links that last, running counts, and
- * the places of labels go on beyond that. Only one thread at a time may use one. */
+ * frames n - memory + 1 to n + delay. Beyond that go on: ages of objects, lives of links, running
+ * counts, the places of labels. Only one thread at a time may use one. */
 typedef struct ovl_live ovl_live;
 
 /* `device` may be NULL. OVL_USAGE for a graph that needs pixels or sound of the clip in advance. */
 OVL_API int ovl_live_create(const ovl_live_options* options, const ovl_device_options* device,
                             ovl_live** live, ovl_error** error);
-/* Waits for the frame in flight. NULL is ignored. */
+/* NULL is ignored. */
 OVL_API void ovl_live_free(ovl_live* live);
-/* Gives a frame its rows, as ovl_tracks_put does. `columns` may be NULL: no rows. A frame before
- * the window of the last frame drawn is lost, and counted; so are rows above max_rows. */
+/* Gives a frame its rows, as ovl_tracks_put does; columns->frame must be NULL. A frame without rows
+ * may be left out. Rows of the last frame drawn, or of an earlier one, are lost. */
 OVL_API int ovl_live_put(ovl_live* live, int32_t frame, const ovl_columns* columns,
                          ovl_error** error);
-/* Draws the overlay of a frame onto its picture, as ovl_draw does. Frames come in order; a gap
- * stays a gap, and a frame before the last one begins a new stream. */
+/* Draws the overlay of a frame onto its picture, as ovl_draw does, once its rows and those of the
+ * `delay` frames after it were put. Frames ascend, and some may be left out; a frame before the
+ * last one begins a new stream. */
 OVL_API int ovl_live_draw(ovl_live* live, int32_t frame, const ovl_image* image, ovl_stats* stats,
                           ovl_error** error);
-/* As ovl_bounds, for the frame that is drawn next. */
+/* As ovl_bounds. Counts as drawing the frame, which may then be drawn. */
 OVL_API int ovl_live_bounds(ovl_live* live, int32_t frame, ovl_rect* rect, ovl_error** error);
-/* Rows that were left out since the stream began: too many in a frame, or too late. */
+/* Replaces all settings from the next frame on. A refused call changes nothing. */
+OVL_API int ovl_live_set(ovl_live* live, const char* const* settings, size_t setting_count,
+                         ovl_error** error);
+/* Begins a new stream, without rows, such as before rows of an earlier frame are put. */
+OVL_API int ovl_live_restart(ovl_live* live, ovl_error** error);
+/* Rows that were lost: late, too many in a frame, or too far ahead. */
 OVL_API uint64_t ovl_live_lost(const ovl_live* live);
 
 /* ---- Formats --------------------------------------------------------------------------------- */

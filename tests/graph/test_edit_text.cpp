@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+// Edits change one value and leave all other bytes, in texts of any style.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "graph/core/error.h"
+#include "graph/document/document.h"
+#include "graph/document/edit_text.h"
+
+namespace overlace::test {
+namespace {
+
+std::string set(std::string_view text, std::string_view pointer, const Json& value) {
+  return apply_edits(text, set_value(text, pointer, value));
+}
+
+std::string removed(std::string_view text, std::string_view pointer) {
+  return apply_edits(text, remove_value(text, pointer));
+}
+
+std::string error_of(const std::function<void()>& edit) {
+  try {
+    edit();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+    return error.what();
+  }
+  return "accepted";
+}
+
+/// Calls `visit(pointer, value)` for every value of a document, itself included.
+void walk(Json& value, const std::string& pointer,
+          const std::function<void(const std::string&, Json&)>& visit) {
+  visit(pointer, value);
+  if (value.is_object())
+    for (auto& [key, member] : value.as_object())
+      walk(member, pointer + "/" + escape_pointer(key), visit);
+  if (value.is_array())
+    for (std::size_t i = 0; i < value.as_array().size(); ++i)
+      walk(value.as_array()[i], fmt::format("{}/{}", pointer, i), visit);
+}
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return lines;
+}
+
+std::size_t lines_that_differ(std::string_view a, std::string_view b) {
+  const auto left = lines_of(a), right = lines_of(b);
+  EXPECT_EQ(left.size(), right.size());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i)
+    if (left[i] != right[i]) ++count;
+  return count;
+}
+
+constexpr std::string_view document = R"({
+  "//": "by hand",
+  "nodes": {
+    "lines":  { "type": "draw_lines",   "params": { "width": 2, "color": "$accent" } },
+    "boxes": {
+      "type": "draw_boxes",
+      "params": {
+        "opacity": 0.5
+      }
+    },
+    "dim": { "type": "draw_fill" }
+  },
+  "composite": ["dim", "lines", "boxes"]
+}
+)";
+
+std::string with(std::string_view before, std::string_view after) {
+  std::string text(document);
+  const std::size_t at = text.find(before);
+  EXPECT_NE(at, std::string::npos) << before;
+  return text.replace(at, before.size(), after);
+}
+
+TEST(EditText, AValueIsReplacedInPlace) {
+  EXPECT_EQ(set(document, "/nodes/lines/params/width", Json("0.4%")),
+            with("\"width\": 2", "\"width\": \"0.4%\""));
+  EXPECT_EQ(set(document, "/composite/1", Json("li\"nes")), with("\"lines\", ", "\"li\\\"nes\", "));
+}
+
+TEST(EditText, AMemberOfOneLineStaysOnIt) {
+  EXPECT_EQ(set(document, "/nodes/lines/params/opacity", Json(0.5)),
+            with("\"$accent\" }", "\"$accent\", \"opacity\": 0.5 }"));
+}
+
+TEST(EditText, AMemberOfSeveralLinesGetsItsOwn) {
+  EXPECT_EQ(set(document, "/nodes/boxes/params/enter", Json(8)),
+            with("\"opacity\": 0.5\n", "\"opacity\": 0.5,\n        \"enter\": 8\n"));
+  EXPECT_EQ(
+      set(document, "/nodes/top", Json(Json::Object{{"type", "draw_fill"}})),
+      with("\"draw_fill\" }\n", "\"draw_fill\" },\n    \"top\": { \"type\": \"draw_fill\" }\n"));
+}
+
+TEST(EditText, MissingObjectsAreAdded) {
+  EXPECT_EQ(set(document, "/nodes/dim/params/color", Json("#000")),
+            with("\"draw_fill\" }", "\"draw_fill\", \"params\": { \"color\": \"#000\" } }"));
+}
+
+TEST(EditText, ElementsAreAddedAtTheEnd) {
+  const std::string added = with("\"boxes\"]", "\"boxes\", \"top\"]");
+  EXPECT_EQ(set(document, "/composite/3", Json("top")), added);
+  EXPECT_EQ(set(document, "/composite/-", Json("top")), added);
+  EXPECT_NE(error_of([] { (void)set_value(document, "/composite/4", Json(1)); }).find("3 elements"),
+            std::string::npos);
+}
+
+TEST(EditText, EmptyContainers) {
+  EXPECT_EQ(set("{}", "/a", Json(1)), "{ \"a\": 1 }");
+  EXPECT_EQ(set("{\n}\n", "/a", Json(1)), "{\n  \"a\": 1\n}\n");
+  EXPECT_EQ(set("[ ]", "/0", Json(1)), "[1]");
+}
+
+TEST(EditText, TheStyleOfTheTextIsKept) {
+  EXPECT_EQ(set(R"({"a":{"b":1,"c":[1,2]}})", "/a/d", Json(Json::Array{1, 2})),
+            R"({"a":{"b":1,"c":[1,2],"d":[1,2]}})");
+  EXPECT_EQ(set(R"({"a": {"b": 1}})", "/a/d", Json(Json::Object{{"e", 1}, {"f", 2}})),
+            R"({"a": {"b": 1, "d": {"e": 1, "f": 2}}})");
+  EXPECT_EQ(set("{\r\n\t\"a\": 1\r\n}\r\n", "/b", Json(2)),
+            "{\r\n\t\"a\": 1,\r\n\t\"b\": 2\r\n}\r\n");
+  EXPECT_EQ(set("\xEF\xBB\xBF{\"a\": 1}", "/a", Json(2)), "\xEF\xBB\xBF{\"a\": 2}");
+  EXPECT_EQ(set(R"({"a~/b": 1, "\u0061": 2})", "/a~0~1b", Json(3)), R"({"a~/b": 3, "\u0061": 2})");
+  EXPECT_EQ(set(R"({"a~/b": 1, "\u0061": 2})", "/a", Json(3)), R"({"a~/b": 1, "\u0061": 3})");
+}
+
+TEST(EditText, TooLongLinesBreakAsInThePresets) {
+  const std::string text = R"({
+  "nodes": {
+    "scan": { "type": "draw_pattern", "params": { "kind": "scan_lines", "color": "$ink", "speed": 1, "share": 0.35 } }
+  }
+}
+)";
+  EXPECT_EQ(set(text, "/nodes/scan/params/amount", Json(0.07)), R"({
+  "nodes": {
+    "scan": {
+      "type": "draw_pattern",
+      "params": { "kind": "scan_lines", "color": "$ink", "speed": 1, "share": 0.35, "amount": 0.07 }
+    }
+  }
+}
+)");
+  std::string long_text(100, 'x');
+  const std::string broken = set(text, "/nodes/scan/params/text", Json(long_text));
+  EXPECT_NE(broken.find("\n        \"share\": 0.35,\n        \"text\": \"xx"), std::string::npos)
+      << broken;
+}
+
+TEST(EditText, RemovingTakesTheCommaAndTheLine) {
+  EXPECT_EQ(removed(document, "/nodes/lines/params/color"), with(", \"color\": \"$accent\"", ""));
+  EXPECT_EQ(removed(document, "/nodes/lines/params/width"), with("\"width\": 2, ", ""));
+  EXPECT_EQ(removed(document, "/composite/2"), with(", \"boxes\"]", "]"));
+  EXPECT_EQ(removed(document, "/nodes/dim"),
+            with(",\n    \"dim\": { \"type\": \"draw_fill\" }", ""));
+  EXPECT_EQ(removed(document, "/nodes/boxes/params/opacity"),
+            with("{\n        \"opacity\": 0.5\n      }", "{}"));
+}
+
+TEST(EditText, WhatLeadsNowhereIsRefused) {
+  EXPECT_NE(error_of([] { (void)remove_value(document, ""); }), "accepted");
+  EXPECT_NE(error_of([] { (void)remove_value(document, "/nodes/no"); }).find("'no'"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { (void)set_value(document, "nodes", Json(1)); }).find("begins with"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { (void)set_value(document, "/a~2", Json(1)); }).find("~"),
+            std::string::npos);
+  EXPECT_NE(error_of([] {
+              (void)set_value(document, "/nodes/lines/params/width/x", Json(1));
+            }).find("no members"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { (void)set_value("{\"a\": ", "/a", Json(1)); }).find("not valid JSON"),
+            std::string::npos);
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "/a";
+  EXPECT_NE(error_of([&] { (void)set_value(document, deep, Json(1)); }).find("deeper"),
+            std::string::npos);
+}
+
+/// Every value of every preset.
+class EditOfPresets : public ::testing::Test {
+ protected:
+  static void for_each_value(
+      const std::function<void(const std::string& text, const std::string& pointer, Json& document,
+                               Json& value)>& visit) {
+    for (const std::string& name : preset_names()) {
+      const std::string text(preset_text(name));
+      Json json = parse_json(text, name);
+      walk(json, "",
+           [&](const std::string& pointer, Json& value) { visit(text, pointer, json, value); });
+    }
+  }
+};
+
+TEST_F(EditOfPresets, SetsWhatParsingThenGives) {
+  std::size_t count = 0;
+  for_each_value([&](const std::string& text, const std::string& pointer, Json& json, Json& value) {
+    const bool is_scalar = !value.is_object() && !value.is_array();
+    const Json before = value;
+    value = is_scalar ? Json("changed") : Json(Json::Array{1, Json::Object{{"a", 2}}});
+    const std::vector<TextEdit> edits = set_value(text, pointer, value);
+    const std::string edited = apply_edits(text, edits);
+    ASSERT_EQ(parse_json(edited, "edited"), json) << pointer;
+    ASSERT_EQ(apply_edits(edited, inverse_edits(text, edits)), text) << pointer;
+    if (is_scalar) ASSERT_EQ(lines_that_differ(text, edited), 1U) << pointer;
+    value = before;
+    ++count;
+  });
+  EXPECT_GT(count, 5'000U);
+}
+
+TEST_F(EditOfPresets, AddsWhatParsingThenGives) {
+  for_each_value([](const std::string& text, const std::string& pointer, Json& json, Json& value) {
+    if (!value.is_object()) return;
+    const Json before = value;
+    value.set("added", Json(Json::Object{{"x", Json(Json::Array{1, 2})}}));
+    const std::vector<TextEdit> edits = set_value(text, pointer + "/added", *value.find("added"));
+    const std::string edited = apply_edits(text, edits);
+    ASSERT_EQ(parse_json(edited, "edited"), json) << pointer;
+    ASSERT_EQ(apply_edits(edited, inverse_edits(text, edits)), text) << pointer;
+    ASSERT_EQ(removed(edited, pointer + "/added").find("added"), std::string::npos);
+    value = before;
+  });
+}
+
+TEST_F(EditOfPresets, LinesAreAsLongAsBefore) {
+  constexpr std::size_t longest = 120;
+  const auto is_long = [](std::string_view line) {
+    return line.size() > longest + (line.ends_with(',') ? 1 : 0);
+  };
+  for_each_value([&](const std::string& text, const std::string& pointer, Json&, Json& value) {
+    if (!value.is_object()) return;
+    const auto before = lines_of(text);
+    const std::string edited =
+        apply_edits(text, set_value(text, pointer + "/added", Json("some text of thirty letters")));
+    const auto after = lines_of(edited);
+    // A line that was too long before may be long, and longer, still.
+    ASSERT_LE(std::ranges::count_if(after, is_long), std::ranges::count_if(before, is_long))
+        << pointer;
+  });
+}
+
+}  // namespace
+}  // namespace overlace::test
