@@ -72,7 +72,7 @@ class Columns:
         if self.embedding is not None:
             out.embedding, out.embedding_size = _address(self.embedding), self.embedding.shape[1]
         if self.class_names:
-            out.class_names = _ovl.texts(self.class_names, "a class name")
+            out.class_names = _ovl.names(tuple(self.class_names))
             out.class_count = len(self.class_names)
         if self.attributes:
             out.attributes, out.attribute_count = self._attributes(), len(self.attributes)
@@ -84,7 +84,7 @@ class Columns:
             struct.name = _ovl.encode(name, "an attribute's name")
             if isinstance(values, Texts):
                 struct.values, struct.text_count = _address(values.index), len(values.texts)
-                struct.texts = _ovl.texts(values.texts, f'attribute "{name}"')
+                struct.texts = _ovl.names(tuple(values.texts))
             else:
                 struct.values = _address(values)
         return structs

@@ -174,7 +174,7 @@ class Stats(Sized):
 class LiveOptions(Sized):
     _fields_ = [
         ("struct_size", c_uint32), ("ids", c_uint32), ("memory", c_int32), ("delay", c_int32),
-        ("max_rows", c_uint32), ("graph", c_char_p), ("settings", _Texts), ("setting_count", c_size_t),
+        ("max_rows", c_uint32), ("class_count", c_uint32), ("class_names", _Texts), ("graph", c_char_p), ("settings", _Texts), ("setting_count", c_size_t),
         ("clip", POINTER(Clip)), ("log", Log), ("log_data", c_void_p), ("files_below", c_char_p),
     ]  # fmt: skip
 
@@ -270,7 +270,8 @@ _FALLIBLE: dict[str, list[Any]] = {
     "ovl_live_create": [POINTER(LiveOptions), POINTER(DeviceOptions), _out],
     "ovl_live_put": [_handle, c_int32, POINTER(Columns)],
     "ovl_live_draw": [_handle, c_int32, POINTER(Image), POINTER(Stats)],
-    "ovl_live_bounds": [_handle, c_int32, POINTER(Rect)],
+    "ovl_live_set": [_handle, _Texts, c_size_t],
+    "ovl_live_restart": [_handle],
 }
 
 FUNCTIONS = frozenset(_FUNCTIONS) | frozenset(_FALLIBLE)
@@ -435,6 +436,12 @@ def texts(strings: Iterable[str], what: str) -> Any:
     """An array of texts."""
     encoded = [encode(string, what) for string in strings]
     return (c_char_p * len(encoded))(*encoded)
+
+
+@functools.lru_cache(maxsize=64)
+def names(strings: tuple[str, ...]) -> Any:
+    """An array of names that come again and again."""
+    return texts(strings, "a name")
 
 
 def text_list(pointer: Any, count: int) -> list[str]:

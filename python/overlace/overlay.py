@@ -7,11 +7,10 @@ import collections
 import contextlib
 import ctypes
 import threading
-from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Sequence, TypeVar
+from typing import Any, Iterator, Mapping, NamedTuple, Sequence, TypeVar
 
 from . import _ovl
 from ._arguments import Rate, clip_of, device_options, rate_of, whole
-from ._columns import Columns
 from .detections import class_names, columns_of
 from .document import Source, setting_texts, source_text
 from .errors import refused
@@ -48,7 +47,6 @@ class Overlay:
     _size: tuple[int, int] | None  # of the stream's frames; None: none has come
     _live: _ovl.Handle | None
     _next: int  # number of the next frame
-    _past: collections.deque[tuple[int, Columns | Rows]]  # detections of the last frames, for a stream that begins anew
     _waiting: collections.deque[_Waiting]
 
     def __init__(
@@ -80,8 +78,10 @@ class Overlay:
         self._is_closed = False
         self._notes = _ovl.Notes()
         self._lost_before = 0
-        self._begin(None)
-        self._check()
+        self._live = self._size = None
+        self._next = 0
+        self._waiting = collections.deque()
+        self._check(setting_texts(self._settings, self._knobs))
 
     def draw(
         self,
@@ -96,19 +96,16 @@ class Overlay:
         """Draws on a frame, in place, and returns it.
 
         With a delay of D, returns the frame of D calls ago, drawn, or None; until then the overlay refers
-        to your frames. `number`: by default one more than before; a smaller one begins anew, and a gap stays
-        a gap. A frame of another size begins a new stream. `detections`: see docs/python.md. `seconds`:
-        presentation time. `order` and `meaning`: what the samples are.
+        to your frames. `number`: by default one more than before; a gap stays a gap. A smaller number, or a
+        frame of another size, begins a new stream and gives up frames that wait. `seconds`: presentation time.
+        `detections`, `order` and `meaning`: see docs/python.md.
         """
         with self._alone():
             columns = detections if isinstance(detections, Rows) else columns_of(detections, self._classes)
             picture = picture_of(frame, order, meaning=meaning, seconds=seconds)
             at = self._next if number is None else whole(number, "number")
-            if picture.size != self._size:
-                self._change_size(picture.size)
-            elif at < self._next:
-                self._begin(self._size)
-            self._put(at, columns)
+            live = self._stream(picture.size, at)
+            _ovl.call("ovl_live_put", live, at, ctypes.byref(columns.struct()))
             self._waiting.append(_Waiting(frame, picture, at))
             self._next = at + 1
             return self._drawn(self._waiting.popleft()) if self._waiting[0].number + self._delay <= at else None
@@ -125,31 +122,16 @@ class Overlay:
     def set(self, **knobs: Any) -> None:
         """Changes knobs, from the next frame on. A knob that is refused changes nothing."""
         with self._alone():
-            before = self._knobs
-            self._knobs = {**before, **knobs}
-            try:
-                self._check()
-                if self._size is not None:
-                    self._live = self._created(self._size, self._past)
-            except Exception:
-                self._knobs = before
-                raise
-
-    def bounds(self, number: int | None = None) -> tuple[int, int, int, int] | None:
-        """x, y, width and height in pixels of where the last frame's overlay paints; None: nowhere."""
-        with self._alone():
-            if self._live is None:
-                return None
-            rect = _ovl.Rect()
-            at = self._next - 1 if number is None else whole(number, "number")
-            _ovl.call("ovl_live_bounds", self._live, at, ctypes.byref(rect))
-            return (rect.x, rect.y, rect.width, rect.height) if rect.width > 0 else None
+            texts = setting_texts(self._settings, {**self._knobs, **knobs})
+            self._check(texts)
+            if self._live is not None:
+                _ovl.call("ovl_live_set", self._live, _ovl.texts(texts, "a setting"), len(texts))
+            self._knobs.update(knobs)
 
     @property
     def lost(self) -> int:
         """Detections that were left out: beyond `max_rows` of a frame, or too late."""
-        live = 0 if self._live is None else int(_ovl.function("ovl_live_lost")(self._live))
-        return self._lost_before + live
+        return self._lost_before + (int(_ovl.function("ovl_live_lost")(self._live)) if self._live is not None else 0)
 
     @property
     def notes(self) -> list[str]:
@@ -173,17 +155,21 @@ class Overlay:
 
     # ---- One stream -----------------------------------------------------------------------------
 
-    def _begin(self, size: tuple[int, int] | None) -> None:
-        """Begins a stream of frames of this size; None: the first frame tells it."""
-        self._live = None if size is None else self._created(size)
-        self._size, self._next = size, 0
-        self._past = collections.deque(maxlen=self._memory + self._delay)
-        self._waiting = collections.deque()
+    def _stream(self, size: tuple[int, int], number: int) -> _ovl.Handle:
+        """The stream that a frame belongs to: the last one, or, for another size or a smaller number, a new one."""
+        if self._live is None or size != self._size:
+            if self._live is not None:
+                self._notes.lines.append(f"the frames now have {size[0]} x {size[1]} pixels: a new stream begins")
+            live = self._created(size)
+            self._lost_before = self.lost
+            self._live, self._size = live, size
+            self._waiting.clear()
+        elif number < self._next:
+            _ovl.call("ovl_live_restart", self._live)
+            self._waiting.clear()
+        return self._live
 
-    def _created(
-        self, size: tuple[int, int], past: Iterable[tuple[int, Columns | Rows]] = ()
-    ) -> _ovl.Handle:
-        """A stream of the library that has the detections of these frames."""
+    def _created(self, size: tuple[int, int]) -> _ovl.Handle:
         texts = setting_texts(self._settings, self._knobs)
         clip = clip_of(size, self._rate, scale=self._scale)
         options = _ovl.LiveOptions(
@@ -191,6 +177,8 @@ class Overlay:
             memory=self._memory,
             delay=self._delay,
             max_rows=self._max_rows,
+            class_names=_ovl.names(tuple(self._classes)),
+            class_count=len(self._classes),
             graph=_ovl.encode(self._graph, "the graph"),
             settings=_ovl.texts(texts, "a setting"),
             setting_count=len(texts),
@@ -200,26 +188,12 @@ class Overlay:
         live = _ovl.Handle("ovl_live_free")
         _ovl.about_to_draw()
         _ovl.call("ovl_live_create", ctypes.byref(options), ctypes.byref(self._device), live.out())
-        for number, columns in past:
-            _ovl.call("ovl_live_put", live, number, ctypes.byref(columns.struct()))
         return live
 
-    def _check(self) -> None:
+    def _check(self, settings: Sequence[str]) -> None:
         """Refuses a wrong graph or setting before the first frame tells the size."""
-        texts = setting_texts(self._settings, self._knobs)
         graph = _ovl.encode(self._graph, "the graph")
-        _ovl.call("ovl_check", graph, _ovl.texts(texts, "a setting"), len(texts))
-
-    def _change_size(self, size: tuple[int, int]) -> None:
-        if self._size is not None:
-            width, height = size
-            self._notes.lines.append(f"the frames now have {width} x {height} pixels: a new stream begins")
-        self._lost_before = self.lost
-        self._begin(size)
-
-    def _put(self, number: int, columns: Columns | Rows) -> None:
-        _ovl.call("ovl_live_put", self._live, number, ctypes.byref(columns.struct()))
-        self._past.append((number, columns))
+        _ovl.call("ovl_check", graph, _ovl.texts(settings, "a setting"), len(settings))
 
     def _drawn(self, waiting: _Waiting) -> Any:
         _ovl.call("ovl_live_draw", self._live, waiting.number, ctypes.byref(waiting.picture.image), None)

@@ -13,7 +13,7 @@ from support import SOURCE, run_python
 
 HEADER = SOURCE / "api/overlace.h"
 # What the package has no use for: it draws one picture after another, and copies by NumPy.
-UNUSED = {"ovl_slots", "ovl_submit", "ovl_wait", "ovl_copy", "ovl_program_ref"}
+UNUSED = {"ovl_slots", "ovl_submit", "ovl_wait", "ovl_copy", "ovl_program_ref", "ovl_live_bounds"}
 ENUMERATORS = {
     "OVL_DEVICE_": {**_ovl.DEVICES, "cuda_n": _ovl.CUDA_DEVICE_BY_INDEX},
     "OVL_MEMORY_": {"host": _ovl.MEMORY_HOST, "cuda": _ovl.MEMORY_CUDA},

@@ -130,15 +130,6 @@ class Streams(unittest.TestCase):
             overlay.set(accnt="#fff")
         self.assertTrue((overlay.draw(blank(), detections(5)) != 50).any())
 
-    def test_bounds(self):
-        overlay = overlace.Overlay("boxes")
-        self.assertIsNone(overlay.bounds())
-        frame = overlay.draw(blank(), detections(0))
-        x, y, width, height = overlay.bounds()
-        painted = (frame != 50).any(axis=2)
-        painted[y : y + height, x : x + width] = False
-        self.assertFalse(painted.any())
-
 
 class Refused(unittest.TestCase):
     def test_what_is_wrong_with_the_graph_is_told_at_once(self):
