@@ -21,19 +21,10 @@ install(FILES ${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake DESTINAT
 install(FILES ${CMAKE_BINARY_DIR}/generated/ovl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT libovl-dev)
 
-# The program, its modules, and the presets with their schema.
-install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
-install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
-if(TARGET overlace-svg)
-  install(TARGETS overlace-svg RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+# The CUDA back-end, for the library and the program.
+if(TARGET overlace-cuda)
+  install(TARGETS overlace-cuda LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace-cuda)
 endif()
-foreach(module vision faiss ocio)
-  if(TARGET overlace-${module})
-    install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
-  endif()
-endforeach()
-install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets COMPONENT overlace
-  FILES_MATCHING PATTERN *.json)
 
 # Plug-ins, where their hosts look for them.
 if(TARGET overlace_frei0r)
@@ -48,3 +39,21 @@ if(TARGET overlace_gstreamer)
 endif()
 install(DIRECTORY ${OVERLACE_OPENFX_BUNDLE} DESTINATION OFX/Plugins COMPONENT overlace-openfx
   USE_SOURCE_PERMISSIONS)
+
+if(NOT OVERLACE_PROGRAM)
+  return()
+endif()
+
+# The program, its modules, and the presets with their schema.
+install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
+install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+if(TARGET overlace-svg)
+  install(TARGETS overlace-svg RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+endif()
+foreach(module vision faiss ocio)
+  if(TARGET overlace-${module})
+    install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+  endif()
+endforeach()
+install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets COMPONENT overlace
+  FILES_MATCHING PATTERN *.json)
