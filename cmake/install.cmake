@@ -21,6 +21,11 @@ install(FILES ${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake DESTINAT
 install(FILES ${CMAKE_BINARY_DIR}/generated/ovl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT libovl-dev)
 
+# The library in a wheel (pyproject.toml): one file beside the Python package.
+if(SKBUILD)
+  install(FILES $<TARGET_FILE:ovl> DESTINATION overlace RENAME $<TARGET_SONAME_FILE_NAME:ovl> COMPONENT python)
+endif()
+
 # The CUDA back-end, for the library and the program.
 if(TARGET overlace-cuda)
   install(TARGETS overlace-cuda LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace-cuda)
