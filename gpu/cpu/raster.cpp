@@ -91,6 +91,11 @@ struct Rasterizer::State {
   std::size_t scrolled_here = 0;        ///< how many of them, the first ones, are in this frame
 };
 
+void Rasterizer::forget() {
+  state_->scrolled.clear();
+  state_->scrolled_here = 0;
+}
+
 /// Copies what `Target::above` describes.
 void Rasterizer::State::keep_rows_above(Target& target) {
   above.clear();

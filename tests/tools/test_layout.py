@@ -63,7 +63,7 @@ ALLOWED = {
     "io/tracks/formats/nuke": TRACKS,
     "io/tracks/formats/via": TRACKS,
     "io/tracks/formats/yolo": TRACKS,
-    "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks", "sound/synth"},
+    "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks", "sound/synth", "tracking"},
     "batch": GRAPH | IO | {"render", "io/tracks", "io/tracks/rows", "text"},
     "api": GRAPH | IO | {"gpu", "render", "io/tracks"},
     "plugins": set(),
