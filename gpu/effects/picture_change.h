@@ -3,6 +3,7 @@
 // components, before anything is written.
 #pragma once
 
+#include "color/overlay_color.h"
 #include "gpu/effects/passes.h"
 #include "gpu/effects/picture_place.h"
 #include "gpu/kernels/color_change.h"

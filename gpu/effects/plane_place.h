@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 
+#include "color/overlay_color.h"
 #include "gpu/effects/picture_place.h"
 #include "gpu/kernels/picture_plane.h"
 #include "graph/plan/plane_pyramid.h"
