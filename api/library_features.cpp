@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lists what the library's parts register.
-#include "api/features.h"
+#include "api/library_features.h"
 
 #include <fmt/format.h>
 
