@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What users may change in a document, and the list of presets.
+// What users may change in a document.
 #include <limits>
 #include <memory>
 #include <string>
@@ -39,11 +39,6 @@ std::uint32_t type_of(ParamKind kind) {
   }
 }
 
-const std::vector<std::string>& presets() {
-  static const std::vector<std::string> names = preset_names();
-  return names;
-}
-
 /// A limit that the document does not give is infinite.
 double limit_of(double limit) {
   constexpr double no_limit = std::numeric_limits<double>::infinity();
@@ -69,14 +64,6 @@ ovl_knob c_knob(const Knob& knob, const std::string& value) {
 using namespace overlace::api;
 
 extern "C" {
-
-const char* ovl_preset(size_t index) {
-  const char* name = nullptr;
-  static_cast<void>(guarded(nullptr, [&] {
-    if (index < presets().size()) name = presets()[index].c_str();
-  }));
-  return name;
-}
 
 int ovl_knobs_create(const char* graph, ovl_knobs** knobs, ovl_error** error) {
   return guarded(error, [&] {

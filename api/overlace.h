@@ -301,8 +301,8 @@ OVL_API const char* ovl_preset_text(const char* name);
 enum ovl_text_kind {
   OVL_TEXT_NODES,   /* all node types with ports and parameters, as JSON */
   OVL_TEXT_SCHEMA,  /* the JSON Schema (draft 7) of documents */
-  OVL_TEXT_FEATURES /* what this library can do, as JSON: "version", "track_formats" (name, title,
-                       doc, extensions, reads, writes), "pixel_formats", "cuda" */
+  OVL_TEXT_FEATURES /* what the library can do here, as JSON: "version", "track_formats" (name,
+                       title, doc, extensions, folder, written), "pixel_formats", "gpus" */
 };
 
 /* A text that describes the library; NULL if there is none of that number. Lives as long as the

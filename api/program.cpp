@@ -7,12 +7,11 @@
 #include <algorithm>
 
 #include "api/c_error.h"
+#include "api/file_sources.h"
 #include "api/file_version.h"
 #include "api/library.h"
 #include "api/structs.h"
-#include "io/read/svg.h"
 #include "render/graph_source.h"
-#include "render/media.h"
 #include "render/overlay_alone.h"
 
 namespace overlace::api {
@@ -24,29 +23,18 @@ std::string name_of(const ProgramOptions& options) {
   return fmt::format("{}|{}|{}x{}|{}|{}|{}", reading.format, reading.sequence,
                      reading.source_size.width, reading.source_size.height, reading.fractions,
                      reading.frame_base ? fmt::format("{}", *reading.frame_base) : "",
-                     options.rows ? hex_of(digest_of(*options.rows)) : "");
-}
-
-/// Pictures to paint with need a decoder, which this library lacks; SVG drawings are read by a
-/// module.
-std::shared_ptr<const Texture> read_texture(const std::string& path) {
-  if (is_svg(path)) return read_svg(path);
-  throw Error(ErrorCode::unavailable, "pictures other than SVG cannot be read by libovl",
-              "use an SVG drawing, or render with the command line", SourceLocation{path});
+                     options.rows || options.table ? hex_of(digest_of_tracks(options)) : "");
 }
 
 /// Valid as long as the options are.
 ClipSources sources_of(const ProgramOptions& options, std::vector<std::string>& notes) {
   const auto log = [&notes](const std::string& note) { notes.push_back(note); };
-  ClipSources sources = media_of_tracks(options.graph, at_full_size(options.clip), log);
-  sources.clip = options.clip;
+  ClipSources sources = file_sources(options.graph, options.clip, log);
   sources.name = name_of(options);
-  sources.file_version = file_version;
-  sources.read_texture = read_texture;
-  if (options.rows)
-    sources.read_tracks = [&rows = *options.rows, name = options.graph.tracks,
-                           read = sources.read_tracks](const std::string& path) {
-      return path == name ? table_of(rows) : read(path);
+  if (options.rows || options.table)
+    sources.read_tracks = [&options, read = sources.read_tracks](const std::string& path) {
+      if (path != options.graph.tracks) return read(path);
+      return options.rows ? table_of(*options.rows) : *options.table->table;
     };
   return sources;
 }

@@ -20,6 +20,12 @@
 
 namespace overlace::api {
 
+/// The caller's clip. Throws Error(usage) for sides, a rate or a scale that no clip has.
+[[nodiscard]] ClipInfo read_clip(const ovl_clip* given);
+
+/// "TARGET=VALUE" texts of the caller. Throws Error(usage) for those that are not.
+[[nodiscard]] std::vector<Setting> read_settings(const char* const* settings, std::size_t count);
+
 /// Rows in the caller's memory, with the row size of the caller's version; need not be aligned.
 struct GivenRows {
   std::span<const std::byte> bytes;
@@ -27,11 +33,18 @@ struct GivenRows {
   std::vector<std::string> class_names;
 };
 
+/// What an ovl_tracks held.
+struct GivenTable {
+  std::shared_ptr<const TrackTable> table;
+  Digest::Value digest;
+};
+
 /// ovl_program_options as values. Valid as long as the caller's rows are.
 struct ProgramOptions {
   GraphSettings graph;
   ClipInfo clip;
-  std::optional<GivenRows> rows;  ///< in place of a track file
+  std::optional<GivenRows> rows;      ///< in place of a track file
+  std::optional<GivenTable> table{};  ///< in place of both
   bool overlay_only = false;
 };
 
@@ -42,8 +55,9 @@ struct ProgramOptions {
 /// too many frames.
 [[nodiscard]] TrackTable table_of(const GivenRows& rows);
 
-/// Digests of rows, and of all that `options` says; files count by their paths.
-[[nodiscard]] Digest::Value digest_of(const GivenRows& rows);
+/// Digests of the rows or the table that are given, all 0 without any, and of all that `options`
+/// says; files count by their paths.
+[[nodiscard]] Digest::Value digest_of_tracks(const ProgramOptions& options);
 [[nodiscard]] Digest::Value digest_of(const ProgramOptions& options);
 
 /// A compiled program, shared by equal handles.

@@ -7,63 +7,26 @@
 #include <span>
 
 #include "api/c_error.h"
+#include "api/caller_texts.h"
 #include "api/program.h"
 #include "api/structs.h"
+#include "api/tracks.h"
 #include "graph/core/frame_clock.h"
 
 namespace overlace::api {
 namespace {
 
-/// What "$tracks" stands for if rows are given: no file has this name.
+/// What "$tracks" stands for if rows or a table are given: no file has this name.
 constexpr const char* rows_name = "ovl_program_options.rows";
+constexpr const char* table_name = "ovl_program_options.table";
 
 std::string text_of(const char* text) {
   return text == nullptr ? std::string() : std::string(text);
 }
 
-/// The texts of an array; `name` is for messages.
-std::vector<std::string> texts_of(const char* const* texts, std::size_t count, const char* name) {
-  std::vector<std::string> list;
-  if (count > 0 && texts == nullptr)
-    throw Error(ErrorCode::usage, fmt::format("ovl_program_options.{} is NULL", name));
-  for (const char* text : std::span(texts, count)) {
-    if (text == nullptr)
-      throw Error(ErrorCode::usage,
-                  fmt::format("ovl_program_options.{}[{}] is NULL", name, list.size()));
-    list.emplace_back(text);
-  }
-  return list;
-}
-
 /// The clock of a clip without a rate: each picture brings its own time, and none is known before.
 std::shared_ptr<const FrameClock> unknown_times() {
   return std::make_shared<const FrameClock>([] { return FrameClock::Reading{.varies = true}; });
-}
-
-ClipInfo clip_of(const ovl_clip* given) {
-  constexpr int largest_side = 1 << 16;
-  const ovl_clip clip = read_struct(given, "ovl_clip");
-  const auto is_side = [](int side) { return side > 0 && side <= largest_side; };
-  if (!is_side(clip.width) || !is_side(clip.height))
-    throw Error(ErrorCode::usage, fmt::format("ovl_clip is {} x {} px", clip.width, clip.height),
-                fmt::format("sides are 1 to {} px", largest_side));
-  const bool has_rate = clip.rate_num != 0 || clip.rate_den != 0;
-  if (has_rate && (clip.rate_num <= 0 || clip.rate_den <= 0))
-    throw Error(ErrorCode::usage,
-                fmt::format("ovl_clip has {}/{} frames per second", clip.rate_num, clip.rate_den));
-  require(clip.frame_count >= 0, "ovl_clip.frame_count is below 0");
-  constexpr float smallest_scale = 1.0F / 64, largest_scale = 64;
-  const float scale = clip.scale == 0 ? 1 : clip.scale;
-  if (!(scale >= smallest_scale && scale <= largest_scale))
-    throw Error(ErrorCode::usage, fmt::format("ovl_clip.scale is {}", clip.scale),
-                "1/64 to 64, or 0 for 1");
-  return {.size = {clip.width, clip.height},
-          .frame_rate = has_rate ? Rational{clip.rate_num, clip.rate_den} : Rational{25},
-          .frame_count = clip.frame_count,
-          .stored = {},
-          .first_frame = clip.first_frame,
-          .scale = scale,
-          .clock = has_rate ? nullptr : unknown_times()};
 }
 
 TrackReadOptions reading_of(const ovl_program_options& options) {
@@ -101,29 +64,69 @@ GivenRows rows_of(const ovl_program_options& options) {
   const auto* bytes = reinterpret_cast<const std::byte*>(options.rows);
   return {.bytes = {bytes, options.row_count * options.row_size},
           .row_size = options.row_size,
-          .class_names = texts_of(options.class_names, options.class_count, "class_names")};
+          .class_names = caller_texts(options.class_names, options.class_count,
+                                      "ovl_program_options.class_names")};
 }
 
 }  // namespace
 
+ClipInfo read_clip(const ovl_clip* given) {
+  constexpr int largest_side = 1 << 16;
+  const ovl_clip clip = read_struct(given, "ovl_clip");
+  const auto is_side = [](int side) { return side > 0 && side <= largest_side; };
+  if (!is_side(clip.width) || !is_side(clip.height))
+    throw Error(ErrorCode::usage, fmt::format("ovl_clip is {} x {} px", clip.width, clip.height),
+                fmt::format("sides are 1 to {} px", largest_side));
+  const bool has_rate = clip.rate_num != 0 || clip.rate_den != 0;
+  if (has_rate && (clip.rate_num <= 0 || clip.rate_den <= 0))
+    throw Error(ErrorCode::usage,
+                fmt::format("ovl_clip has {}/{} frames per second", clip.rate_num, clip.rate_den));
+  require(clip.frame_count >= 0, "ovl_clip.frame_count is below 0");
+  constexpr float smallest_scale = 1.0F / 64, largest_scale = 64;
+  const float scale = clip.scale == 0 ? 1 : clip.scale;
+  if (!(scale >= smallest_scale && scale <= largest_scale))
+    throw Error(ErrorCode::usage, fmt::format("ovl_clip.scale is {}", clip.scale),
+                "1/64 to 64, or 0 for 1");
+  return {.size = {clip.width, clip.height},
+          .frame_rate = has_rate ? Rational{clip.rate_num, clip.rate_den} : Rational{25},
+          .frame_count = clip.frame_count,
+          .stored = {},
+          .first_frame = clip.first_frame,
+          .scale = scale,
+          .clock = has_rate ? nullptr : unknown_times()};
+}
+
+std::vector<Setting> read_settings(const char* const* settings, std::size_t count) {
+  std::vector<Setting> list;
+  for (const std::string& text : caller_texts(settings, count, "settings"))
+    list.push_back(parse_setting(text));
+  return list;
+}
+
 ProgramOptions read_options(const ovl_program_options* given) {
   const ovl_program_options options = read_struct(given, "ovl_program_options");
-  ProgramOptions out{.graph = {}, .clip = clip_of(options.clip), .rows = {}};
+  ProgramOptions out{.graph = {}, .clip = read_clip(options.clip), .rows = {}};
   out.overlay_only = options.overlay_only != 0;
   out.graph.document = text_of(options.graph);
   require(!out.graph.document.empty(),
           "ovl_program_options.graph is missing: give a preset, a file or a document");
-  for (const std::string& text : texts_of(options.settings, options.setting_count, "settings"))
-    out.graph.values.push_back(parse_setting(text));
+  out.graph.values = read_settings(options.settings, options.setting_count);
   out.graph.tracks = text_of(options.tracks);
   out.graph.files_below = text_of(options.files_below);
   out.graph.reading = reading_of(options);
-  require(options.rows == nullptr || options.tracks == nullptr,
-          "ovl_program_options has both tracks and rows: give one of them");
+  const int sources =
+      (options.rows != nullptr) + (options.tracks != nullptr) + (options.table != nullptr);
+  require(sources <= 1, "ovl_program_options has more than one of tracks, rows and table");
   require(options.rows != nullptr || options.row_count == 0, "ovl_program_options.rows is NULL");
-  if (options.rows == nullptr) return out;
-  out.rows = rows_of(options);
-  out.graph.tracks = rows_name;
+  if (options.table != nullptr) {
+    Tracks& tracks = options.table->tracks;
+    out.table = GivenTable{tracks.table(), tracks.digest()};
+    out.graph.tracks = table_name;
+  }
+  if (options.rows != nullptr) {
+    out.rows = rows_of(options);
+    out.graph.tracks = rows_name;
+  }
   return out;
 }
 
@@ -138,6 +141,8 @@ TrackTable table_of(const GivenRows& given) {
   return make_track_table(rows, given.class_names);
 }
 
+namespace {
+
 Digest::Value digest_of(const GivenRows& rows) {
   Digest digest;
   const std::uint64_t sizes[] = {rows.bytes.size(), rows.row_size, rows.class_names.size()};
@@ -145,6 +150,13 @@ Digest::Value digest_of(const GivenRows& rows) {
   digest.add(rows.bytes.data(), rows.bytes.size());
   for (const std::string& name : rows.class_names) digest.add(name);
   return digest.value();
+}
+
+}  // namespace
+
+Digest::Value digest_of_tracks(const ProgramOptions& options) {
+  if (options.rows) return digest_of(*options.rows);
+  return options.table ? options.table->digest : Digest::Value{};
 }
 
 Digest::Value digest_of(const ProgramOptions& options) {
@@ -175,8 +187,8 @@ Digest::Value digest_of(const ProgramOptions& options) {
                                   options.overlay_only};
   digest.add(numbers, sizeof numbers);
   digest.add(&clip.scale, sizeof clip.scale);
-  const Digest::Value rows = options.rows ? digest_of(*options.rows) : Digest::Value{};
-  digest.add(rows.data(), sizeof rows);
+  const Digest::Value tracks = digest_of_tracks(options);
+  digest.add(tracks.data(), sizeof tracks);
   return digest.value();
 }
 

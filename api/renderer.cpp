@@ -8,11 +8,11 @@
 
 #include "api/c_error.h"
 #include "api/caller_image.h"
+#include "api/drawing.h"
 #include "api/library.h"
 #include "api/structs.h"
 
 using overlace::ImageView;
-using overlace::PixelRect;
 using overlace::SharedPlan;
 
 /// A leased replay, and which of its slots hold a frame. Keeps the program's plan alive, not the
@@ -48,38 +48,15 @@ void check_slot(const ovl_renderer* renderer, std::uint32_t slot) {
                 fmt::format("ovl_slots gives {}", renderer->busy.size()));
 }
 
-FrameTime time_of_image(const ovl_renderer& renderer, std::int32_t frame, const ovl_image& image) {
-  FrameTime time = time_of(renderer.lease.plan().clip, frame);
-  if (image.has_seconds != 0) time.shown_s = image.seconds;
-  return time;
-}
-
-void check_memory(const ovl_renderer& renderer, const ImageView& view) {
-  if (view.memory == Memory::cuda && renderer.lease.replay().memory() != Memory::cuda)
-    throw Error(ErrorCode::unavailable, "this renderer draws on the CPU, the picture is on a GPU",
-                "create it with OVL_DEVICE_CUDA, or copy the picture to the host");
-}
-
 /// Touches the caller's memory only after everything has been checked.
 ImageView view_for(const ovl_renderer& renderer, const ovl_image* image) {
   const ImageView view = image_view(image, renderer.lease.plan().clip.size);
-  check_memory(renderer, view);
+  check_memory(view, renderer.lease.replay().memory());
   return view;
 }
 
-void check_stats(const ovl_stats* stats) {
-  if (stats != nullptr) check_struct(stats, "ovl_stats");
-}
-
-void put_stats(const ReplayStats& from, ovl_stats* to) {
-  if (to == nullptr) return;
-  ovl_stats stats{};
-  stats.reallocated = from.reallocated ? 1 : 0;
-  stats.links = from.links;
-  stats.curves = from.curves;
-  stats.primitives = from.primitives;
-  stats.bytes_written = from.bytes_written;
-  write_struct(stats, to);
+FrameTime time_for(const ovl_renderer& renderer, std::int32_t frame, const ovl_image& image) {
+  return time_of_image(renderer.lease.plan().clip, frame, image);
 }
 
 }  // namespace
@@ -115,7 +92,7 @@ int ovl_draw(ovl_renderer* renderer, int32_t frame, const ovl_image* image, ovl_
     check_idle(renderer);
     check_stats(stats);
     const ImageView view = view_for(*renderer, image);
-    put_stats(renderer->lease.replay().draw(time_of_image(*renderer, frame, *image), view), stats);
+    put_stats(renderer->lease.replay().draw(time_for(*renderer, frame, *image), view), stats);
   });
 }
 
@@ -129,7 +106,7 @@ int ovl_submit(ovl_renderer* renderer, uint32_t slot, int32_t frame, const ovl_i
     check_slot(renderer, slot);
     require(!renderer->busy[slot], "the slot has a frame: call ovl_wait first");
     const ImageView view = view_for(*renderer, image);
-    renderer->lease.replay().submit(slot, time_of_image(*renderer, frame, *image), view);
+    renderer->lease.replay().submit(slot, time_for(*renderer, frame, *image), view);
     renderer->busy[slot] = true;
   });
 }
@@ -148,10 +125,7 @@ int ovl_bounds(ovl_renderer* renderer, int32_t frame, ovl_rect* rect, ovl_error*
   return guarded(error, [&] {
     check_idle(renderer);
     require(rect != nullptr, "the rectangle is NULL");
-    const PixelRect bounds =
-        renderer->lease.replay().bounds(time_of(renderer->lease.plan().clip, frame));
-    *rect =
-        bounds.is_empty() ? ovl_rect{} : ovl_rect{bounds.x, bounds.y, bounds.width, bounds.height};
+    *rect = c_rect(renderer->lease.replay().bounds(time_of(renderer->lease.plan().clip, frame)));
   });
 }
 

@@ -29,6 +29,14 @@ template <>
 inline constexpr std::size_t first_size<ovl_stats> = 40;
 template <>
 inline constexpr std::size_t first_size<ovl_knob> = 48;
+template <>
+inline constexpr std::size_t first_size<ovl_columns> = 224;
+template <>
+inline constexpr std::size_t first_size<ovl_tracks_facts> = 40;
+template <>
+inline constexpr std::size_t first_size<ovl_read_options> = 64;
+template <>
+inline constexpr std::size_t first_size<ovl_write_options> = 40;
 
 /// No struct will ever be larger; a larger value is not a size.
 inline constexpr std::size_t most_struct_bytes = 4096;

@@ -11,6 +11,7 @@
 #include "bench/bench_report.h"
 #include "bench/c_library.h"
 #include "bench/link_timing.h"
+#include "bench/live_timing.h"
 #include "bench/looks.h"
 #include "bench/replanning.h"
 #include "graph/core/error.h"
@@ -58,6 +59,7 @@ class CpuTable {
   void print_bgr() { print_look("annotated 100", bgr24_format, " on BGR24"); }
   void print_replay();
   void print_planning();
+  void print_live();
   void print_library();
   void print_links();
 
@@ -96,6 +98,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
       {"bgr", &CpuTable::print_bgr},
       {"links", &CpuTable::print_links},
       {"planning", &CpuTable::print_planning},
+      {"live", &CpuTable::print_live},
       {"library", &CpuTable::print_library},
   };
   return all;
@@ -211,6 +214,24 @@ void CpuTable::print_planning() {
   add("planning", times.plan, most_ms);
   add("replay", times.replay, 0);
   add("cached open", times.open, most_open_ms);
+}
+
+/// What a frame of a stream takes beyond its drawing.
+void CpuTable::print_live() {
+  constexpr int objects = 20;
+  const auto add = [&](const std::string& preset, double most_ms) {
+    const LiveTimes times = time_live(preset, objects, loop_);
+    report_.add({fmt::format("live {} of {} boxes, above drawing", preset, objects),
+                 milliseconds_text(times.above) + (times.correct ? "" : ", WRONG"),
+                 fmt::format("<= {} ms", most_ms),
+                 times.correct ? at_most(median(times.above), most_ms) : RowStatus::failed,
+                 {{"median_ms", median(times.above)},
+                  {"least_ms", least(times.above)},
+                  {"drawing_ms", median(times.warm)},
+                  {"correct", times.correct}}});
+  };
+  add("boxes", 0.25);
+  add("constellation", 0.6);
 }
 
 /// The overhead of calling the C library.

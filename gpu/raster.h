@@ -40,6 +40,9 @@ class Rasterizer {
   ReplayStats draw(const DisplayList& list, std::span<const Layer16> layers, Layer16& target,
                    const ColorSpec& picture = {});
 
+  /// Forgets what it has kept of earlier frames, whose plan is gone.
+  void forget();
+
   /// Paints nothing, but passes the alpha of each group of `list` to owners.take(), tile by tile.
   /// The groups are not nested and hold all primitives of the list, none of which is a layer. Calls
   /// for one tile come in paint order; different tiles are processed concurrently, on the workers.

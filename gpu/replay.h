@@ -64,6 +64,11 @@ class Replay {
   /// A CPU ignores it. Precondition: no frame is in flight. Throws Error(usage) for a stream of
   /// another context.
   virtual void set_stream(void* /*stream*/) {}
+  /// Goes on with another plan, such as that of a changed knob or of a live clip's next frame, and
+  /// keeps buffers, glyphs and threads. Returns false, and changes nothing, where a new replay must
+  /// be made instead: for pictures of another size, and on a GPU. Throws as the making of a replay
+  /// does, and is then of no more use. Precondition: no frame is in flight.
+  [[nodiscard]] virtual bool adopt(std::shared_ptr<const Plan> /*plan*/) { return false; }
   /// Ring slots, numbered from 0: frames that can be in flight at once.
   [[nodiscard]] virtual std::size_t slots() const = 0;
   /// Starts drawing the overlay of one frame onto `picture`, in place, and onto its ground if it

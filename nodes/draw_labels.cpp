@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "graph/values/presence.h"
 #include "node_list.h"
 #include "nodes/parts/parabola.h"
+#include "nodes/parts/steady_labels.h"
 #include "nodes/parts/text_params.h"
 #include "text/glyph_cache.h"
 #include "text/label_layout.h"
@@ -58,11 +60,14 @@ struct PlacedLabel {
 /// One replay's memory.
 struct LabelMemory {
   LabelMemory(std::shared_ptr<const PlannedText<Params>> planned, const ClipInfo& clip_info,
-              const std::shared_ptr<GlyphAtlas>& atlas)
+              const std::shared_ptr<NodeMemory>& live, const std::shared_ptr<GlyphAtlas>& atlas)
       : writer(std::move(planned), atlas),
         clip(clip_info),
         layout(rule_of(params(), clip_info)),
-        margins(margins_of(params(), clip_info)) {}
+        margins(margins_of(params(), clip_info)) {
+    if (live != nullptr && params().layout != Layout::fixed)
+      steady.emplace(steady_rule_of(params(), clip_info), live);
+  }
 
   [[nodiscard]] const Params& params() const { return *writer.planned->params; }
   static LabelLayoutRule rule_of(const Params& p, const ClipInfo& clip) {
@@ -84,12 +89,20 @@ struct LabelMemory {
             .frame = clip.size};
   }
 
+  static SteadyLabels::Rule steady_rule_of(const Params& p, const ClipInfo& clip) {
+    return {.slide = p.slide.at(time_of(clip, clip.first_frame)).constant,
+            .window = p.window,
+            .height = static_cast<float>(clip.size.height),
+            .moves_with_box = p.layout == Layout::avoid};
+  }
+
   TextWriter<Params> writer;
   ClipInfo clip;
   LabelLayout layout;
   MarginLayout margins;
-  std::vector<LabelRequest> requests;
-  std::vector<LabelPlace> places;
+  std::optional<SteadyLabels> steady;  ///< in a live clip
+  std::vector<LabelRequest> requests, requests_before;
+  std::vector<LabelPlace> places, places_before;
   std::vector<PlacedLabel> labels;  ///< never shrinks, so that its texts keep their memory
 };
 
@@ -125,16 +138,32 @@ QuarterVec fixed_corner(const Params& p, const HostInputs& in, std::uint32_t row
                    : place_at_rotated(p.position, box, turn, size, gap, p.inside);
 }
 
+/// Places the labels of a frame, `requests`, as the layout has them.
+void lay_out(LabelMemory& memory, const HostInputs& in, std::int32_t frame,
+             const std::vector<LabelRequest>& requests, std::vector<LabelPlace>& places) {
+  const LabelsOfFrame others = [&](std::int32_t other, std::vector<LabelRequest>& labels) {
+    request(memory, *in.table, in.tracks, time_of(memory.clip, other), labels);
+  };
+  if (memory.params().layout == Layout::margin)
+    memory.margins.place(frame, requests, others, places);
+  else
+    memory.layout.place(frame, requests, others, places);
+}
+
 /// Places all labels of a frame. Precondition: the layout is not fixed.
 void place(LabelMemory& memory, const HostInputs& in) {
   request(memory, *in.table, in.tracks, in.time, memory.requests);
-  const LabelsOfFrame others = [&](std::int32_t frame, std::vector<LabelRequest>& labels) {
-    request(memory, *in.table, in.tracks, time_of(memory.clip, frame), labels);
-  };
-  if (memory.params().layout == Layout::margin)
-    memory.margins.place(in.time.frame, memory.requests, others, memory.places);
-  else
-    memory.layout.place(in.time.frame, memory.requests, others, memory.places);
+  lay_out(memory, in, in.time.frame, memory.requests, memory.places);
+  if (!memory.steady) return;
+  memory.requests_before.clear();
+  memory.places_before.clear();
+  if (memory.steady->has_before()) {
+    const std::int32_t before = memory.steady->frame_before();
+    request(memory, *in.table, in.tracks, time_of(memory.clip, before), memory.requests_before);
+    lay_out(memory, in, before, memory.requests_before, memory.places_before);
+  }
+  memory.steady->steady({memory.requests, memory.places},
+                        {memory.requests_before, memory.places_before});
 }
 
 /// Writes, measures and places the labels of one frame.
@@ -255,8 +284,9 @@ void draw(LabelMemory& memory, const HostInputs& in, DisplayList& out) {
 MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
   auto planned = std::make_shared<const PlannedText<Params>>(std::move(params),
                                                              TemplateScope::object, context);
-  return [planned, clip = context.clip](const std::shared_ptr<GlyphAtlas>& atlas) -> HostDraw {
-    return [memory = std::make_shared<LabelMemory>(planned, clip, atlas)](
+  return [planned, clip = context.clip,
+          live = context.live](const std::shared_ptr<GlyphAtlas>& atlas) -> HostDraw {
+    return [memory = std::make_shared<LabelMemory>(planned, clip, live, atlas)](
                const HostInputs& in, DisplayList& out) { draw(*memory, in, out); };
   };
 }

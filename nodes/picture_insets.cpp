@@ -239,7 +239,7 @@ DrawnPicture prepare(std::shared_ptr<const Params> params, PrepareContext& conte
   static const TrackTable none;  // static, because the plan refers to its table
   const TrackTable& table = context.tracks != nullptr ? *context.tracks : none;
   const auto plan = std::make_shared<const Planned>(
-      Planned{params, InsetPlaces(table, params->slots, context.clip.size)});
+      Planned{params, InsetPlaces(table, params->slots, context.clip.size, context.live.get())});
   const auto drawn = [plan](auto draw, std::uint32_t groups) -> MakeHostDraw {
     HostDraw host = [plan, draw](const HostInputs& in, DisplayList& out) { draw(*plan, in, out); };
     return {[host = std::move(host)](const auto&) { return host; }, groups};

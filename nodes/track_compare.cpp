@@ -271,21 +271,25 @@ class Comparison {
     }
   }
 
-  void append(TrackTable& table, const char* part, std::vector<double> values) const {
-    table.series.push_back(std::make_shared<const Series>(Series{
-        .name = p_.name + '.' + part, .values = std::move(values), .first_frame = first_frame_}));
+  void append(TrackTable& table, const char* part, std::vector<double> values,
+              SeriesCarry carry = SeriesCarry::none) const {
+    table.series.push_back(std::make_shared<const Series>(Series{.name = p_.name + '.' + part,
+                                                                 .values = std::move(values),
+                                                                 .first_frame = first_frame_,
+                                                                 .carry = carry}));
   }
   template <class Measure>
-  void append_so_far(TrackTable& table, const char* part, Measure measure) const {
+  void append_so_far(TrackTable& table, const char* part, Measure measure,
+                     SeriesCarry carry = SeriesCarry::none) const {
     std::vector<double> values;
     for (const ClearCounts& counts : so_far_) values.push_back(std::invoke(measure, counts));
-    append(table, part, std::move(values));
+    append(table, part, std::move(values), carry);
   }
   void append_counts(TrackTable& table) const {
-    append_so_far(table, "tp", &ClearCounts::hits);
-    append_so_far(table, "fp", &ClearCounts::false_boxes);
-    append_so_far(table, "fn", &ClearCounts::misses);
-    append_so_far(table, "switches", &ClearCounts::switches);
+    append_so_far(table, "tp", &ClearCounts::hits, SeriesCarry::sum);
+    append_so_far(table, "fp", &ClearCounts::false_boxes, SeriesCarry::sum);
+    append_so_far(table, "fn", &ClearCounts::misses, SeriesCarry::sum);
+    append_so_far(table, "switches", &ClearCounts::switches, SeriesCarry::sum);
     append_so_far(table, "mota", &ClearCounts::mota);
     append_so_far(table, "motp", &ClearCounts::motp);
     append_so_far(table, "precision", &ClearCounts::precision);

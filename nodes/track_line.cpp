@@ -113,7 +113,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   std::ranges::transform(both, counter.out().so_far(), both.begin(), std::plus());
   counter.in().append_to(table, p.name + ".in");
   counter.out().append_to(table, p.name + ".out");
-  append_series(p.name + ".total", std::move(both), table);
+  append_series(p.name + ".total", std::move(both), table, SeriesCarry::sum);
   table.shapes.push_back({p.name, points});
   table.marks.insert(table.marks.end(), counter.marks().begin(), counter.marks().end());
   table.attributes.push_back({p.name + "_since", counter.since()});

@@ -105,6 +105,12 @@ std::vector<double> of_frames(const TrackTable& table, const ClipInfo& clip,
   return values;
 }
 
+/// How such a series goes on in a live clip.
+SeriesCarry carry_of(Reduce reduce, bool reads_frames) {
+  const bool is_running = reduce == Reduce::so_far || reduce == Reduce::distinct;
+  return is_running && !reads_frames ? SeriesCarry::sum : SeriesCarry::none;
+}
+
 /// The maximum of each value and those in the `seconds` before it; a frame without a value shows
 /// the held one. The first value is that of `first_frame`.
 std::vector<double> held(const std::vector<double>& values, const ClipInfo& clip,
@@ -136,7 +142,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                                             : reduced(p, input, context.clip, of, where);
   const double hold = p.hold.constant.value;
   if (hold > 0) values = held(values, context.clip, input.first_frame, hold);
-  append_series(p.name + ".value", std::move(values), table);
+  append_series(p.name + ".value", std::move(values), table, carry_of(p.reduce, reads_frames));
   return table;
 }
 

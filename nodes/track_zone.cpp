@@ -66,9 +66,9 @@ class ZoneWatch {
     in_.append_to(table, name + ".in");
     out_.append_to(table, name + ".out");
     now_.append_to(table, name + ".now");
-    append_series(name + ".peak", peaks(now_.so_far()), table);
+    append_series(name + ".peak", peaks(now_.so_far()), table, SeriesCarry::peak);
     std::partial_sum(objects_.begin(), objects_.end(), objects_.begin());
-    append_series(name + ".total", objects_, table);
+    append_series(name + ".total", objects_, table, SeriesCarry::sum);
     append_series(name + ".mean_time", mean_times(), table);
     table.shapes.push_back({name, zone_, true});
     table.marks.insert(table.marks.end(), marks_.begin(), marks_.end());

@@ -77,8 +77,9 @@ PlayVideo followed(const PlayVideo& play, const AnalysisProgress& progress) {
   };
 }
 
-/// Before a replay takes the memory.
-void require_memory(const Plan& plan, std::uint64_t limit) {
+}  // namespace
+
+void require_drawing_memory(const Plan& plan, std::uint64_t limit) {
   const std::uint64_t bytes = drawing_bytes(plan);
   if (bytes <= limit) return;
   throw Error(
@@ -87,8 +88,6 @@ void require_memory(const Plan& plan, std::uint64_t limit) {
                   size_text(static_cast<double>(bytes)), size_text(static_cast<double>(limit))),
       "--max-drawing allows more; 'overlace explain' shows what takes it");
 }
-
-}  // namespace
 
 struct Session::Latest {
   std::mutex mutex;
@@ -139,7 +138,7 @@ std::shared_ptr<const Plan> Session::plan(const SessionTables& tables,
   std::shared_ptr<const Plan> plan =
       compile(changed, tables.of_clip,
               {settings.layered, settings.keep_slots, remarks.sink(), memo_.get()});
-  require_memory(*plan, sources_.limits.drawing_bytes);
+  require_drawing_memory(*plan, sources_.limits.drawing_bytes);
   return plan;
 }
 

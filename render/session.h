@@ -47,6 +47,10 @@ struct SessionTables {
 using Device = std::function<std::unique_ptr<Replay>(std::shared_ptr<const Plan>)>;
 [[nodiscard]] Device cpu_device(const ReplayOptions& options = {});
 
+/// Throws Error(limit) if drawing a plan would take more memory than `limit` bytes. Call it before
+/// a replay takes the memory.
+void require_drawing_memory(const Plan& plan, std::uint64_t limit);
+
 /// Gets the number of every frame that an analysis reaches, from 0 in each pass over the clip. An
 /// exception from it ends the analysis.
 using AnalysisProgress = std::function<void(std::int32_t frame)>;

@@ -104,7 +104,7 @@ void append_plate(const TextStyle& look, QuarterVec corner, QuarterVec size, Dis
 }
 
 TextPainter::TextPainter(FontFamily fonts, std::shared_ptr<GlyphAtlas> atlas, TextMode mode)
-    : runs_(std::move(fonts), mode, std::move(atlas)) {}
+    : runs_(shared_runs(std::move(fonts), mode, std::move(atlas))) {}
 
 TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> atlas,
                          const LogSink& log)
@@ -116,13 +116,13 @@ TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> at
 void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSink& log) {
   for (const std::string_view text : texts) {
     bool complete = true;
-    for (const TextLine& line : runs_.lines(text, 0, 0))
-      for (const TextRun& run : runs_.runs(line))
+    for (const TextLine& line : runs_->lines(text, 0, 0))
+      for (const TextRun& run : runs_->runs(line))
         for (const ShapedGlyph& glyph : run.face->shaper.shape(run.text).glyphs)
           complete &= glyph.glyph != 0;
     if (!complete && log) log(fmt::format("no installed font has all characters of '{}'", text));
   }
-  const FontStack& fonts = runs_.regular().fonts;
+  const FontStack& fonts = runs_->regular().fonts;
   for (std::uint16_t i = 1; log && i < fonts.size(); ++i)
     log(fmt::format("font {} ({}) supplies what {} lacks", fonts.file(i).family, fonts.file(i).path,
                     fonts.file(0).family));
@@ -130,12 +130,12 @@ void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSin
 
 std::span<const TextLine> TextPainter::lines_of(std::string_view text, const TextStyle& look) {
   const float most = look.max_width > 0 ? look.max_width / to_px(glyph_size(look, 1)) : 0;
-  return runs_.lines(text, most, look.letter_spacing);
+  return runs_->lines(text, most, look.letter_spacing);
 }
 
 TextPainter::LineExtent TextPainter::extent_of(const TextLine& line, const TextStyle& look) const {
   float above = 0, below = 0, size = 0;  // px: above and below the baseline, and in all
-  for (const TextRun& run : runs_.runs(line)) {
+  for (const TextRun& run : runs_->runs(line)) {
     const auto [ascent, descent] = run.face->metrics;
     const float em = to_px(glyph_size(look, run.scale));
     above = std::max(above, ascent * em);
@@ -143,14 +143,14 @@ TextPainter::LineExtent TextPainter::extent_of(const TextLine& line, const TextS
     size = std::max(size, (ascent + descent) * em);
   }
   if (line.count > 1) size = std::max(size, above + below);
-  return {.above = round_quarters(runs_.is_vertical() ? size / 2 : above),
+  return {.above = round_quarters(runs_->is_vertical() ? size / 2 : above),
           .size = ceil_quarters(size),
           .step = ceil_quarters(size * look.line_height)};
 }
 
 int TextPainter::length_of(const TextLine& line, const TextStyle& look) const {
   float length = 0;
-  for (const TextRun& run : runs_.runs(line)) length += length_of_run(run, look);
+  for (const TextRun& run : runs_->runs(line)) length += length_of_run(run, look);
   return ceil_quarters(length);
 }
 
@@ -165,7 +165,7 @@ QuarterVec TextPainter::measure(std::string_view text, const TextStyle& look) {
   if (length <= 0) return {};
   const QuarterVec padding = padding_of(look);
   const QuarterVec size =
-      runs_.is_vertical() ? QuarterVec{depth, length} : QuarterVec{length, depth};
+      runs_->is_vertical() ? QuarterVec{depth, length} : QuarterVec{length, depth};
   return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
@@ -185,7 +185,7 @@ void TextPainter::paint_lines(std::string_view text, const TextStyle& look, Quar
                               DisplayList& out) {
   const QuarterVec padding = padding_of(look);
   const QuarterVec room{size.x - 2 * padding.x, size.y - 2 * padding.y};
-  const bool is_vertical = runs_.is_vertical();
+  const bool is_vertical = runs_->is_vertical();
   const int slot = slot_of(look.align, place, is_vertical);
   int across = 0;  // from the first line's edge
   for (const TextLine& line : lines_of(text, look)) {
@@ -202,12 +202,12 @@ void TextPainter::paint_lines(std::string_view text, const TextStyle& look, Quar
 
 void TextPainter::paint_line(const TextLine& line, const TextStyle& look, QuarterVec start,
                              const Color* color, DisplayList& out) {
-  for (const TextRun& run : runs_.runs(line)) {
-    paint_run(run, look, start, runs_.is_vertical(), color, out);
-    int& along = runs_.is_vertical() ? start.y : start.x;
+  for (const TextRun& run : runs_->runs(line)) {
+    paint_run(run, look, start, runs_->is_vertical(), color, out);
+    int& along = runs_->is_vertical() ? start.y : start.x;
     along += round_quarters(length_of_run(run, look));
   }
-  out.atlas = &runs_.regular().glyphs.atlas();
+  out.atlas = &runs_->regular().glyphs.atlas();
 }
 
 }  // namespace overlace

@@ -57,7 +57,7 @@ struct TextStyle {
 void append_plate(const TextStyle& look, QuarterVec corner, QuarterVec size, DisplayList& out);
 
 /// Measures and paints text in one font. For one thread at a time. Allocates only for lines, glyphs
-/// and sizes that are new to it.
+/// and sizes that are new to it, and to the painters of the same fonts that fill its atlas.
 class TextPainter {
  public:
   /// Opens the font (see `find_font`) and reports to `log` (may be empty) which one it is. Throws
@@ -68,7 +68,7 @@ class TextPainter {
   TextPainter(FontFamily fonts, std::shared_ptr<GlyphAtlas> atlas, TextMode mode = {});
 
   /// The requested font.
-  [[nodiscard]] const FontFile& font() const { return runs_.regular().fonts.file(0); }
+  [[nodiscard]] const FontFile& font() const { return runs_->regular().fonts.file(0); }
 
   /// Shapes texts that are known in advance, so that `log` (may be empty) gets the fallback fonts
   /// and the missing characters before the first frame.
@@ -102,7 +102,7 @@ class TextPainter {
   void paint_line(const TextLine& line, const TextStyle& look, QuarterVec start, const Color* color,
                   DisplayList& out);
 
-  TextRuns runs_;
+  std::shared_ptr<TextRuns> runs_;
 };
 
 }  // namespace overlace

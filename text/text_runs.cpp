@@ -2,11 +2,29 @@
 // Splits lines of text into runs. A text without tags has one run per line.
 #include "text/text_runs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <utility>
 
 namespace overlace {
+namespace {
+
+/// Distinguishes fonts, and ways of reading texts.
+std::string name_of(const FontFamily& family, TextMode mode) {
+  std::string name = fmt::format("{}|{}", mode.markup, static_cast<int>(mode.direction));
+  const auto add = [&](const FontFile& file) {
+    name += fmt::format("|{}|{}", file.path, file.index);
+  };
+  add(family.regular);
+  for (const auto* variant : {&family.bold, &family.italic, &family.bold_italic})
+    add(variant->value_or(FontFile{}));
+  return name;
+}
+
+}  // namespace
 
 Typeface::Typeface(FontFile file, std::shared_ptr<GlyphAtlas> atlas, TextDirection direction)
     : fonts(std::move(file)),
@@ -21,6 +39,16 @@ TextRuns::TextRuns(FontFamily family, TextMode mode, std::shared_ptr<GlyphAtlas>
   for (std::size_t i = 0; i < 3; ++i)
     if (*marked[i])
       faces_[i + 1] = std::make_unique<Typeface>(std::move(**marked[i]), atlas, mode.direction);
+}
+
+std::shared_ptr<TextRuns> shared_runs(FontFamily family, TextMode mode,
+                                      std::shared_ptr<GlyphAtlas> atlas) {
+  if (atlas == nullptr) return std::make_shared<TextRuns>(std::move(family), mode, nullptr);
+  std::weak_ptr<TextRuns>& known = atlas->runs[name_of(family, mode)];
+  if (auto runs = known.lock()) return runs;
+  auto runs = std::make_shared<TextRuns>(std::move(family), mode, atlas);
+  known = runs;
+  return runs;
 }
 
 float TextRuns::width_of(const TextRun& run, float spacing) {

@@ -80,4 +80,9 @@ class TextRuns {
   std::vector<TextLine> lines_;
 };
 
+/// The runs of the fonts and the mode that others fill `atlas` with, or new ones. Without an atlas,
+/// always new ones. Throws as TextRuns.
+[[nodiscard]] std::shared_ptr<TextRuns> shared_runs(FontFamily family, TextMode mode,
+                                                    std::shared_ptr<GlyphAtlas> atlas);
+
 }  // namespace overlace

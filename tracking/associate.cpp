@@ -50,6 +50,7 @@ class Look {
   }
   /// Cosine similarity to an embedding; nothing if either is unknown.
   [[nodiscard]] std::optional<double> similarity(std::span<const float> embedding) const {
+    if (embedding.size() != mean_.size()) return std::nullopt;
     const double norms = double{length(embedding)} * length(mean_);
     if (!(norms > 0)) return std::nullopt;
     return std::inner_product(embedding.begin(), embedding.end(), mean_.begin(), 0.0) / norms;
@@ -65,9 +66,9 @@ class Look {
 
 struct Track {
   BoxFilter filter;
-  Rows rows;
   std::int32_t class_index;
-  Look look;
+  Associator::Joined last;  ///< its latest detection
+  Look look{};
   int unseen = 0;
 };
 
@@ -78,15 +79,42 @@ struct Round {
   bool sure = true;
 };
 
-class Associator {
- public:
-  Associator(const TrackTable& table, const AssociateOptions& options, AssociateWork& work)
-      : table_(table), options_(options), work_(work) {
-    probabilities_ = std::ranges::none_of(table.score, [](float s) { return s < 0 || s > 1; });
-    new_score_ = std::max(options.new_score, std::min(always_enough, score_of_new_share()));
-  }
+/// The score above which sure detections are the share that may start tracks. Detectors differ in
+/// what their scores mean, but not in which detection is more certain.
+float score_of_new_share(std::vector<float> sure, double new_share) {
+  if (sure.empty()) return 0;
+  const auto others =
+      static_cast<std::ptrdiff_t>((1 - new_share) * static_cast<double>(sure.size() - 1));
+  std::ranges::nth_element(sure, sure.begin() + others);
+  return sure[static_cast<std::size_t>(others)];
+}
 
-  void take_frame(RowRange range) {
+float score_in(float score, bool probabilities) {
+  return std::isnan(score) || !probabilities ? 1.0F : score;
+}
+
+bool is_no_probability(float score) {
+  return score < 0 || score > 1;
+}
+
+float new_score_of(float of_new_share, const AssociateOptions& options) {
+  return std::max(options.new_score, std::min(always_enough, of_new_share));
+}
+
+}  // namespace
+
+struct Associator::State {
+  State(const AssociateOptions& options, AssociateWork* work)
+      : options_(options), work_(work == nullptr ? own_work_ : *work) {}
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+
+  std::span<const Joined> take_frame(const TrackColumns& columns, RowRange range,
+                                     const ScoreLevels& levels) {
+    table_ = &columns;
+    first_row_ = range.begin;
+    levels_ = levels;
+    joined_.assign(range.size(), {});
     predict();
     Rows sure, unsure;
     for (std::uint32_t row = range.begin; row < range.end; ++row) {
@@ -103,38 +131,19 @@ class Associator {
     join(sure, {.min_overlap = grown_overlap, .grow = true}, [](const Track&) { return true; });
     join_by_look(sure);
     for (const std::uint32_t row : sure)
-      if (score_of(row) >= new_score_) begin_track(row);
+      if (score_of(row) >= levels_.new_score) begin_track(row);
     retire(range.size() > 0);
-  }
-
-  /// The rows of all tracks that were seen often enough, in order of appearance.
-  std::vector<Rows> finish() {
-    for (Track& track : active_) end_track(track);
-    std::ranges::sort(ended_, {}, [](const Rows& rows) { return rows.front(); });
-    return std::move(ended_);
+    table_ = nullptr;
+    return joined_;
   }
 
  private:
-  /// The score above which sure detections are the share that may start tracks. Detectors differ in
-  /// what their scores mean, but not in which detection is more certain.
-  [[nodiscard]] float score_of_new_share() const {
-    std::vector<float> sure;
-    for (std::uint32_t row = 0; row < table_.row_count(); ++row)
-      if (score_of(row) >= options_.high_score) sure.push_back(score_of(row));
-    if (sure.empty()) return 0;
-    const auto others = static_cast<std::ptrdiff_t>((1 - options_.new_share) *
-                                                    static_cast<double>(sure.size() - 1));
-    std::ranges::nth_element(sure, sure.begin() + others);
-    return sure[static_cast<std::size_t>(others)];
-  }
-
   [[nodiscard]] float score_of(std::uint32_t row) const {
-    const float score = table_.score[row];
-    return std::isnan(score) || !probabilities_ ? 1.0F : score;
+    return score_in(table_->score[row], levels_.probabilities);
   }
 
   [[nodiscard]] bool classes_agree(const Track& track, std::uint32_t row) const {
-    const std::int32_t c = table_.class_index[row];
+    const std::int32_t c = table_->class_index[row];
     return !options_.per_class || c < 0 || track.class_index < 0 || c == track.class_index;
   }
 
@@ -154,7 +163,7 @@ class Associator {
 
   /// The same by similarity alone, for tracks that could have moved there.
   void join_by_look(Rows& rows) {
-    if (table_.embedding_size == 0) return;
+    if (table_->embedding_size == 0) return;
     constexpr float everywhere = std::numeric_limits<float>::infinity();
     const Rows tracks = unseen_tracks([](const Track& t) { return t.unseen > 1; });
     const LeftEdges edges = edges_of(rows);
@@ -166,7 +175,7 @@ class Associator {
           edges.look(track.filter.box().x, -everywhere, everywhere, [&](std::uint32_t i) {
             const auto similarity =
                 classes_agree(track, rows[i]) &&
-                        track.filter.distance(table_.box[rows[i]]) <= possible_distance
+                        track.filter.distance(table_->box[rows[i]]) <= possible_distance
                     ? similarity_of(track, rows[i])
                     : std::nullopt;
             if (similarity && *similarity > 0 && *similarity >= options_.min_similarity)
@@ -218,13 +227,13 @@ class Associator {
   /// Nothing if either appearance is unknown, or appearance is not used.
   [[nodiscard]] std::optional<double> similarity_of(const Track& track, std::uint32_t row) const {
     if (options_.appearance == 0) return std::nullopt;
-    return track.look.similarity(table_.embedding_of(row));
+    return track.look.similarity(table_->embedding_of(row));
   }
 
   /// Indices into `rows`, by the left edges of their boxes.
   [[nodiscard]] LeftEdges edges_of(const Rows& rows) const {
     LeftEdges edges;
-    for (std::uint32_t i = 0; i < rows.size(); ++i) edges.insert(table_.box[rows[i]].x, i);
+    for (std::uint32_t i = 0; i < rows.size(); ++i) edges.insert(table_->box[rows[i]].x, i);
     return edges;
   }
 
@@ -244,7 +253,7 @@ class Associator {
                                                 const Round& round) const {
     const LeftEdges edges = edges_of(rows);
     float widest = 0;
-    for (const std::uint32_t row : rows) widest = std::max(widest, table_.box[row].width);
+    for (const std::uint32_t row : rows) widest = std::max(widest, table_->box[row].width);
 
     std::vector<MatchPair> pairs;
     for (std::uint32_t t = 0; t < tracks.size(); ++t) {
@@ -256,7 +265,7 @@ class Associator {
       const float high = predicted.x + std::max(predicted.width, 0.0F) + widest * by;
       // The box that overlaps best begins near the track's left edge, before either is grown.
       work_.looks += edges.look(track.filter.box().x, low, high, [&](std::uint32_t i) {
-        const Box& box = table_.box[rows[i]];
+        const Box& box = table_->box[rows[i]];
         const double gain = classes_agree(track, rows[i])
                                 ? worth(track, rows[i], overlap(predicted, grown(box, by)), round)
                                 : 0;
@@ -273,31 +282,40 @@ class Associator {
   }
 
   void extend(Track& track, std::uint32_t row, bool sure) {
-    track.filter.correct(table_.box[row]);
-    if (sure) track.look.see(table_.embedding_of(row));
-    track.rows.push_back(row);
+    track.filter.correct(table_->box[row]);
+    if (sure) track.look.see(table_->embedding_of(row));
+    hit(track, row);
     track.unseen = 0;
-    if (track.class_index < 0) track.class_index = table_.class_index[row];
-    matched_.insert(table_.box[row].x, row);
+    if (track.class_index < 0) track.class_index = table_->class_index[row];
+    matched_.insert(table_->box[row].x, row);
   }
 
   void begin_track(std::uint32_t row) {
-    const Box& box = table_.box[row];
+    const Box& box = table_->box[row];
     if (box.width <= 0 || box.height <= 0) return;
     if (is_duplicate(row)) return;
-    active_.push_back({BoxFilter(box), {row}, table_.class_index[row], {}});
-    active_.back().look.see(table_.embedding_of(row));
+    active_.push_back({BoxFilter(box), table_->class_index[row], {.track = tracks_++}});
+    active_.back().look.see(table_->embedding_of(row));
+    hit(active_.back(), row);
     matched_.insert(box.x, row);
+  }
+
+  /// Counts a detection of a track.
+  void hit(Track& track, std::uint32_t row) {
+    ++track.last.hits;
+    if (track.last.id == no_id && std::cmp_greater_equal(track.last.hits, options_.min_hits))
+      track.last.id = ++ids_;
+    joined_[row - first_row_] = track.last;
   }
 
   /// Whether a detection lies on top of one that already belongs to a track.
   [[nodiscard]] bool is_duplicate(std::uint32_t row) const {
-    const Box& box = table_.box[row];
+    const Box& box = table_->box[row];
     const float reach = duplicate_reach * box.width;
     bool found = false;
     work_.looks += matched_.look(box.x, box.x - reach, box.x + reach, [&](std::uint32_t other) {
-      found = overlap(box, table_.box[other]) > duplicate_overlap &&
-              (!options_.per_class || table_.class_index[row] == table_.class_index[other]);
+      found = overlap(box, table_->box[other]) > duplicate_overlap &&
+              (!options_.per_class || table_->class_index[row] == table_->class_index[other]);
       return !found;
     });
     return found;
@@ -306,45 +324,93 @@ class Associator {
   /// Until a track has min_hits it must not miss a detection, as in SORT; a frame without any
   /// detections may not have been searched.
   void retire(bool searched) {
-    const auto gone = [&](Track& track) {
-      const bool tentative = std::cmp_less(track.rows.size(), options_.min_hits);
-      const int gap = tentative && searched ? 0 : options_.max_gap;
-      if (track.unseen <= gap) return false;
-      end_track(track);
-      return true;
-    };
-    std::erase_if(active_, gone);
+    std::erase_if(active_, [&](const Track& track) {
+      const bool tentative = std::cmp_less(track.last.hits, options_.min_hits);
+      return track.unseen > (tentative && searched ? 0 : options_.max_gap);
+    });
   }
 
-  void end_track(Track& track) {
-    if (std::cmp_greater_equal(track.rows.size(), options_.min_hits))
-      ended_.push_back(std::move(track.rows));
-  }
-
-  const TrackTable& table_;
-  const AssociateOptions& options_;
+  const TrackColumns* table_ = nullptr;  ///< of this frame
+  std::uint32_t first_row_ = 0;
+  AssociateOptions options_;
+  ScoreLevels levels_;
+  AssociateWork own_work_;
   AssociateWork& work_;
-  bool probabilities_ = true;
-  float new_score_ = 0;
   std::vector<Track> active_;
-  std::vector<Rows> ended_;
-  LeftEdges matched_;  ///< rows of this frame that belong to tracks
+  std::uint64_t tracks_ = 0;
+  TrackId ids_ = 0;
+  std::vector<Joined> joined_;  ///< by row of this frame
+  LeftEdges matched_;           ///< rows of this frame that belong to tracks
 };
 
-}  // namespace
+Associator::Associator(const AssociateOptions& options, AssociateWork* work)
+    : state_(std::make_unique<State>(options, work)) {}
+Associator::~Associator() = default;
+Associator::Associator(Associator&&) noexcept = default;
+Associator& Associator::operator=(Associator&&) noexcept = default;
+
+std::span<const Associator::Joined> Associator::take_frame(const TrackColumns& columns,
+                                                           RowRange rows,
+                                                           const ScoreLevels& levels) {
+  return state_->take_frame(columns, rows, levels);
+}
+
+ScoreLevels score_levels(const TrackColumns& detections, const AssociateOptions& options) {
+  ScoreLevels levels;
+  levels.probabilities = std::ranges::none_of(detections.score, is_no_probability);
+  std::vector<float> sure;
+  for (const float score : detections.score)
+    if (const float counted = score_in(score, levels.probabilities); counted >= options.high_score)
+      sure.push_back(counted);
+  levels.new_score = new_score_of(score_of_new_share(std::move(sure), options.new_share), options);
+  return levels;
+}
+
+void SeenScores::see(std::span<const float> scores, const AssociateOptions& options) {
+  if (std::ranges::any_of(scores, is_no_probability)) probabilities_ = false;
+  for (const float score : scores)
+    if (const float counted = score_in(score, probabilities_); counted >= options.high_score)
+      ++sure_[static_cast<std::size_t>(counted * bins)];
+}
+
+ScoreLevels SeenScores::levels(const AssociateOptions& options) const {
+  ScoreLevels levels{.probabilities = probabilities_};
+  const std::uint64_t all = std::accumulate(sure_.begin(), sure_.end(), std::uint64_t{0});
+  const double others = (1 - options.new_share) * static_cast<double>(all);
+  std::uint64_t below = 0;
+  std::size_t bin = 0;
+  while (bin < bins && static_cast<double>(below + sure_[bin]) <= others) below += sure_[bin++];
+  levels.new_score = new_score_of(static_cast<float>(bin) / bins, options);
+  return levels;
+}
 
 TrackTable associate(const TrackTable& detections, const AssociateOptions& options,
                      AssociateWork* work) {
-  AssociateWork not_asked_for;
-  Associator associator(detections, options, work == nullptr ? not_asked_for : *work);
-  for (std::int32_t f = 0; f < detections.frame_count(); ++f)
-    associator.take_frame(detections.rows(detections.first_frame + f));
-  const std::vector<Rows> tracks = associator.finish();
+  const ScoreLevels levels = score_levels(detections, options);
+  Associator associator(options, work);
+  std::vector<std::uint64_t> track_of;  // by row
+  std::vector<std::uint32_t> hits;      // by track
+  track_of.reserve(detections.row_count());
+  for (std::int32_t f = 0; f < detections.frame_count(); ++f) {
+    const RowRange rows = detections.rows(detections.first_frame + f);
+    for (const Associator::Joined& joined : associator.take_frame(detections, rows, levels)) {
+      track_of.push_back(joined.track);
+      if (joined.track == Associator::no_track) continue;
+      if (joined.track >= hits.size()) hits.resize(joined.track + 1);
+      hits[joined.track] = joined.hits;
+    }
+  }
 
   TrackTable result = detections;
-  std::ranges::fill(result.id, no_id);
-  for (std::size_t t = 0; t < tracks.size(); ++t)
-    for (const std::uint32_t row : tracks[t]) result.id[row] = static_cast<TrackId>(t + 1);
+  std::vector<TrackId> ids(hits.size(), no_id);
+  TrackId count = 0;
+  for (std::uint32_t row = 0; row < result.row_count(); ++row) {
+    const std::uint64_t track = track_of[row];
+    const bool is_tracked =
+        track != Associator::no_track && std::cmp_greater_equal(hits[track], options.min_hits);
+    if (is_tracked && ids[track] == no_id) ids[track] = ++count;
+    result.id[row] = is_tracked ? ids[track] : no_id;
+  }
   if (options.keep_untracked) return result;
   return select_rows(result, [&](std::uint32_t row) { return result.id[row] != no_id; });
 }

@@ -3,6 +3,9 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
 
 #include "graph/data/tracks.h"
 
@@ -34,16 +37,68 @@ struct AssociateWork {
   std::uint64_t pairs = 0;  ///< of tracks and detections, as candidates for matching
 };
 
-/// Joins detections in the manner of SORT (Bewley et al. 2016) and ByteTrack (Zhang et al. 2022): a
-/// Kalman filter with constant velocity per track, and optimal matching by overlap, first of sure
-/// and then of unsure detections, then of the rest with boxes grown as in C-BIoU (Yang et al.
-/// 2023). If detections have embeddings, similarity to a track's running mean is combined with the
-/// overlap, and finally finds lost tracks where motion makes them possible (gate of DeepSORT, Wojke
-/// et al. 2017). Ids count from 1 in order of first appearance; a track has its id from its first
-/// frame. Gaps stay gaps. Existing ids are ignored. The result is a function of the table alone.
+/// What scores mean, as far as they decide which detections may start tracks.
+struct ScoreLevels {
+  bool probabilities = true;  ///< else all detections count as sure
+  float new_score = 0;        ///< from here on a sure one may start a track
+};
+/// The levels of all detections of a clip.
+[[nodiscard]] ScoreLevels score_levels(const TrackColumns& detections,
+                                       const AssociateOptions& options);
+
+/// Joins detections frame after frame, in the manner of SORT (Bewley et al. 2016) and ByteTrack
+/// (Zhang et al. 2022): a Kalman filter with constant velocity per track, and optimal matching by
+/// overlap, first of sure and then of unsure detections, then of the rest with boxes grown as in
+/// C-BIoU (Yang et al. 2023). If detections have embeddings, similarity to a track's running mean
+/// is combined with the overlap, and finally finds lost tracks where motion makes them possible
+/// (gate of DeepSORT, Wojke et al. 2017). Existing ids are ignored.
+///
 /// Time and memory per frame are linear in the number of boxes even if they are piled up: a track
-/// looks at the LeftEdges::most_seen nearest and competes for the 32 best. Adds to `work` if given.
+/// looks at the LeftEdges::most_seen nearest and competes for the 32 best. What is remembered is
+/// bounded by the tracks that are still followed.
+class Associator {
+ public:
+  static constexpr std::uint64_t no_track = ~std::uint64_t{0};
+  /// A detection's track.
+  struct Joined {
+    std::uint64_t track = no_track;  ///< number in order of beginning, from 0
+    std::uint32_t hits = 0;          ///< detections of the track up to this one
+    /// From 1 in the order in which tracks have had min_hits detections; no_id until then.
+    TrackId id = no_id;
+  };
+
+  /// `work` (borrowed, may be null) is added to.
+  explicit Associator(const AssociateOptions& options, AssociateWork* work = nullptr);
+  ~Associator();
+  Associator(Associator&&) noexcept;
+  Associator& operator=(Associator&&) noexcept;
+
+  /// Takes the rows of the next frame. Returns the track of each; valid until the next call. All
+  /// frames have embeddings of one size, or none.
+  std::span<const Joined> take_frame(const TrackColumns& columns, RowRange rows,
+                                     const ScoreLevels& levels);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Gives ids to the detections of a clip with an Associator: from 1 in order of first appearance. A
+/// track has its id from its first frame, and one that was seen less than min_hits times has none.
+/// Gaps stay gaps. The result is a function of the table alone. Adds to `work` if given.
 [[nodiscard]] TrackTable associate(const TrackTable& detections, const AssociateOptions& options,
                                    AssociateWork* work = nullptr);
+
+/// Levels of the scores that were seen so far, for detections that come frame by frame.
+class SeenScores {
+ public:
+  void see(std::span<const float> scores, const AssociateOptions& options);
+  [[nodiscard]] ScoreLevels levels(const AssociateOptions& options) const;
+
+ private:
+  static constexpr std::size_t bins = 1024;
+  std::vector<std::uint64_t> sure_ = std::vector<std::uint64_t>(bins + 1);  ///< by score x bins
+  bool probabilities_ = true;
+};
 
 }  // namespace overlace

@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "gpu/cpu/image_runner.h"
-#include "gpu/cpu/layer_memory.h"
-#include "gpu/effects/effect_list.h"
-#include "gpu/effects/picture_effects.h"
+#include "gpu/cpu/layers/layer_memory.h"
+#include "gpu/cpu/passes/image_runner.h"
+#include "gpu/cpu/planes/picture_runner.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"
@@ -30,6 +30,7 @@ class CpuReplay final : public InspectableReplay {
             OwnerFilter filter = {});
 
   std::size_t slots() const override { return 1; }
+  bool adopt(std::shared_ptr<const Plan> plan) override;
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override {
     submit_lazily(slot, time, [&picture] { return picture; });
   }
@@ -50,6 +51,7 @@ class CpuReplay final : public InspectableReplay {
   void change_picture(const PictureStep& work, const FrameTime& time, const PictureSource& source);
   void check_window(const FrameTime& time);
   [[nodiscard]] std::byte* alpha_scratch(const PictureOp& op);
+  void reserve_lists();
   void reserve_layers();
   void note_painted(std::size_t buffer, bool anything);
   [[nodiscard]] bool paints(const Primitive& primitive) const;
@@ -84,6 +86,28 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
       rasterizer_(options, workers_),
       stages_(plan_, workers_.arena(), options.simd, options.link_memory),
       bounds_(plan_) {
+  if (options.keep_owners) pending_.owners = drawn_.owners.emplace();
+  reserve_lists();
+  reserve_layers();
+}
+
+bool CpuReplay::adopt(std::shared_ptr<const Plan> plan) {
+  if (stored_size(plan->clip) != stored_size(plan_->clip)) return false;
+  if (plan->layer_buffers > 0) check_layers_fit(*plan, usable_memory());
+  HostStages stages(plan, stages_);
+  bounds_ = OverlayBounds(plan);
+  stages_ = std::move(stages);
+  window_stages_.reset();
+  plan_ = std::move(plan);
+  rasterizer_.forget();
+  pending_.clear();
+  drawn_.clear();
+  reserve_lists();
+  reserve_layers();
+  return true;
+}
+
+void CpuReplay::reserve_lists() {
   std::size_t primitives = 0;
   for (const Step& step : plan_->steps) primitives += step.capacity;
   pending_.primitives.reserve(plan_->primitive_capacity);
@@ -91,21 +115,24 @@ CpuReplay::CpuReplay(std::shared_ptr<const Plan> plan, const ReplayOptions& opti
   pending_.atlas = drawn_.atlas = &stages_.atlas();
   pending_.textures = drawn_.textures = &plan_->textures;
   pending_.stored = drawn_.stored = plan_->clip.stored;
-  if (options.keep_owners) pending_.owners = drawn_.owners.emplace();
+  luts_.clear();
   for (const auto& lut : plan_->luts) luts_.push_back(view_of(*lut, lut->values.data()));
-  reserve_layers();
   const bool has_effects = std::ranges::any_of(plan_->steps, [](const Step& step) {
     return std::holds_alternative<EffectStep>(step.work) ||
            std::holds_alternative<PictureStep>(step.work);
   });
-  if (has_effects) image_runner_.emplace(workers_, options.simd);
+  if (has_effects && !image_runner_) image_runner_.emplace(workers_, options_.simd);
 }
 
 void CpuReplay::reserve_layers() {
   if (plan_->layer_buffers > 0) check_layers_fit(*plan_, usable_memory());
   const Size size = stored_size(plan_->clip);
-  for (const LayerKind kind : layer_kinds(*plan_)) layers_.emplace_back(size, kind);
-  painted_.resize(plan_->layer_buffers);
+  const std::vector<LayerKind> kinds = layer_kinds(*plan_);
+  if (!std::ranges::equal(kinds, layers_, {}, {}, &Layer16::kind)) {
+    layers_.clear();
+    painted_.assign(plan_->layer_buffers, false);
+    for (const LayerKind kind : kinds) layers_.emplace_back(size, kind);
+  }
   effect_scratch_.resize(effect_scratch_bytes(*plan_, FilterAxes::at_once));
 }
 
@@ -245,7 +272,8 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   place.luts = luts_;
   PictureEffectRecord record;
   write_record(op, place.picture, layer_space(picture_->color), record);
-  run_picture_effect(*image_runner_, op, place, &record);
+  PictureRunner runner(*image_runner_);
+  run_picture_effect(runner, op, place, &record);
 }
 
 /// Uses other stages than this frame's, which are in use and must stay where they are.

@@ -29,6 +29,10 @@ void FallbackReplay::submit(std::size_t slot, const FrameTime& time, const Image
   attempt(frame, [&] { first_->submit(slot, time, picture); });
 }
 
+bool FallbackReplay::adopt(std::shared_ptr<const Plan> plan) {
+  return second_ != nullptr && second_->adopt(std::move(plan));
+}
+
 ReplayStats FallbackReplay::finish(std::size_t slot) {
   Frame& frame = frames_[slot];
   if (!frame.drawn) attempt(frame, [&] { frame.stats = first_->finish(slot); });

@@ -42,6 +42,8 @@ class FallbackReplay final : public Replay {
   void set_stream(void* stream) override {
     if (second_ == nullptr) first_->set_stream(stream);
   }
+  /// Only the second replay goes on: a first that is left for another is made anew.
+  bool adopt(std::shared_ptr<const Plan> plan) override;
   std::size_t slots() const override { return frames_.size(); }
   void submit(std::size_t slot, const FrameTime& time, const ImageView& picture) override;
   ReplayStats finish(std::size_t slot) override;

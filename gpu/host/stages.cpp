@@ -25,24 +25,57 @@ Overload(F...) -> Overload<F...>;  // Clang before 17 does not deduce it
 
 HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd,
                        int link_memory)
+    : HostStages(std::move(plan), arena, simd, link_memory, std::make_shared<GlyphAtlas>()) {
+  reserve_records();
+}
+
+HostStages::HostStages(std::shared_ptr<const Plan> plan, HostStages& before)
+    : HostStages(std::move(plan), *before.arena_, before.simd_, before.link_memory_,
+                 before.atlas_) {
+  take_memory_of(before);
+  reserve_records();
+}
+
+HostStages::HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd,
+                       int link_memory, std::shared_ptr<GlyphAtlas> atlas)
     : plan_(std::move(plan)),
-      arena_(arena),
+      arena_(&arena),
       simd_(simd),
       link_memory_(std::clamp(link_memory, 0, max_track_frames)),
       links_(plan_->buffers),
-      curves_(plan_->buffers) {
+      curves_(plan_->buffers),
+      atlas_(std::move(atlas)) {
   tracks_.reserve(plan_->tracks.size());
   for (const auto& table : plan_->tracks) tracks_.emplace_back(*table);
-  for (const Slot& slot : plan_->slots) {
-    if (slot.stage == Stage::links) links_[slot.buffer].reserve(slot.capacity);
-    if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
-  }
   link_states_.resize(plan_->steps.size());
   host_draws_.resize(plan_->steps.size());
   for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
     if (const auto* work = std::get_if<LinkStep>(&plan_->steps[i].work)) prepare_links(i, *work);
     if (const auto* work = std::get_if<DrawStep>(&plan_->steps[i].work)) prepare_draw(i, *work);
   }
+}
+
+void HostStages::reserve_records() {
+  for (const Slot& slot : plan_->slots) {
+    if (slot.stage == Stage::links) links_[slot.buffer].reserve(slot.capacity);
+    if (slot.stage == Stage::curves) curves_[slot.buffer].reserve(slot.capacity);
+  }
+}
+
+/// Steps of equal names search in the same way.
+void HostStages::take_memory_of(HostStages& before) {
+  for (std::size_t i = 0; i < std::min(links_.size(), before.links_.size()); ++i) {
+    links_[i].swap(before.links_[i]);
+    curves_[i].swap(before.curves_[i]);
+  }
+  const std::size_t steps = std::min(link_states_.size(), before.link_states_.size());
+  for (std::size_t i = 0; i < steps; ++i)
+    if (link_states_[i] && before.link_states_[i] &&
+        plan_->steps[i].name == before.plan_->steps[i].name)
+      std::swap(link_states_[i]->search, before.link_states_[i]->search);
+  std::swap(line_gaps_, before.line_gaps_);
+  std::swap(rotated_boxes_, before.rotated_boxes_);
+  wires_.swap(before.wires_);
 }
 
 /// Makes this replay's own function for a step that the node itself draws.
@@ -71,7 +104,12 @@ void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   const FrameInterval all{table.first_frame, table.first_frame + table.frame_count()};
   for (std::int32_t frame = all.begin; frame < all.end && !state.remembers; ++frame)
     state.remembers = memory_of(work.lower(time_of(plan_->clip, frame))).remembers();
-  if (state.remembers && link_memory_ == 0) walk_clip(state, work, all);
+  if (!state.remembers) return;
+  if (plan_->live_links != nullptr)
+    state.live = &plan_->live_links->of(plan_->steps[step].name, anchor_of(any),
+                                        {memory_of(any).fade_in, memory_of(any).fade_out});
+  else if (link_memory_ == 0)
+    walk_clip(state, work, all);
 }
 
 float HostStages::choose_links(LinkState& state, const LinkStep& work, const FrameTime& time,
@@ -93,7 +131,7 @@ void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameInterval
       .choose = [&](std::int32_t frame, const TrackView& rows, std::vector<Link>& links) {
         return choose_links(state, work, time_of(plan_->clip, frame), rows, links);
       }};
-  arena_.execute([&] {
+  arena_->execute([&] {
     state.timeline = std::make_unique<LinkTimeline>(tracks_[work.tracks], rules, frames);
   });
 }
@@ -101,13 +139,22 @@ void HostStages::walk_clip(LinkState& state, const LinkStep& work, FrameInterval
 /// Ensures that the timeline covers this frame. A bounded memory is made for blocks of frames,
 /// which are the same in whatever order they are drawn, and begins one block earlier.
 void HostStages::recall(LinkState& state, const LinkStep& work) {
-  if (link_memory_ == 0) return;
+  if (link_memory_ == 0 || state.live != nullptr) return;
   const std::int32_t first = plan_->tracks[work.tracks]->first_frame;
   const std::int32_t block = std::max(time_.frame - first, 0) / link_memory_;
   if (state.timeline && state.block == block) return;
   const std::int32_t begin = first + block * link_memory_;
   walk_clip(state, work, {begin - link_memory_, begin + link_memory_});
   state.block = block;
+}
+
+void HostStages::continue_lives(LinkState& state, const LinkStep& work, std::vector<Link>& links) {
+  const auto choose = [&](std::int32_t frame, const TrackView& rows, std::vector<Link>& chosen) {
+    return choose_links(state, work, time_of(plan_->clip, frame), rows, chosen);
+  };
+  const FrameTracks& window = tracks_[work.tracks];
+  state.live->go_to(time_.frame, std::ref(choose), window);
+  state.live->append(time_.frame, std::ref(choose), window, links);
 }
 
 TrackView HostStages::view(std::size_t tracks, const FrameTime& time) const {
@@ -155,8 +202,10 @@ void HostStages::run(std::size_t step, const LinkStep& work, DisplayList&) {
   const auto choose = [&](std::int32_t, const TrackView& rows, std::vector<Link>& links) {
     return choose_links(state, work, time_, rows, links);
   };
-  arena_.execute([&] {
-    if (state.timeline)
+  arena_->execute([&] {
+    if (state.live != nullptr)
+      continue_lives(state, work, out);
+    else if (state.timeline)
       state.timeline->append(std::ref(choose), time_.frame, view(work.tracks), out);
     else
       choose(time_.frame, view(work.tracks), out);

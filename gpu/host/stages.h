@@ -11,6 +11,7 @@
 #include "gpu/host/line_gaps.h"
 #include "gpu/host/link_search.h"
 #include "gpu/host/link_timeline.h"
+#include "gpu/host/live_walks.h"
 #include "gpu/host/rotated_boxes.h"
 #include "graph/data/frame_tracks.h"
 #include "graph/plan/plan.h"
@@ -34,6 +35,9 @@ class HostStages {
   /// `simd`.
   HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena,
              SimdLevel simd = SimdLevel::best, int link_memory = 0);
+  /// The same for the plan that follows that of `before`, whose memory and glyphs it takes over:
+  /// `before` is of no more use then. Leaves it as it is if it throws.
+  HostStages(std::shared_ptr<const Plan> plan, HostStages& before);
 
   /// Begins a frame.
   void begin(const FrameTime& time);
@@ -59,6 +63,7 @@ class HostStages {
     HostLinks host;                          ///< of links that the node itself makes
     bool remembers = false;                  ///< whether links have a memory in any frame
     std::unique_ptr<LinkTimeline> timeline;  ///< null without memory, or before a bounded one
+    LiveWalk* live = nullptr;                ///< instead, in a live clip
     std::int32_t block = 0;                  ///< of a bounded memory: the timeline's block
   };
 
@@ -66,12 +71,18 @@ class HostStages {
   [[nodiscard]] TrackView view(std::size_t tracks) const { return view(tracks, time_); }
   [[nodiscard]] TrackView view(std::size_t tracks, const FrameTime& time) const;
   [[nodiscard]] std::size_t buffer_of(std::size_t slot) const { return plan_->slots[slot].buffer; }
+  HostStages(std::shared_ptr<const Plan> plan, tbb::task_arena& arena, SimdLevel simd,
+             int link_memory, std::shared_ptr<GlyphAtlas> atlas);
+  void reserve_records();
+  void take_memory_of(HostStages& before);
   void prepare_links(std::size_t step, const LinkStep& work);
   /// Appends the links that a frame's operation chooses by itself; returns its leave distance.
   float choose_links(LinkState& state, const LinkStep& work, const FrameTime& time,
                      const TrackView& rows, std::vector<Link>& links);
   void walk_clip(LinkState& state, const LinkStep& work, FrameInterval frames);
   void recall(LinkState& state, const LinkStep& work);
+  /// Appends the links of the current frame, which are alive or fading.
+  void continue_lives(LinkState& state, const LinkStep& work, std::vector<Link>& links);
   void prepare_draw(std::size_t step, const DrawStep& work);
   /// What a host function gets for a frame; valid until the next call.
   [[nodiscard]] HostInputs host_inputs(std::size_t tracks, const std::vector<StepInput>& inputs,
@@ -100,14 +111,14 @@ class HostStages {
   void emit_history(const Op& op, const DrawStep& work, DisplayList& list);
 
   std::shared_ptr<const Plan> plan_;
-  tbb::task_arena& arena_;
+  tbb::task_arena* arena_;
   SimdLevel simd_;
   std::int32_t link_memory_;
   std::vector<FrameTracks> tracks_;
   std::vector<std::unique_ptr<LinkState>> link_states_;  ///< by step; null for other steps
   std::vector<std::vector<Link>> links_;    ///< by buffer; empty where a buffer holds curves
   std::vector<std::vector<Curve>> curves_;  ///< by buffer; empty where a buffer holds links
-  std::shared_ptr<GlyphAtlas> atlas_ = std::make_shared<GlyphAtlas>();
+  std::shared_ptr<GlyphAtlas> atlas_;
   std::vector<HostDraw>
       host_draws_;  ///< by step; empty for steps that are not drawn by the node itself
   LineGaps line_gaps_;

@@ -41,15 +41,16 @@ std::span<const TextureView> TextureTable::views(const Textures* textures,
                                                  const WorkingSpace& space) {
   const bool same_color =
       color_.transfer == space.color.transfer && color_.primaries == space.color.primaries;
-  if (of_ == textures && same_color) return views_;
-  of_ = textures;
+  const Textures none;
+  const Textures& wanted = textures != nullptr ? *textures : none;
+  if (of_ == wanted && same_color) return views_;
+  of_ = wanted;
   color_ = space.color;
   ++generation_;
   converted_.clear();
   views_.clear();
-  if (textures == nullptr) return views_;
-  converted_.reserve(textures->size());
-  for (const auto& texture : *textures)
+  converted_.reserve(of_.size());
+  for (const auto& texture : of_)
     views_.push_back(is_plain(color_)
                          ? view_of(*texture)
                          : view_of(converted_.emplace_back(converted(*texture, space))));

@@ -21,14 +21,14 @@ namespace overlace {
 /// primaries, copies whose colours are converted once, texel by texel (see adapt_color).
 class TextureTable {
  public:
-  /// Views of `textures`, none if null, for pictures of `space`. Valid until either changes.
-  /// Allocates only then.
+  /// Views of `textures`, none if null, for pictures of `space`. Valid until either changes, also
+  /// if the list itself is gone. Allocates only then.
   std::span<const TextureView> views(const Textures* textures, const WorkingSpace& space);
   /// Counts the changes.
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 
  private:
-  const Textures* of_ = nullptr;
+  Textures of_;
   ColorSpec color_;
   std::vector<Texture> converted_;
   std::vector<TextureView> views_;

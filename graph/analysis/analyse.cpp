@@ -14,44 +14,22 @@
 namespace overlace {
 namespace {
 
-class Analysis {
+/// Digests of what tables depend on.
+class KeyMaker {
  public:
-  Analysis(const Graph& graph, const ClipSources& sources, TrackCache& cache)
-      : graph_(graph),
-        sources_(sources),
-        clip_(at_full_size(sources.clip)),
-        cache_(cache),
-        live_(live_nodes(graph)),
-        keys_(graph.nodes.size()),
-        tables_{.clip = sources.clip, .of_node = {}} {
-    tables_.of_node.resize(graph.nodes.size());
-  }
+  KeyMaker(const Graph& graph, const ClipSources& sources)
+      : graph_(graph), sources_(sources), clip_(at_full_size(sources.clip)) {}
 
-  ClipTables run() {
+  TableKeys make() {
+    const std::vector<bool> live = live_nodes(graph_);
+    keys_.assign(graph_.nodes.size(), {});
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i)
-      if (is_wanted(i)) keys_[i] = key_of(i);
-    read_files();
-    for (start_ready_nodes(); !waiting_.empty(); start_ready_nodes()) {
-      play();
-      for (Waiting& waiting : std::exchange(waiting_, {}))
-        at_node(graph_, graph_.nodes[waiting.node], "",
-                [&] { keep(waiting.node, waiting.observer->tracks()); });
-    }
-    return std::move(tables_);
+      if (live[i] && is_of_clip(graph_.nodes[i].type->stage)) keys_[i] = key_of(i);
+    return std::move(keys_);
   }
 
  private:
-  /// A node whose observer has not yet seen the clip.
-  struct Waiting {
-    std::size_t node;
-    std::unique_ptr<ClipObserver> observer;
-  };
-
-  [[nodiscard]] bool is_wanted(std::size_t node) const {
-    return live_[node] && is_of_clip(graph_.nodes[node].type->stage);
-  }
-
-  /// What the node's table depends on. Inputs come before the nodes that read them.
+  /// Inputs come before the nodes that read them.
   [[nodiscard]] Digest::Value key_of(std::size_t i) const {
     const GraphNode& node = graph_.nodes[i];
     Digest digest;
@@ -72,12 +50,53 @@ class Analysis {
     return digest.value();
   }
   void add_clip(Digest& digest) const {
-    const ClipInfo& clip = clip_;
     digest.add(sources_.name);
-    const std::int64_t numbers[] = {clip.size.width,     clip.size.height,   clip.frame_rate.num,
-                                    clip.frame_rate.den, clip.frame_count,   clip.stored.transposed,
-                                    clip.stored.flip_x,  clip.stored.flip_y, clip.first_frame};
+    const std::int64_t numbers[] = {
+        clip_.size.width,     clip_.size.height,   clip_.frame_rate.num,
+        clip_.frame_rate.den, clip_.frame_count,   clip_.stored.transposed,
+        clip_.stored.flip_x,  clip_.stored.flip_y, clip_.first_frame};
     digest.add(numbers, sizeof numbers);
+  }
+
+  const Graph& graph_;
+  const ClipSources& sources_;
+  const ClipInfo clip_;  ///< at full size: every scale shares the tables
+  TableKeys keys_;
+};
+
+class Analysis {
+ public:
+  Analysis(const Graph& graph, const ClipSources& sources, const TableKeys& keys, TrackCache& cache)
+      : graph_(graph),
+        sources_(sources),
+        clip_(at_full_size(sources.clip)),
+        cache_(cache),
+        live_(live_nodes(graph)),
+        keys_(keys),
+        tables_{.clip = sources.clip, .of_node = {}} {
+    tables_.of_node.resize(graph.nodes.size());
+  }
+
+  ClipTables run() {
+    read_files();
+    for (start_ready_nodes(); !waiting_.empty(); start_ready_nodes()) {
+      play();
+      for (Waiting& waiting : std::exchange(waiting_, {}))
+        at_node(graph_, graph_.nodes[waiting.node], "",
+                [&] { keep(waiting.node, waiting.observer->tracks()); });
+    }
+    return std::move(tables_);
+  }
+
+ private:
+  /// A node whose observer has not yet seen the clip.
+  struct Waiting {
+    std::size_t node;
+    std::unique_ptr<ClipObserver> observer;
+  };
+
+  [[nodiscard]] bool is_wanted(std::size_t node) const {
+    return live_[node] && is_of_clip(graph_.nodes[node].type->stage);
   }
 
   /// Reads the files that frame nodes name first, so that a missing one is reported before the clip
@@ -223,8 +242,12 @@ class Analysis {
   void keep(std::size_t i, TrackTable table) {
     boxes_made_ += table.row_count();
     require_room(boxes_made_, sources_.limits.boxes);
-    pass_on(inputs_of(graph_.nodes[i]), table);
+    const GraphNode& node = graph_.nodes[i];
+    const std::vector<const TrackTable*> inputs = inputs_of(node);
+    if (sources_.live != nullptr) sources_.live->continue_counts(node.name, inputs, table);
+    pass_on(inputs, table);
     finish_tracks(table, sources_.clip);
+    if (sources_.live != nullptr) sources_.live->continue_ages(node.name, table);
     const auto made = std::make_shared<const TrackTable>(std::move(table));
     take(i, made);
     made_[keys_[i]] = made;
@@ -253,7 +276,7 @@ class Analysis {
   const ClipInfo clip_;  ///< that tables are made for, at full size: every scale shares them
   TrackCache& cache_;
   std::vector<bool> live_;
-  std::vector<Digest::Value> keys_;  ///< per node
+  const TableKeys& keys_;  ///< per node
   ClipTables tables_;
   std::map<Digest::Value, std::shared_ptr<const TrackTable>> made_;  ///< by this analysis
   std::uint64_t boxes_made_ = 0;                                     ///< by this analysis
@@ -262,13 +285,23 @@ class Analysis {
 
 }  // namespace
 
+TableKeys table_keys(const Graph& graph, const ClipSources& sources) {
+  return KeyMaker(graph, sources).make();
+}
+
 ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache) {
-  return Analysis(graph, sources, cache).run();
+  const TableKeys keys = table_keys(graph, sources);
+  return Analysis(graph, sources, keys, cache).run();
 }
 
 ClipTables analyse(const Graph& graph, const ClipSources& sources) {
   TrackCache cache;
   return analyse(graph, sources, cache);
+}
+
+ClipTables analyse(const Graph& graph, const ClipSources& sources, const TableKeys& keys) {
+  TrackCache cache;
+  return Analysis(graph, sources, keys, cache).run();
 }
 
 }  // namespace overlace

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/analysis/live_tables.h"
 #include "graph/analysis/track_cache.h"
 #include "graph/data/lut.h"
 #include "graph/document/graph.h"
@@ -42,6 +43,8 @@ struct ClipSources {
   std::function<std::shared_ptr<const Lut>(const std::string& path)> read_lut{};
   std::function<void(const std::string& text)> log{};  ///< receives assumptions; may be empty
   DocumentLimits limits{};
+  /// Of a live clip, at its window: what the tables continue. Borrowed; null for any other clip.
+  LiveTables* live = nullptr;
 };
 
 /// The tables of a graph's track nodes, made for one clip.
@@ -65,5 +68,14 @@ struct ClipTables {
 
 /// The same without a cache.
 [[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources);
+
+/// For each node of a graph, the digest of all that its table depends on; zeros for nodes without a
+/// table that is needed.
+using TableKeys = std::vector<Digest::Value>;
+[[nodiscard]] TableKeys table_keys(const Graph& graph, const ClipSources& sources);
+/// `analyse` without a cache, with the keys of this graph: for clips whose rows change while all
+/// else stays the same.
+[[nodiscard]] ClipTables analyse(const Graph& graph, const ClipSources& sources,
+                                 const TableKeys& keys);
 
 }  // namespace overlace

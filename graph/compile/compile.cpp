@@ -40,6 +40,7 @@ Compilation::Compilation(const Graph& g, const ClipTables& t, const CompileOptio
       layers(g.composite) {
   plan.title = g.title;
   plan.clip = t.clip;
+  if (o.live != nullptr) plan.live_links = o.live->links;
 }
 
 void Compilation::log(const std::string& text) const {

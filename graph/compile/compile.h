@@ -8,6 +8,7 @@
 #include "graph/core/memo.h"
 #include "graph/plan/plan.h"
 #include "graph/plan/sound_plan.h"
+#include "graph/types/live_memory.h"
 
 namespace overlace {
 
@@ -17,6 +18,7 @@ struct CompileOptions {
       false;             ///< no buffer sharing, so that every stage can be dumped after the frame
   LogSink log{};         ///< may be empty
   Memo* memo = nullptr;  ///< keeps results of nodes for the next plan; borrowed, may be null
+  LiveMemory* live = nullptr;  ///< of a live clip, at the frame to be drawn; borrowed, else null
 };
 
 /// Binds parameters, orders and fuses in milliseconds, without files or pixels. `tables` are what

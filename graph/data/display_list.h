@@ -4,9 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <vector>
 
@@ -222,10 +224,15 @@ struct Primitive {
 };
 static_assert(std::is_trivially_copyable_v<Primitive>);
 
+class TextRuns;  // text/text_runs.h
+
 /// Coverage bitmaps of one replay's glyphs, append-only, one byte per pixel. Appending does not
 /// change the offsets of the others.
 struct GlyphAtlas {
   std::vector<std::uint8_t> coverage;
+  /// Fonts, shaped lines and glyphs of the painters that fill it, by font and way of reading: a
+  /// painter of the same kind continues with them. They live as long as any painter.
+  std::map<std::string, std::weak_ptr<TextRuns>> runs{};
 };
 
 /// The pictures that a plan's nodes paint with, by index. They never change.

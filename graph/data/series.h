@@ -12,6 +12,13 @@
 
 namespace overlace {
 
+/// How a live clip, whose tables cover a window of frames, continues a series beyond it.
+enum class SeriesCarry : std::uint8_t {
+  none,  ///< not at all: it is made anew for every window
+  sum,   ///< a running count: steps of frames that have left the window stay in it
+  peak,  ///< the greatest value so far
+};
+
 /// A number over time: a value for every frame, or samples at a fixed rate of presentation time
 /// (as for sound measurements). Before the first value and after the last, those two hold.
 struct Series {
@@ -20,6 +27,7 @@ struct Series {
   std::int32_t first_frame = 0;  ///< frame of values[0]; unused by samples
   double sample_rate = 0;        ///< samples per second; 0: a value for every frame
   double start_s = 0;            ///< presentation time of values[0], in seconds; for samples
+  SeriesCarry carry = SeriesCarry::none;
 
   /// The value at a frame; NaN if there is none. A sample holds until the next one.
   [[nodiscard]] double at(const FrameTime& time) const;

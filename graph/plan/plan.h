@@ -113,6 +113,8 @@ struct PassReport {
   std::size_t edits = 0;
 };
 
+class LiveLinks;  // gpu/live_links.h
+
 /// Everything a replay needs; immutable once compiled, shared by replays on several threads.
 struct Plan {
   std::string title;
@@ -129,6 +131,9 @@ struct Plan {
   Textures textures;                   ///< used by its nodes
   Luts luts;                           ///< used by its nodes
   std::vector<PassReport> passes;
+  /// What the links of a live clip went through before its window, which the clip's only replay
+  /// continues; null for any other clip.
+  std::shared_ptr<LiveLinks> live_links{};
 };
 
 /// The time of a step in a frame being drawn; for an echo, some frames earlier.

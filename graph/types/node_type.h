@@ -147,6 +147,8 @@ struct PlanTexture {
   Size size;  ///< texels
 };
 
+class NodeMemory;  // graph/types/live_memory.h
+
 /// What a frame node may use while it is prepared, once per plan.
 struct PrepareContext {
   ClipInfo clip;
@@ -165,6 +167,8 @@ struct PrepareContext {
   std::function<std::uint32_t(const std::string& path)> lut;
   LogSink log;
   Memo* memo = nullptr;  ///< shared by the plans of one session; null = nothing is kept
+  /// What this node remembers of earlier frames of a live clip; null for any other clip.
+  std::shared_ptr<NodeMemory> live{};
 };
 
 /// A track node makes its table at once, or returns an observer that makes it from the clip's

@@ -64,6 +64,21 @@ class Writer {
   std::uint64_t size_ = 0;
 };
 
+/// Digests members.
+class Digester {
+ public:
+  void bytes(void* data, std::uint64_t size) { hash_.add(data, size); }
+  template <class Container>
+  void length(Container& container) {
+    const std::uint64_t count = container.size();
+    hash_.add(&count, sizeof count);
+  }
+  [[nodiscard]] Digest::Value value() const { return hash_.value(); }
+
+ private:
+  Digest hash_;
+};
+
 /// Reads members from a file. After a failure everything is empty.
 class Reader {
  public:
@@ -252,6 +267,12 @@ void hash_input(Digest& hash, const std::filesystem::path& input) {
 
 }  // namespace
 
+Digest::Value digest_of(const TrackTable& table) {
+  Digester digester;
+  transfer(digester, const_cast<TrackTable&>(table));  // which does not change it
+  return digester.value();
+}
+
 TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
                                  const TrackReadOptions& options) {
   Digest hash;
@@ -288,7 +309,7 @@ std::string TrackCacheEntry::store(const TrackTable& table, const TrackReport& r
   try {
     AtomicOutput file(path_.string(), {.overwrite = true});
     Writer writer(file);
-    // Archives take members by reference to serve both directions; a writer does not change them.
+    // Archives take members by reference to serve both directions; this one does not change them.
     transfer_all(writer, const_cast<TrackTable&>(table), const_cast<TrackReport&>(report));
     writer.finish(key_);
   } catch (const Error& error) {

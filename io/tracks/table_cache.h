@@ -10,10 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "graph/core/digest.h"
 #include "graph/data/tracks.h"
 #include "io/tracks/reader.h"
 
 namespace overlace {
+
+/// The digest of all rows and names of a table; derived columns follow from them.
+[[nodiscard]] Digest::Value digest_of(const TrackTable& table);
 
 /// Identifies a cached table by the content of the file or folder and its companions, its path, the
 /// read options, and the sources of the readers. After a change to a reader nothing needs to be
@@ -32,7 +36,7 @@ class TrackCacheEntry {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  using Key = std::array<std::uint64_t, 2>;
+  using Key = Digest::Value;
 
   std::filesystem::path path_;
   Key key_{};

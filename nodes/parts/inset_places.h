@@ -51,17 +51,18 @@ struct PlacedInsets {
 /// The insets of a clip.
 class InsetPlaces {
  public:
-  /// `slots` is the number of insets at once. The table must outlive this object.
-  InsetPlaces(const TrackTable& table, int slots, Size picture)
+  /// `slots` is the number of insets at once; `live` is the node's memory in a live clip, else
+  /// null. The table must outlive this object.
+  InsetPlaces(const TrackTable& table, int slots, Size picture, NodeMemory* live)
       : tracks_(table),
-        seats_(seat_objects(table, slots)),
+        seats_(seat_objects(table, slots, live)),
         picture_{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)} {}
 
   /// The insets of a frame, in row order.
   [[nodiscard]] PlacedInsets at(std::int32_t frame, const InsetLayout& layout,
                                 const PresenceOp& presence) const {
     PlacedInsets placed;
-    const Seating seating = seating_of(layout);
+    const SeatLayout seating = seating_of(layout);
     TrackView tracks = tracks_.at(frame);
     tracks.age = seats_.age.data();
     for (std::uint32_t row = tracks.rows.begin; row < tracks.rows.end; ++row) {
@@ -77,14 +78,14 @@ class InsetPlaces {
 
  private:
   /// A frame's layout, with seats that fit into the picture.
-  struct Seating {
+  struct SeatLayout {
     InsetLayout layout;
     bool upright = false;  ///< lines of seats run down, not to the right
     SeatGrid grid;
   };
 
-  [[nodiscard]] Seating seating_of(const InsetLayout& layout) const {
-    Seating seating{.layout = layout, .grid = {}};
+  [[nodiscard]] SeatLayout seating_of(const InsetLayout& layout) const {
+    SeatLayout seating{.layout = layout, .grid = {}};
     if (layout.place == InsetPlace::beside || !(layout.size > 0)) return seating;
     const int column = static_cast<int>(layout.position) % 3;
     const int row = static_cast<int>(layout.position) / 3;
@@ -106,7 +107,7 @@ class InsetPlaces {
 
   /// `grown` is the inset's current size relative to its full size.
   [[nodiscard]] Inset shown_of(const Box& object, int seat, float grown,
-                               const Seating& seating) const {
+                               const SeatLayout& seating) const {
     const InsetLayout& layout = seating.layout;
     const Vec2 wanted{object.width / 2 + layout.padding, object.height / 2 + layout.padding};
     Inset inset;
@@ -182,7 +183,7 @@ class InsetPlaces {
 
   /// Seats count from the left or the top, in the lower corners from the bottom; lines of seats
   /// count from the edge.
-  [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const Seating& seating) const {
+  [[nodiscard]] Vec2 seat_center(int seat, Vec2 half, const SeatLayout& seating) const {
     const InsetLayout& layout = seating.layout;
     const int lines = seating.grid.lines, per_line = seating.grid.per_line;
     const bool at_right = static_cast<int>(layout.position) % 3 == 2;

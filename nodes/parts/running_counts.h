@@ -59,10 +59,14 @@ class SeriesParts {
   std::map<std::string, int> last_;  ///< last number appended to a part
 };
 
-/// Appends a series with a value for each frame of a table.
-inline void append_series(std::string name, std::vector<double> values, TrackTable& table) {
-  table.series.push_back(std::make_shared<const Series>(Series{
-      .name = std::move(name), .values = std::move(values), .first_frame = table.first_frame}));
+/// Appends a series with a value for each frame of a table. `carry` says how it goes on in a live
+/// clip.
+inline void append_series(std::string name, std::vector<double> values, TrackTable& table,
+                          SeriesCarry carry = SeriesCarry::none) {
+  table.series.push_back(std::make_shared<const Series>(Series{.name = std::move(name),
+                                                               .values = std::move(values),
+                                                               .first_frame = table.first_frame,
+                                                               .carry = carry}));
 }
 
 /// Increments per frame that add up to a count, for all objects and for each class.
@@ -92,11 +96,11 @@ class RunningCounts {
 
   /// Appends NAME and NAME.CLASS to the series of a table with the same frames.
   void append_to(TrackTable& table, const std::string& name) const {
-    append_series(name, so_far(), table);
+    append_series(name, so_far(), table, SeriesCarry::sum);
     SeriesParts parts;
     for (const auto& [index, steps] : of_class_)
       append_series(name + '.' + parts.of(table_->class_names[static_cast<std::size_t>(index)]),
-                    summed(steps), table);
+                    summed(steps), table, SeriesCarry::sum);
   }
 
  private:

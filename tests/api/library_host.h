@@ -17,6 +17,8 @@ struct Free {
   void operator()(ovl_renderer* renderer) const { ovl_renderer_free(renderer); }
   void operator()(ovl_error* error) const { ovl_error_free(error); }
   void operator()(ovl_knobs* knobs) const { ovl_knobs_free(knobs); }
+  void operator()(ovl_tracks* tracks) const { ovl_tracks_free(tracks); }
+  void operator()(char* text) const { ovl_string_free(text); }
 };
 template <class T>
 using Handle = std::unique_ptr<T, Free>;
@@ -66,6 +68,13 @@ struct Picture {
     static_cast<void>(ovl_image_place(&image, bytes.data(), nullptr));
   }
 };
+
+/// Tracks without rows.
+inline Handle<ovl_tracks> no_tracks() {
+  ovl_tracks* tracks = nullptr;
+  static_cast<void>(ovl_tracks_create(&tracks, nullptr));
+  return Handle<ovl_tracks>(tracks);
+}
 
 /// The program for these options; null after a failure.
 inline Handle<ovl_program> program_of(const ovl_program_options& options) {

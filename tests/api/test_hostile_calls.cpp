@@ -7,20 +7,11 @@
 #include <limits>
 #include <string>
 
+#include "tests/api/expect_error.h"
 #include "tests/api/library_host.h"
 
 namespace overlace::test {
 namespace {
-
-/// Expects one error whose message contains these words.
-void expect_error(int code, ovl_error* error, int expected, const std::string& words) {
-  const Handle<ovl_error> owned(error);
-  EXPECT_EQ(code, expected) << words;
-  ASSERT_NE(error, nullptr) << words;
-  EXPECT_EQ(ovl_error_code(error), expected);
-  EXPECT_NE(std::string(ovl_error_text(error)).find(words), std::string::npos)
-      << ovl_error_text(error);
-}
 
 struct WrongOptions {
   const char* words;
@@ -59,7 +50,8 @@ TEST(HostileCalls, Programs) {
          host.options.settings = no_equals;
          host.options.setting_count = 1;
        }},
-      {"both tracks and rows", [](Host& host) { host.options.tracks = "det.txt"; }},
+      {"more than one of tracks, rows and table",
+       [](Host& host) { host.options.tracks = "det.txt"; }},
       {"row_size", [](Host& host) { host.options.row_size = 8; }},
       {"rows is NULL", [](Host& host) { host.options.rows = nullptr; }},
       {"rows[4]: the box is not finite", [](Host& host) { host.rows[4].x = nan; }},
@@ -240,6 +232,11 @@ TEST(HostileCalls, NothingIsNothing) {
   ovl_renderer_free(nullptr);
   ovl_error_free(nullptr);
   ovl_knobs_free(nullptr);
+  ovl_tracks_free(nullptr);
+  ovl_string_free(nullptr);
+  EXPECT_EQ(ovl_preset_text(nullptr), nullptr);
+  EXPECT_EQ(ovl_preset_text("boxs"), nullptr);
+  EXPECT_EQ(ovl_text(4711), nullptr);
   EXPECT_EQ(ovl_slots(nullptr), 0U);
   EXPECT_EQ(ovl_format_of(nullptr), static_cast<std::uint32_t>(OVL_FORMAT_NONE));
   EXPECT_EQ(ovl_format_name(4711), nullptr);

@@ -9,7 +9,7 @@ import unittest
 import cli
 
 ROWS = ("empty", "outline", "filled", "labels", "replay", "10x", "100x", "1080p", "8k", "dots", "crowd", "blur", "plate",
-        "bgr", "links", "planning", "library")
+        "bgr", "links", "planning", "live", "library")
 SMALL = ("--size", "322x182", "--frames", "7", "--json")
 
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Turns the caller's columns into rows of a track table.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "api/overlace.h"
+#include "graph/data/track_columns.h"
+
+namespace overlace::api {
+
+/// Columns that a caller has put, checked and copied.
+struct CallerColumns {
+  TrackColumns rows;
+  std::vector<std::int32_t> frame;  ///< of each row
+};
+
+/// Reads columns, whose rows belong to `frame` unless they say otherwise. Without class names of
+/// their own, their classes are among `class_names`, or mere numbers if these are empty. Throws
+/// Error(usage) with column and row.
+[[nodiscard]] CallerColumns read_columns(const ovl_columns* given, std::int32_t frame,
+                                         const std::vector<std::string>& class_names);
+
+}  // namespace overlace::api
