@@ -122,7 +122,8 @@ def check_boxes(box: Floats, column: str, taken: str) -> None:
 
 def rotated_boxes(centers: Floats, sizes: Floats, degrees: Floats, column: str) -> tuple[Floats, Floats]:
     """Boxes before their rotation, and the rotation."""
-    box = np.concatenate([centers - sizes / 2, sizes], axis=1).astype(np.float32)
+    with np.errstate(over="ignore", invalid="ignore"):
+        box = np.concatenate([centers - sizes / 2, sizes], axis=1).astype(np.float32)
     check_boxes(box, column, "finite numbers")
     return box, np.ascontiguousarray(degrees, np.float32)
 
@@ -144,13 +145,8 @@ def classes_of(value: Any, column: str, count: int, names: Sequence[str]) -> tup
 
 
 def points_of(value: Any, column: str, count: int) -> Lists:
-    """Key points: an array N x K x 2 or 3 (x, y, score), or one K x 2 or 3 for each row."""
-    if isinstance(value, (list, tuple)) and len({np.shape(row) for row in value}) > 1:
-        rows = [to_numpy(row, column) for row in value]
-    else:
-        rows = list(to_numpy(value, column))
-    if len(rows) != count:
-        raise refused(f'column "{column}" has {len(rows)} rows, there are {count} boxes')
+    """Key points: an array N x K x 2 or 3 (x, y, score), or one K x 2 or 3 for each row; NaN: not found."""
+    rows = [to_numpy(row, column) for row in _rows_of(value, column, count)]
     for row, points in enumerate(rows):
         if points.size and (points.ndim != 2 or points.shape[1] not in (2, 3) or points.dtype.kind not in "biuf"):
             raise refused(f'column "{column}", row {row}: {shape_text(points)}', "give K x 2 or K x 3: x, y, score")
@@ -163,28 +159,28 @@ def points_of(value: Any, column: str, count: int) -> Lists:
         at += many
         if many == 0:
             continue
-        part["x"], part["y"] = points[:, 0], points[:, 1]
-        if points.shape[1] == 3:
-            part["score"] = points[:, 2]
-        part["state"] = np.where(np.isfinite(points[:, :2]).all(axis=1), *_STATES)
+        with np.errstate(over="ignore"):
+            part["x"], part["y"] = points[:, 0], points[:, 1]
+            if points.shape[1] == 3:
+                part["score"] = points[:, 2]
+        part["state"] = np.where(np.isnan(points[:, :2]).any(axis=1), *_STATES)
     return Lists(items, _offsets(counts))
 
 
-_STATES = (_ovl.POINT_STATES["visible"], _ovl.POINT_STATES["absent"])
+_STATES = (_ovl.POINT_STATES["absent"], _ovl.POINT_STATES["visible"])
 
 
 def outlines_of(value: Any, column: str, count: int) -> Lists:
     """Outlines: for each row a polygon M x 2, or a list of such rings."""
-    if len(value) != count:
-        raise refused(f'column "{column}" has {len(value)} rows, there are {count} boxes')
     parts, counts = [], []
-    for row, outline in enumerate(value):
+    for row, outline in enumerate(_rows_of(value, column, count)):
         rings = _rings(outline, f'column "{column}", row {row}', column)
         corners = np.zeros(sum(map(len, rings)), CORNER)
         at = 0
         for number, ring in enumerate(rings):
             part = corners[at : at + len(ring)]
-            part["x"], part["y"], part["ring"] = ring[:, 0], ring[:, 1], number
+            with np.errstate(over="ignore"):
+                part["x"], part["y"], part["ring"] = ring[:, 0], ring[:, 1], number
             at += len(ring)
         if not (np.isfinite(corners["x"]).all() and np.isfinite(corners["y"]).all()):
             raise refused(f'column "{column}", row {row}: a corner is not finite')
@@ -193,11 +189,22 @@ def outlines_of(value: Any, column: str, count: int) -> Lists:
     return Lists(np.concatenate(parts) if parts else np.zeros(0, CORNER), _offsets(counts))
 
 
+def _rows_of(value: Any, column: str, count: int) -> Sequence[Any]:
+    """The rows of a list, whose elements may have different lengths, or of an array."""
+    rows: Any = value if isinstance(value, (list, tuple)) else to_numpy(value, column)
+    if not isinstance(rows, (list, tuple)) and rows.ndim == 0:
+        raise refused(f'column "{column}": {shape_text(rows)}', "give one element for each row")
+    if len(rows) != count:
+        raise refused(f'column "{column}" has {len(rows)} rows, there are {count} boxes')
+    return rows  # type: ignore[no-any-return]
+
+
 def _rings(outline: Any, where: str, column: str) -> list[NDArray[Any]]:
-    if outline is None or len(outline) == 0:
+    if outline is None:
         return []
-    several = isinstance(outline, (list, tuple)) and np.ndim(outline[0]) == 2
+    several = isinstance(outline, (list, tuple)) and len(outline) > 0 and np.ndim(outline[0]) == 2
     rings = [to_numpy(ring, column) for ring in (outline if several else [outline])]
+    rings = [ring for ring in rings if ring.size > 0]
     for ring in rings:
         if ring.ndim != 2 or ring.shape[1] != 2 or ring.dtype.kind not in "biuf":
             raise refused(f"{where}: {shape_text(ring)}", "give a polygon of M x 2: x, y; or a list of such rings")
@@ -228,7 +235,8 @@ def embedding_of(value: Any, column: str, count: int) -> Floats | None:
     array = to_numpy(value, column)
     if array.ndim != 2 or array.dtype.kind not in "biuf" or len(array) != count:
         raise refused(f'column "{column}": {shape_text(array)}', f"give {count} x D numbers")
-    return np.ascontiguousarray(array, np.float32) if array.size else None
+    with np.errstate(over="ignore"):
+        return np.ascontiguousarray(array, np.float32) if array.size else None
 
 
 def attribute_of(value: Any, column: str, count: int) -> Floats | Texts:

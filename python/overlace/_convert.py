@@ -53,7 +53,7 @@ def whole_numbers(value: Any, column: str, count: int) -> NDArray[np.int64]:
         except (TypeError, ValueError):
             raise refused(f'column "{column}": {shape_text(array)}', "give whole numbers") from None
     if array.dtype.kind == "f":
-        array = np.where(np.isnan(array), -1, array)
+        array = np.where(np.isnan(array), -1, array).astype(np.float64)
         bad = (array != np.floor(array)) | (np.abs(array) >= 2.0**63)
         if bad.any():
             row = int(np.argmax(bad))

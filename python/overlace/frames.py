@@ -204,12 +204,14 @@ def _image(layout: Layout, width: int, height: int, memory: int, members: dict[s
 
 
 def _of_planes(frame: Sequence[Any], order: str, members: dict[str, int]) -> Picture:
+    if not frame:
+        raise ArgumentError("the frame has no planes", TAKEN)
     arrays = [array_of(plane, f"plane {index} of the frame") for index, plane in enumerate(frame)]
     shapes = [_plane_shape(array, index, frame) for index, array in enumerate(arrays)]
-    layout = layout_of(order) or (layout_of(planes_name(shapes, arrays[0].sample) or "") if shapes else None)
+    layout = layout_of(order) or layout_of(planes_name(shapes, arrays[0].sample) or "")
     if layout is None:
         raise ArgumentError(
-            f"the frame is planes of {', '.join(f'{width} x {height}' for height, width in shapes) or 'nothing'}",
+            f"the frame is planes of {', '.join(f'{width} x {height}' for height, width in shapes)}",
             'name their format, such as order="yuv420p10"',
         )
     height, width = shapes[0]

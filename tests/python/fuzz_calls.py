@@ -41,13 +41,13 @@ class Random:
             memory = self.rng.integers(0, 256, size + shift, np.uint8)
             array = memory[shift:].view(np.uint8)
             array = np.ndarray(padded, dtype, buffer=array.data) if size else np.zeros(padded, dtype)
-        array = array[tuple(slice(0, side * step, step) for side, step in zip(shape, steps))]
+        array = np.asarray(array[tuple(slice(0, side * step, step) for side, step in zip(shape, steps))])
         if self.chance(0.15):
-            array = array[tuple(slice(None, None, int(self.choose([1, -1]))) for _ in shape)]
+            array = np.asarray(array[tuple(slice(None, None, int(self.choose([1, -1]))) for _ in shape)])
         if self.chance(0.1):
             array = array.T
         if self.chance(0.05):
-            array = np.broadcast_to(array[:1], shape) if array.ndim and array.shape[0] else array
+            array = np.broadcast_to(array[:1], array.shape) if array.ndim and array.shape[0] else array
         if self.chance(0.05):
             array.flags.writeable = False
         return array
@@ -116,16 +116,10 @@ def main():
     overlays = itertools.cycle([overlace.Overlay("boxes", memory=4), overlace.Overlay("constellation", memory=8, delay=2),
                                 overlace.Overlay("pose"), overlace.Overlay("outlines")])  # fmt: skip
     clip = overlace.Clip("boxes", [[[5, 5, 40, 40]]], size=(WIDTH, HEIGHT))
+    tracks = overlace.Tracks()
     for number in range(count):
-        frame, overlay = random.frame(), next(overlays)
-        order = random.choose(ORDERS) if random.chance(0.5) else "bgr"
         try:
-            if random.chance(0.3):
-                clip.draw(frame, number % 3, order=order)
-            else:
-                good = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-                overlay.draw(frame if random.chance(0.4) else good, random.detections(), order=order if random.chance(0.2) else "bgr",
-                             number=random.choose([None, None, None, number, 2**31 - 1, -5, 2**40, 1.5]))  # fmt: skip
+            act(random, number, clip, tracks, next(overlays))
             outcomes["drawn"] += 1
         except (overlace.Error, UnicodeEncodeError) as error:
             assert str(error), repr(error)
@@ -133,6 +127,34 @@ def main():
             outcomes["refused"] += 1
     print(outcomes)
     assert min(outcomes.values()) > count // 20, outcomes
+
+
+def act(random, number, clip, tracks, overlay):
+    order = random.choose(ORDERS) if random.chance(0.5) else "bgr"
+    kind = random.rng.integers(3)
+    if kind == 0:
+        clip.draw(random.frame(), number % 3, order=order)
+    elif kind == 1:
+        tracks.put(int(random.choose([0, 1, number, -3, 2**31 - 1])), random.detections())
+        looked_at(tracks)
+    else:
+        good = random.chance(0.7)
+        frame = np.zeros((HEIGHT, WIDTH, 3), np.uint8) if good else random.frame()
+        at = random.choose([None, None, None, None, number, 2**31 - 1, -5, 2**40, 1.5])
+        overlay.draw(frame, random.detections(), order="bgr" if good else order, number=at)
+
+
+def looked_at(tracks):
+    """Every column of every row, as far as its memory goes."""
+    for name in ("frame", "box", "id", "class_index", "score", "rotation", "embedding"):
+        column = getattr(tracks, name)
+        assert column is None or column.sum() is not None
+    for name in tracks.attribute_names:
+        assert len(tracks.attribute(name)) == len(tracks)
+    for row in range(min(len(tracks), 20)):
+        tracks.key_points(row)["x"].sum()
+        tracks.outline(row)
+        tracks.mask(row)
 
 
 if __name__ == "__main__":

@@ -143,7 +143,7 @@ class Planes(Case):
         y, cb, cr = self.planes()
         self.refused((y, cb[:-1], cr), "320 x 180, 160 x 89, 160 x 90", "name their format")
         self.refused((y, cb, cr), "plane 1", "160", "yuv444p", order="yuv444p")
-        self.refused((), "nothing")
+        self.refused((), "no planes")
         self.refused((y, "u", cr), "plane 1", "str")
         self.refused(np.zeros((271, 320), np.uint8), "271 x 320", "1.5 H", order="nv12")
         self.refused(np.zeros((270, 640), np.uint8)[:, ::2], "gaps", order="nv12")

@@ -11,7 +11,7 @@ class Fuzz(unittest.TestCase):
     def test_frames_and_detections(self):
         for seed in range(4):
             run = subprocess.run(
-                [sys.executable, "-B", "-X", "faulthandler", pathlib.Path(__file__).with_name("fuzz_calls.py"), str(seed), "1500"],
+                [sys.executable, "-B", "-W", "error", "-X", "faulthandler", pathlib.Path(__file__).with_name("fuzz_calls.py"), str(seed), "1500"],
                 capture_output=True, text=True, timeout=300, check=False,
             )  # fmt: skip
             self.assertEqual(run.returncode, 0, f"seed {seed}\n{run.stdout}\n{run.stderr[-4000:]}")

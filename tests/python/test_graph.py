@@ -150,7 +150,7 @@ class Refused(unittest.TestCase):
         with self.assertRaises(overlace.UsageError):
             g.save("/nowhere/x.json")
         self.refused(lambda g: g.draw_fill(color=object()), "JSON", kind=ValueError)
-        self.refused(lambda g: g.draw_fill(opacity=float("nan")), "JSON", kind=ValueError)
+        self.refused(lambda g: g.draw_text(opacity=float("nan")), "JSON", kind=ValueError)
 
 
 class Loaded(unittest.TestCase):

@@ -80,8 +80,12 @@ class Rendered(Case):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["in.mkv"])
 
     def test_a_loss_is_a_warning(self):
-        damaged = self.folder / "short.mkv"
-        damaged.write_bytes(self.video.read_bytes()[:-20000])
+        whole, damaged = self.folder / "whole.mp4", self.folder / "damaged.mp4"
+        ffmpeg("-f", "lavfi", "-i", "testsrc2=s=320x180:r=30", "-frames:v", 60, "-c:v", "mpeg4", "-g", 15, whole)
+        data = bytearray(whole.read_bytes())
+        hole = slice(len(data) * 40 // 100, len(data) * 55 // 100)
+        data[hole] = bytes(hole.stop - hole.start)
+        damaged.write_bytes(data)
         with self.assertWarns(overlace.LossWarning):
             report = overlace.render(damaged, self.out, "boxes", self.tracks, vcodec="ffv1")
         self.assertTrue(report.losses)
