@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Types: the package, the examples, and what a checker must find in a wrong graph."""
 
+import ast
 import os
 import pathlib
 import re
@@ -24,6 +25,27 @@ g.draw_boxes(tracks=people, enter=2.5)  # integer
 g.composite(people)  # stage
 overlace.Clip("boxes", "t.txt")  # size
 '''
+
+
+class Imports(unittest.TestCase):
+    def test_nothing_but_numpy_and_the_standard_library_is_imported(self):
+        for path in (SOURCE / "python/overlace").glob("*.py*"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+                if isinstance(node, ast.ImportFrom) and node.level == 0:
+                    names = [node.module]
+                for name in names:
+                    self.assertIn(name.split(".")[0], {"numpy", *sys.stdlib_module_names}, path.name)
+
+    def test_the_binding_alone_knows_the_functions_of_the_library(self):
+        """Others name them in texts, for _ovl.call and _ovl.function; a name that is not bound would fail late."""
+        from overlace import _ovl
+
+        for path in (SOURCE / "python/overlace").glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            called = set(re.findall(r'"(ovl_\w+)"', text))
+            self.assertLessEqual(called, _ovl.FUNCTIONS | set(_ovl.STRUCTS), path.name)
+            self.assertLessEqual(len(text.splitlines()), 600, path.name)
 
 
 @needs("mypy")
