@@ -213,7 +213,7 @@ TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
     const InsetLayout layout{
         .place = place, .position = position, .slots = 6, .size = 40, .gap = 5, .zoom = 1};
     std::string text;
-    for (const PlacedInset& inset : InsetPlaces(six, 6, picture).at(0, layout, {}).all())
+    for (const PlacedInset& inset : InsetPlaces(six, 6, picture, nullptr).at(0, layout, {}).all())
       text += fmt::format("{},{} ", inset.shown.center.x, inset.shown.center.y);
     return text;
   };
