@@ -26,7 +26,7 @@ def source_text(source: Source) -> str:
         return name if os.sep in name else os.path.join(os.curdir, name)  # a file, even if a preset has its name
     if isinstance(source, Mapping):
         return document_text(source)
-    text = getattr(source, "text", None)
+    text = getattr(source, "source", None)  # of a Graph
     if isinstance(text, str):
         return text
     raise ArgumentError(

@@ -7,6 +7,7 @@ import contextlib
 import ctypes
 import json
 import os
+import re
 from typing import Any, Iterator, Mapping
 
 from . import _ovl
@@ -15,7 +16,7 @@ from ._node_types import argument_name, nearest, node_types
 from ._nodes import NodeMethods
 from ._svg import svg_of
 from .document import document_text, value_text
-from .errors import ArgumentError, Problem, UsageError, refused
+from .errors import ArgumentError, Error, OutputError, Problem, UsageError, refused
 from .handles import STAGES, KnobReference, Layer, Node, PaintedNode
 from .registry import check, presets
 
@@ -41,6 +42,7 @@ class Graph(NodeMethods):
         if not extends:
             self._document.update(nodes={}, composite=[])
         self._loaded: str | None = None  # the text that edits go to; None: the document is laid out anew
+        self._saved: str | None = None  # the text in the file
         self.path: str | None = None
 
     @classmethod
@@ -55,12 +57,20 @@ class Graph(NodeMethods):
             text = file.read()
         graph.path = name
         graph._take(text)
+        graph._saved = text
         return graph
 
     @property
     def text(self) -> str:
         """The document."""
         return laid_out(self._document) if self._loaded is None else self._loaded
+
+    @property
+    def source(self) -> str:
+        """What the library draws: the file, as long as it has this text, else the text. Files that a text names are
+        found from the working folder."""
+        text = self.text
+        return self.path if self.path is not None and text == self._saved else text
 
     @property
     def document(self) -> dict[str, Any]:
@@ -78,11 +88,12 @@ class Graph(NodeMethods):
         name = self.path if path is None else os.fspath(path)
         if name is None:
             raise refused("the graph has no file", "give save() one")
-        problems = self.check()
-        if problems:
-            raise UsageError("\n".join(map(str, problems)), problems)
-        _replace(name, self.text)
-        self.path = name
+        text = self.text
+        with _written_beside(name, text) as written:  # there, so that files that the document names are found
+            problems = [one._replace(file=name) if one.file == written else one for one in check(written)]
+            if problems:
+                raise UsageError("\n".join(map(str, problems)), problems)
+        self.path, self._saved = name, text
 
     # ---- What a document has beside nodes ----------------------------------------------------------
 
@@ -114,6 +125,7 @@ class Graph(NodeMethods):
             if name not in self._document.get("knobs", {}):
                 raise refused(f"there is no knob {name!r}", "give its default")
             return KnobReference(f"${name}")
+        _check_name(name, "knob")
         options = {"min": min, "max": max, "doc": doc or None}
         knob = {"type": kind or _knob_kind(default), "default": default}
         self._put(f"/knobs/{name}", {**knob, **{key: value for key, value in options.items() if value is not None}})
@@ -121,6 +133,7 @@ class Graph(NodeMethods):
 
     def theme(self, name: str, color: str) -> KnobReference:
         """A colour of the theme, to be given to parameters."""
+        _check_name(name, "colour")
         self._put(f"/theme/{name}", color)
         return KnobReference(f"$theme.{name}")
 
@@ -167,6 +180,7 @@ class Graph(NodeMethods):
         if missing:
             raise ArgumentError(f"{kind} needs its input {missing[0]!r}", f"give {missing[0]}=NODE")
         made = name or self._free_name(kind)
+        _check_name(made, "node")
         if made in self._types():
             raise refused(f"there is a node {made!r} already", "name this one otherwise with node=")
         self._put(f"/nodes/{made}", node)
@@ -274,6 +288,11 @@ class Graph(NodeMethods):
         self._loaded, self._document = text, document
 
 
+def _check_name(name: str, what: str) -> None:
+    if not re.fullmatch("[a-z][a-z0-9_]{0,63}", name):
+        raise refused(f"a {what} is called {name!r}", "names are a to z, 0 to 9 and _, and begin with a letter")
+
+
 def _knob_kind(default: Any) -> str:
     if isinstance(default, bool):
         return "boolean"
@@ -284,16 +303,21 @@ def _knob_kind(default: Any) -> str:
     return "color" if isinstance(default, str) and default.startswith("#") else "text"
 
 
-def _replace(path: str, text: str) -> None:
-    """Writes a file that is there only when it is complete."""
-    written = f"{path}.{os.getpid()}.tmp"
+@contextlib.contextmanager
+def _written_beside(path: str, text: str) -> Iterator[str]:
+    """A file beside `path` that takes its place if nothing is raised: `path` is there only when it is complete."""
+    folder, name = os.path.split(path)
+    written = os.path.join(folder or os.curdir, f".{name}.{os.getpid()}.json")
     try:
         with open(written, "x", encoding="utf-8", newline="") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        yield written
         os.replace(written, path)
-    except BaseException:
-        with contextlib.suppress(FileNotFoundError):
+    except BaseException as error:
+        with contextlib.suppress(OSError):
             os.unlink(written)
+        if isinstance(error, OSError) and not isinstance(error, Error):
+            raise OutputError(f"{path} cannot be written: {error.strerror}") from None
         raise

@@ -135,6 +135,8 @@ class Refused(unittest.TestCase):
         self.refused(lambda g: g.draw_fill(colour="#fff"), "draw_fill", "'colour'", "did you mean 'color'")
         self.refused(lambda g: g["x"], "x", kind=KeyError)
         self.refused(lambda g: g.knob("x"), "no knob 'x'", kind=ValueError)
+        self.refused(lambda g: g.knob("a/b", 3), "a knob is called 'a/b'", kind=ValueError)
+        self.refused(lambda g: g.draw_fill(node="My fill"), "a node is called 'My fill'", kind=ValueError)
 
     def test_wires(self):
         self.refused(lambda g: g.draw_boxes(), "needs its input 'tracks'")
@@ -147,8 +149,13 @@ class Refused(unittest.TestCase):
         g = overlace.Graph()
         g.composite(g.draw_fill(color="no colour"))
         self.assertEqual([problem.pointer for problem in g.check()], ["/nodes/fill/params/color"])
-        with self.assertRaises(overlace.UsageError):
-            g.save("/nowhere/x.json")
+        with tempfile.TemporaryDirectory() as folder:
+            with self.assertRaisesRegex(overlace.UsageError, "no colour") as caught:
+                g.save(pathlib.Path(folder, "x.json"))
+            self.assertEqual(caught.exception.problems[0].file, f"{folder}/x.json")
+            self.assertEqual(list(pathlib.Path(folder).iterdir()), [])
+        with self.assertRaisesRegex(OSError, "/nowhere/x.json cannot be written"):
+            overlace.Graph(extends="boxes").save("/nowhere/x.json")
         self.refused(lambda g: g.draw_fill(color=object()), "JSON", kind=ValueError)
         self.refused(lambda g: g.draw_text(opacity=float("nan")), "JSON", kind=ValueError)
 
@@ -174,6 +181,20 @@ class Loaded(unittest.TestCase):
         self.assertEqual(len(before), len(after))
         changed = [(old, new) for old, new in zip(before, after) if old != new]
         self.assertEqual([tuple(map(str.strip, pair)) for pair in changed], [('"k": "$neighbours",', '"k": 7,')])
+
+    def test_what_a_saved_document_extends_is_found_from_its_file(self):
+        constellation().save(self.folder / "base.json")
+        patch = overlace.Graph(extends="base.json")
+        patch.knob("accent", "#ff0000")
+        self.assertTrue(patch.check(), "from the working folder")
+        self.path.write_text(patch.text, encoding="utf-8")
+        loaded = overlace.Graph.load(self.path)
+        self.assertEqual(loaded.check(), [])
+        red = overlace.Clip(loaded, [detections(0)], size=SIZE).overlay(0)
+        self.assertTrue((red != overlace.Clip(constellation(), [detections(0)], size=SIZE).overlay(0)).any())
+        loaded["boxes"].corner_radius = 9
+        loaded.save()
+        self.assertEqual(overlace.check(self.path), [])
 
     def test_nodes_are_added_to_a_loaded_graph(self):
         g = overlace.Graph.load("boxes")

@@ -34,10 +34,11 @@ class Wheel(unittest.TestCase):
         built = self.folder / "build/lib"
         built.mkdir(parents=True)
         shutil.copy(library, built)
-        subprocess.run(
+        run = subprocess.run(
             [sys.executable, "-m", "pip", "wheel", SOURCE, "--no-deps", "--no-build-isolation", "--quiet", "-w", self.folder,
-             f"-Cbuild-dir={self.folder / 'build'}", "-Cbuild.targets=rebuild_cache"], check=True, capture_output=True,
+             f"-Cbuild-dir={self.folder / 'build'}", "-Cbuild.targets=rebuild_cache"], capture_output=True, text=True, check=False,
         )  # fmt: skip
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         return next(self.folder.glob("*.whl"))
 
     def test_it_serves_every_python_and_draws_where_it_is_installed(self):
