@@ -269,7 +269,7 @@ TEST(PictureInsets, SeatsNeverLeaveThePicture) {
                                  .aspect = 0.9F,
                                  .gap = gap,
                                  .zoom = 1};
-        const PlacedInsets placed = InsetPlaces(table, slots, picture).at(0, layout, {});
+        const PlacedInsets placed = InsetPlaces(table, slots, picture, nullptr).at(0, layout, {});
         ASSERT_EQ(placed.count, slots);
         const auto all = placed.all();
         for (auto a = all.begin(); a != all.end(); ++a) {
