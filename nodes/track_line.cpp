@@ -100,7 +100,7 @@ class LineCounter {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_attribute_name(p.name, *context.inputs.front());
+  check_attribute_name(p.name, *context.inputs.front(), "_since");
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");

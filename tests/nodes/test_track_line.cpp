@@ -141,6 +141,14 @@ TEST(TrackLine, CountsNothingWithoutIds) {
   EXPECT_EQ(values(counted({}), "door.in"), std::vector<double>{0});
 }
 
+// Its only attribute is NAME_since, so that nothing hides a line called "x".
+TEST(TrackLine, MayBeCalledAsAnAttributeOfEveryObject) {
+  TrackTable input;
+  TrackNode node("track_line", R"({"name": "x"})");
+  node.context.inputs = {&input};
+  EXPECT_EQ(node.refusal(), "");
+}
+
 TEST(TrackLine, RefusesWhatIsNoLine) {
   const auto refusal = [](const std::string& params) {
     TrackTable input;
