@@ -59,7 +59,7 @@ class LineCounter {
     for (const std::uint32_t row : rows) {
       if (next != crossings.end() && next->frame == frame_[row]) {
         if (const Crossing& crossing = *next++; counts(row)) {
-          take(row, crossing.inwards);
+          add_crossing(row, crossing.inwards);
           latest = frame_[row];
         }
       }
@@ -78,7 +78,7 @@ class LineCounter {
   }
 
   /// Counts a crossing by a row's object.
-  void take(std::uint32_t row, int inwards) {
+  void add_crossing(std::uint32_t row, int inwards) {
     RunningCounts& counts = inwards > 0 ? in_ : out_;
     counts.add(frame_[row], table_.class_index[row], std::abs(inwards));
     marks_.push_back(mark_of(table_, row, frame_[row], anchor_point(table_.box[row], anchor_),

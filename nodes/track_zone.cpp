@@ -61,7 +61,7 @@ class ZoneWatch {
     path_.clear();
     for (const std::uint32_t row : rows) path_.push_back({frame_[row], is_in_zone(row)});
     const std::vector<FrameInterval> visits = find_visits(path_, {p_.enter_frames, p_.gap});
-    for (const FrameInterval& visit : visits) take(rows, visit);
+    for (const FrameInterval& visit : visits) add_visit(rows, visit);
     if (!visits.empty()) ++objects_[index_of(visits.front().begin)];
     describe(rows, visits);
   }
@@ -98,7 +98,7 @@ class ZoneWatch {
   }
 
   /// Counts a visit.
-  void take(const std::vector<std::uint32_t>& rows, const FrameInterval& visit) {
+  void add_visit(const std::vector<std::uint32_t>& rows, const FrameInterval& visit) {
     const auto row_in = [&](std::int32_t frame) {
       return *std::ranges::find_if(rows, [&](std::uint32_t row) { return frame_[row] >= frame; });
     };

@@ -12,7 +12,7 @@ namespace overlace {
 std::string SeekGuide::why_not() const {
   if (is_piped(path_)) return "a pipe can be read only once";
   if (options_.frame_rate && !is_canvas(stream_)) return "the video has no time stamps";
-  return doubt_;
+  return distrust_;
 }
 
 void SeekGuide::log_once(const std::string& why, std::int32_t number, std::int32_t first) {
@@ -41,7 +41,7 @@ void SeekGuide::begin(const RandomAccess& access, std::int32_t first_needed) {
 }
 
 void SeekGuide::give_up(const std::string& why, std::int32_t number) {
-  doubt_ = why;
+  distrust_ = why;
   access_.reset();
   log_once(why, number, 0);
 }

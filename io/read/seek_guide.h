@@ -59,7 +59,7 @@ class SeekGuide {
   std::optional<PacketIndex> index_;
   std::optional<RandomAccess> access_;  ///< where decoding began, unless at the start
   std::int32_t first_needed_ = 0;
-  std::string doubt_;  ///< why the index is not trusted
+  std::string distrust_;  ///< why the index is not trusted
   bool said_ = false;
 };
 
