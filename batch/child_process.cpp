@@ -62,7 +62,7 @@ void ParentLine::tell(const Json& line) {
   std::fflush(stdout);
 }
 
-std::string ParentLine::hear() {
+std::string ParentLine::read() {
   std::string line;
   for (char c = 0; ::read(STDIN_FILENO, &c, 1) == 1 && c != '\n';) line += c;
   return line;
@@ -70,7 +70,7 @@ std::string ParentLine::hear() {
 
 std::string ParentLine::ask(const Json& line) {
   tell(line);
-  return hear();
+  return read();
 }
 
 ChildProcess::ChildProcess(const std::function<int()>& work, const std::string& log) {

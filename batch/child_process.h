@@ -22,7 +22,7 @@ class ParentLine {
  public:
   static void tell(const Json& line);
   /// The parent's next line, without its end; "" if the parent has ended.
-  [[nodiscard]] static std::string hear();
+  [[nodiscard]] static std::string read();
   /// Sends a line and waits for the answer.
   [[nodiscard]] static std::string ask(const Json& line);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One loop: start processes, hear from them, reap them.
+// One loop: start processes, read what they send, reap them.
 #include "batch/dispatcher.h"
 
 #include <fmt/format.h>
@@ -270,7 +270,7 @@ void Dispatcher::take(Running& running, const Json& line) {
   }
 }
 
-void Dispatcher::hear(Running& running) {
+void Dispatcher::read_lines(Running& running) {
   const std::vector<Json> lines = running.process->told();
   for (const Json& line : lines) take(running, line);
   if (!lines.empty()) running.note_activity();
@@ -296,7 +296,7 @@ void Dispatcher::end_stalled(Running& running) {
 
 void Dispatcher::reap() {
   for (auto running = running_.begin(); running != running_.end();) {
-    hear(*running);
+    read_lines(*running);
     const std::optional<ChildEnd> end =
         running->clip_end ? running->clip_end : running->process->ended();
     if (!end) {
@@ -304,7 +304,7 @@ void Dispatcher::reap() {
       continue;
     }
     if (!running->clip_end)
-      hear(*running);                                 // what it sent between the look and its end
+      read_lines(*running);                           // what it sent between the look and its end
     else if (!running->stopped && !running->stalled)  // otherwise a signal is still on its way
       warm_.keep(running->lane, std::move(running->process));
     finish(*running, *end);

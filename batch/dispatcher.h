@@ -109,7 +109,7 @@ class Dispatcher {
   [[nodiscard]] bool goes_elsewhere(Running& running, int code);
   void admit();
   void wait() const;
-  void hear(Running& running);
+  void read_lines(Running& running);
   void take(Running& running, const Json& line);
   void reap();
   void finish(Running& running, const ChildEnd& end);

@@ -11,7 +11,7 @@
 namespace overlace {
 namespace {
 
-constexpr const char* rests = "rests";
+constexpr const char* idle = "idle";
 
 }  // namespace
 
@@ -24,14 +24,14 @@ bool ServiceRecord::may_go_on(int code, std::int64_t resident_bytes) {
 
 int serve_clips(const RenderClip& render, const ServiceLimits& limits) {
   ServiceRecord service(limits);
-  for (std::string line; !(line = ParentLine::hear()).empty();) {
+  for (std::string line; !(line = ParentLine::read()).empty();) {
     const Json order = parse_json(line, "parent");
     print_into(order.find("log")->as_string());
     forget_peak_memory();
     const int code = render(clip_of(*order.find("clip")));
     if (!service.may_go_on(code, resident_memory())) return code;
     Json end;
-    end.set("event", rests);
+    end.set("event", idle);
     end.set("exit", code);
     end.set("resident_bytes", peak_resident_memory());
     ParentLine::tell(end);
@@ -43,10 +43,10 @@ std::unique_ptr<ChildProcess> WarmChildren::start(std::size_t lane, const BatchC
                                                   const std::string& log,
                                                   const RenderClip& render) {
   std::unique_ptr<ChildProcess> process;
-  auto& resting = resting_[lane];
-  while (!resting.empty() && process == nullptr) {
-    process = std::move(resting.back());
-    resting.pop_back();
+  auto& idle_here = idle_[lane];
+  while (!idle_here.empty() && process == nullptr) {
+    process = std::move(idle_here.back());
+    idle_here.pop_back();
     if (process->ended()) process.reset();  // it ended while idle
   }
   if (process == nullptr)
@@ -59,12 +59,12 @@ std::unique_ptr<ChildProcess> WarmChildren::start(std::size_t lane, const BatchC
 }
 
 void WarmChildren::keep(std::size_t lane, std::unique_ptr<ChildProcess> process) {
-  resting_[lane].push_back(std::move(process));
+  idle_[lane].push_back(std::move(process));
 }
 
 std::optional<ChildEnd> WarmChildren::end_in(const Json& line) {
   const Json* const event = line.find("event");
-  if (event == nullptr || !event->is_string() || event->as_string() != rests) return std::nullopt;
+  if (event == nullptr || !event->is_string() || event->as_string() != idle) return std::nullopt;
   const auto number = [&line](const char* name) {
     const Json* const found = line.find(name);
     return found != nullptr && found->is_integer() ? found->as_integer() : 0;

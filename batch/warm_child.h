@@ -41,7 +41,7 @@ class ServiceRecord {
 using RenderClip = std::function<int(const BatchClip& clip)>;
 
 /// In the child: renders the clips that the parent sends, until the process is worn out or the
-/// parent has ended. After each clip it sends {"event":"rests","exit":…,"resident_bytes":…}, with
+/// parent has ended. After each clip it sends {"event":"idle","exit":…,"resident_bytes":…}, with
 /// the clip's peak memory, or ends with the clip's exit code. The clips' standard error goes into
 /// logs of their own.
 [[nodiscard]] int serve_clips(const RenderClip& render, const ServiceLimits& limits = {});
@@ -60,7 +60,7 @@ class WarmChildren {
   [[nodiscard]] static std::optional<ChildEnd> end_in(const Json& line);
 
  private:
-  std::map<std::size_t, std::list<std::unique_ptr<ChildProcess>>> resting_;
+  std::map<std::size_t, std::list<std::unique_ptr<ChildProcess>>> idle_;
 };
 
 }  // namespace overlace

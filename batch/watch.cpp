@@ -113,8 +113,8 @@ void Watch::find_again() {
 }
 
 bool Watch::has_reason_to_look() {
-  if (events_.happened()) has_heard_ = true;
-  return has_heard_ || is_away_ || !seen_.empty() || !events_.blind_because().empty();
+  if (events_.happened()) has_events_ = true;
+  return has_events_ || is_away_ || !seen_.empty() || !events_.blind_because().empty();
 }
 
 std::vector<BatchClip> Watch::ready() {
@@ -122,7 +122,7 @@ std::vector<BatchClip> Watch::ready() {
   const std::chrono::duration<double> since = Clock::now() - last_scan_;
   std::vector<BatchClip> clips;
   if (since.count() < interval_s) return clips;
-  has_heard_ = false;  // this search may miss what arrives from here on
+  has_events_ = false;  // this search may miss what arrives from here on
   plan_some(settled_inputs(), clips);
   last_scan_ = Clock::now();
   return clips;

@@ -55,8 +55,8 @@ class Watch {
   Settings settings_;
   LogSink log_;
   FolderEvents events_;
-  bool has_heard_ = false;  ///< since the last search
-  bool is_away_ = false;    ///< a source cannot be searched
+  bool has_events_ = false;  ///< since the last search
+  bool is_away_ = false;     ///< a source cannot be searched
   Clock::time_point last_scan_{};
   std::set<std::string> known_, refused_;  ///< paths of inputs
   std::map<std::string, Seen> seen_;

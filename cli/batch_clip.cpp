@@ -88,8 +88,8 @@ void name_sources(const FetchedFiles& fetched, std::vector<ReadFile>& files) {
       if (file.path == path) file = {file.role, uri, {}, file.hash};
 }
 
-int render_aside(const BatchClip& clip, const ClipPlace& place, Survey& survey,
-                 const StagingFolder& staging) {
+int render_staged(const BatchClip& clip, const ClipPlace& place, Survey& survey,
+                  const StagingFolder& staging) {
   const ScratchFolder scratch(clip, place.scratch);
   std::vector<ReadFile> files = survey.files(clip);
   RenderRun run = read_render(clip);
@@ -152,7 +152,7 @@ int make_and_publish(const BatchClip& clip, const ClipPlace& place, Survey& surv
   const std::optional<Receipt> made = publishes ? survey.made(clip) : std::nullopt;
   const int code = made               ? tell_made(*made)
                    : clip.is_joined() ? join_clip(clip, place.overwrite, survey, staging)
-                                      : render_aside(clip, place, survey, staging);
+                                      : render_staged(clip, place, survey, staging);
   const bool is_there = code == 0 || code == static_cast<int>(ErrorCode::loss);
   if (publishes && is_there) publish(clip, Interrupt::throw_if_asked);
   return code;

@@ -317,7 +317,7 @@ class Comparison {
 };
 
 /// Whether both tables have classes but none in common.
-bool are_strangers(const TrackTable& a, const TrackTable& b) {
+bool share_no_class(const TrackTable& a, const TrackTable& b) {
   ClassNumbers numbers;
   const auto classes = [&](const TrackTable& table) {
     const std::vector<std::int32_t> of_rows = numbers.of_rows(table);
@@ -338,7 +338,7 @@ TrackTable make(const Params& p, TrackContext& context) {
                                "track_associate gives them",
                                port));
   if (truth.row_count() == 0) log(context, "the truth has no boxes: nothing can be right");
-  if (p.classes && are_strangers(truth, guess))
+  if (p.classes && share_no_class(truth, guess))
     log(context, "truth and guess have no class in common: with \"classes\": false all are alike");
   Comparison comparison(p, truth, guess, context.clip);
   log(context, comparison.summary());

@@ -59,7 +59,7 @@ class LineCounter {
     for (const std::uint32_t row : rows) {
       if (next != crossings.end() && next->frame == frame_[row]) {
         if (const Crossing& crossing = *next++; counts(row)) {
-          take(row, crossing.inwards);
+          add_crossing(row, crossing.inwards);
           latest = frame_[row];
         }
       }
@@ -78,7 +78,7 @@ class LineCounter {
   }
 
   /// Counts a crossing by a row's object.
-  void take(std::uint32_t row, int inwards) {
+  void add_crossing(std::uint32_t row, int inwards) {
     RunningCounts& counts = inwards > 0 ? in_ : out_;
     counts.add(frame_[row], table_.class_index[row], std::abs(inwards));
     marks_.push_back(mark_of(table_, row, frame_[row], anchor_point(table_.box[row], anchor_),
@@ -100,7 +100,7 @@ class LineCounter {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_attribute_name(p.name, *context.inputs.front());
+  check_attribute_name(p.name, *context.inputs.front(), "_since");
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");

@@ -33,6 +33,12 @@ std::vector<Vec2> corners_of(const Params& p, Size picture) {
   return corners;
 }
 
+/// The attribute that says whether an object is in the zone. Where the zone has the name of
+/// something else, as `area`, that keeps its meaning.
+std::string inside_attribute(const std::string& zone) {
+  return is_builtin_name(zone) ? zone + "_inside" : zone;
+}
+
 /// Records visits, one object after another.
 class ZoneWatch {
  public:
@@ -55,7 +61,7 @@ class ZoneWatch {
     path_.clear();
     for (const std::uint32_t row : rows) path_.push_back({frame_[row], is_in_zone(row)});
     const std::vector<FrameInterval> visits = find_visits(path_, {p_.enter_frames, p_.gap});
-    for (const FrameInterval& visit : visits) take(rows, visit);
+    for (const FrameInterval& visit : visits) add_visit(rows, visit);
     if (!visits.empty()) ++objects_[index_of(visits.front().begin)];
     describe(rows, visits);
   }
@@ -72,7 +78,7 @@ class ZoneWatch {
     append_series(name + ".mean_time", mean_times(), table);
     table.shapes.push_back({name, zone_, true});
     table.marks.insert(table.marks.end(), marks_.begin(), marks_.end());
-    table.attributes.push_back({name, is_inside_});
+    table.attributes.push_back({inside_attribute(name), is_inside_});
     table.attributes.push_back({name + "_time", time_});
     table.attributes.push_back({name + "_visits", visits_});
   }
@@ -92,7 +98,7 @@ class ZoneWatch {
   }
 
   /// Counts a visit.
-  void take(const std::vector<std::uint32_t>& rows, const FrameInterval& visit) {
+  void add_visit(const std::vector<std::uint32_t>& rows, const FrameInterval& visit) {
     const auto row_in = [&](std::int32_t frame) {
       return *std::ranges::find_if(rows, [&](std::uint32_t row) { return frame_[row] >= frame; });
     };
@@ -154,13 +160,18 @@ class ZoneWatch {
 };
 
 TrackTable make(const Params& p, TrackContext& context) {
-  check_attribute_name(p.name, *context.inputs.front());
+  check_attribute_name(inside_attribute(p.name), *context.inputs.front());
+  for (const char* const end : {"_time", "_visits"})
+    check_attribute_name(p.name, *context.inputs.front(), end);
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_zone counts nothing; track_associate gives them");
   ZoneWatch watch(p, *context.inputs.front(), context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) watch.watch(rows);
   watch.append_to(table);
+  if (is_builtin_name(p.name))
+    log(context, fmt::format("'{}' has its usual meaning; whether an object is in the zone is '{}'",
+                             p.name, inside_attribute(p.name)));
   log(context, watch.summary());
   return table;
 }
@@ -175,7 +186,8 @@ NodeType track_zone() {
             "Name of the zone. Texts and parameters read the series NAME.now, NAME.in, NAME.out "
             "(visits), NAME.total (objects), NAME.peak and NAME.mean_time (seconds); NAME.now, "
             "NAME.in and NAME.out by class as well, as NAME.now.CLASS. Objects get the attributes "
-            "NAME (1 inside), NAME_time (seconds of the visit) and NAME_visits.")
+            "NAME (1 inside; NAME_inside where the name has another meaning, as area or time), "
+            "NAME_time (seconds of the visit) and NAME_visits.")
       .text_list("corners", &Params::corners,
                  "Three or more corners, as \"10% 25%\" of the picture's width and height or \"64 "
                  "108\" in pixels. Where the outline crosses itself, what it goes round twice is "

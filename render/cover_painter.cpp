@@ -12,7 +12,7 @@ namespace {
 /// spreads to the clip's end, and its pictures do not count as hidden anyway.
 constexpr std::int32_t most_covered = 500;
 
-std::optional<OtherPictures::Kind> doubt_of(const DecodedFrame& frame) {
+std::optional<OtherPictures::Kind> other_picture_kind(const DecodedFrame& frame) {
   using Kind = OtherPictures::Kind;
   if (frame.shown.origin == PictureOrigin::concealed) return Kind::concealed;
   if (frame.scaled) return Kind::scaled;
@@ -26,7 +26,7 @@ void CoverPainter::hide(const DecodedFrame& frame, const PictureSource& picture)
   const std::int32_t number = frame.time.frame;
   const bool is_own = frame.shown.origin == PictureOrigin::own;
   const FrameSpan others = is_own ? FrameSpan{number, number} : frame.shown.others;
-  if (const auto kind = doubt_of(frame))
+  if (const auto kind = other_picture_kind(frame))
     add_picture(pictures_, {*kind, number, number, others.first, others.last});
   if (is_own) return;
   if (!replay_) replay_ = device_(covers_);

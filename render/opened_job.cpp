@@ -84,18 +84,19 @@ Session OpenedJob::rehearsed_session() const {
 OpenedJob::Memory OpenedJob::memory() const {
   const GraphSettings& graph = settings_.graph;
   const WriterOptions& writer = settings_.transcode.writer;
-  FramePlanOptions thought{.input = settings_.input.path,
-                           .output = settings_.transcode.output,
-                           .writer = writer,
-                           .on_gpu = device_.gpu.has_value()};
+  FramePlanOptions plan_options{.input = settings_.input.path,
+                                .output = settings_.transcode.output,
+                                .writer = writer,
+                                .on_gpu = device_.gpu.has_value()};
   if (!device_.gpu && writer.layers.split == LayerSplit::none)
-    return {.host = render_memory(plan_frames(thought), 0)};
+    return {.host = render_memory(plan_frames(plan_options), 0)};
   const Session session = rehearsed_session();
   const SessionTables tables = session.analyse(graph.values);
-  thought.layers = layer_count(session, tables, graph, writer.layers.split);
-  const FramePlan way = plan_frames(thought);
-  Memory memory{.host = render_memory(way, 0)};
-  if (device_.gpu) memory.gpu = gpu_render_memory(way, *session.plan(tables, plan_settings(graph)));
+  plan_options.layers = layer_count(session, tables, graph, writer.layers.split);
+  const FramePlan frame_plan = plan_frames(plan_options);
+  Memory memory{.host = render_memory(frame_plan, 0)};
+  if (device_.gpu)
+    memory.gpu = gpu_render_memory(frame_plan, *session.plan(tables, plan_settings(graph)));
   return memory;
 }
 

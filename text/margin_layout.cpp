@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seats in columns, by pooling labels that touch.
+// Slots in columns, by pooling labels that touch.
 #include "text/margin_layout.h"
 
 #include <algorithm>
@@ -69,7 +69,7 @@ bool MarginLayout::may_meet(const Candidate& a, const Candidate& b) const {
 /// The place of a label in its column: a new one while there is `room`, else the nearest one whose
 /// labels never appear together with it. Null if there is none.
 MarginLayout::Place* MarginLayout::place_for(const Candidate& label, float room,
-                                             std::span<const Candidate> seated) {
+                                             std::span<const Candidate> placed) {
   if (label.height <= room) {
     places_.push_back({.number = places_.size(), .first_id = label.id, .height = label.height});
     return &places_.back();
@@ -79,7 +79,7 @@ MarginLayout::Place* MarginLayout::place_for(const Candidate& label, float room,
     const auto is_in_the_way = [&](const Candidate& other) {
       return other.place == place.number && may_meet(label, other);
     };
-    if (label.height > place.height || std::ranges::any_of(seated, is_in_the_way)) continue;
+    if (label.height > place.height || std::ranges::any_of(placed, is_in_the_way)) continue;
     if (nearest == nullptr ||
         std::abs(place.middle() - label.y) < std::abs(nearest->middle() - label.y))
       nearest = &place;
@@ -103,15 +103,15 @@ void MarginLayout::share_places() {
     if (place->labels == 0) room -= place->height;
     place->y += label.y;
     ++place->labels;
-    Candidate& seated = column_[count++] = label;
-    seated.place = place->number;
+    Candidate& placed = column_[count++] = label;
+    placed.place = place->number;
   }
   column_.resize(count);
 }
 
 /// Pool adjacent violators: places that would overlap become a block, which lies at the mean of
 /// its labels' wanted positions.
-void MarginLayout::seat_column(bool right, std::vector<Seat>& seats) {
+void MarginLayout::fill_column(bool right, std::vector<Slot>& slots) {
   const double middle = rule_.frame.width / 2.0;
   column_.clear();
   for (const Candidate& label : candidates_)
@@ -144,7 +144,7 @@ void MarginLayout::seat_column(bool right, std::vector<Seat>& seats) {
     }
   std::ranges::sort(places_, {}, &Place::number);
   for (const Candidate& label : column_)
-    seats.push_back({label.id, right, false, places_[label.place].top});
+    slots.push_back({label.id, right, false, places_[label.place].top});
 }
 
 const MarginLayout::Window& MarginLayout::window_at(std::int32_t index,
@@ -152,28 +152,28 @@ const MarginLayout::Window& MarginLayout::window_at(std::int32_t index,
   Window& window = slot_of(windows_, index, &Window::index);
   if (window.index == index) return window;
   look(index, others);
-  window.seats.clear();
-  for (const bool right : {false, true}) seat_column(right, window.seats);
-  std::ranges::sort(window.seats, {}, &Seat::id);
+  window.slots.clear();
+  for (const bool right : {false, true}) fill_column(right, window.slots);
+  std::ranges::sort(window.slots, {}, &Slot::id);
   if (rule_.hides)
     for (const Candidate& label : candidates_)
-      if (find_by_id(window.seats, label.id) == nullptr)
-        window.seats.insert(std::ranges::lower_bound(window.seats, label.id, {}, &Seat::id),
+      if (find_by_id(window.slots, label.id) == nullptr)
+        window.slots.insert(std::ranges::lower_bound(window.slots, label.id, {}, &Slot::id),
                             {label.id, false, true, 0});
   window.index = index;
   return window;
 }
 
-LabelPlace MarginLayout::at(const LabelRequest& label, const Seat& seat) const {
+LabelPlace MarginLayout::at(const LabelRequest& label, const Slot& slot) const {
   const float far = static_cast<float>(rule_.frame.width) - rule_.margin - to_px(label.size.x);
-  return {{seat.right ? far : rule_.margin, seat.top}, seat.hidden ? 0.0F : 1.0F};
+  return {{slot.right ? far : rule_.margin, slot.top}, slot.hidden ? 0.0F : 1.0F};
 }
 
 /// The longest chain of a column's labels that are in the same order in both windows.
 void MarginLayout::find_gliding(bool right, const Window& earlier, const Window& later) {
   moves_.clear();
-  for (const Seat& from : earlier.seats) {
-    const Seat* const to = find_by_id(later.seats, from.id);
+  for (const Slot& from : earlier.slots) {
+    const Slot* const to = find_by_id(later.slots, from.id);
     if (to == nullptr || from.hidden || to->hidden) continue;
     if (from.right == right && to->right == right) moves_.push_back({from.id, from.top, to->top});
   }
@@ -195,7 +195,7 @@ void MarginLayout::find_gliding(bool right, const Window& earlier, const Window&
   }
 }
 
-LabelPlace MarginLayout::between(const LabelRequest& label, const Seat& from, const Seat& to,
+LabelPlace MarginLayout::between(const LabelRequest& label, const Slot& from, const Slot& to,
                                  bool glides, float since_edge) const {
   const LabelPlace a = at(label, from), b = at(label, to);
   const float distance = glides ? std::abs(b.corner.y - a.corner.y) : 0;
@@ -217,8 +217,8 @@ void MarginLayout::place(std::int32_t frame, std::span<const LabelRequest> label
   std::ranges::sort(gliding_);
   places.clear();
   for (const LabelRequest& label : labels) {
-    const Seat* from = find_by_id(earlier.seats, label.id);
-    const Seat* to = find_by_id(later.seats, label.id);
+    const Slot* from = find_by_id(earlier.slots, label.id);
+    const Slot* to = find_by_id(later.slots, label.id);
     if (from == nullptr) from = to;
     if (to == nullptr) to = from;
     if (from == nullptr) {

@@ -13,19 +13,19 @@
 namespace overlace {
 
 struct MarginLayoutRule {
-  std::int32_t window = 75;  ///< frames for which a label keeps its seat, >= 1
+  std::int32_t window = 75;  ///< frames for which a label keeps its slot, >= 1
   float slide = 2;           ///< px per frame that a label moves, see `glide`
   float margin = 0;          ///< px from the picture's sides
   bool hides = false;        ///< hides labels that find no room, else they cover each other
   Size frame;                ///< of the picture, px
 };
 
-/// Seats the labels of any frame, in any order and with the same result: a window of frames reads
+/// Places the labels of any frame, in any order and with the same result: a window of frames reads
 /// only the tracks, never the window before it. In each window a label sits in the column nearer to
 /// its object's mean position over frames from half a window before to half a window after it.
-/// Columns are sorted by their objects' vertical positions, and seats are as close to these as the
+/// Columns are sorted by their objects' vertical positions, and slots are as close to these as the
 /// column allows, in the least-squares sense (Barlow et al. 1972, isotonic regression). If labels
-/// without room are hidden, objects that never appear together share a seat. Around window edges
+/// without room are hidden, objects that never appear together share a slot. Around window edges
 /// labels glide; those that change columns fade, as do as few others as needed for no two labels to
 /// pass each other.
 class MarginLayout {
@@ -37,14 +37,14 @@ class MarginLayout {
              std::vector<LabelPlace>& places);
 
  private:
-  struct Seat {
+  struct Slot {
     TrackId id = no_id;
     bool right = false, hidden = false;
     float top = 0;  ///< px
   };
   struct Window {
     std::int32_t index = std::numeric_limits<std::int32_t>::min();
-    std::vector<Seat> seats;  ///< by id
+    std::vector<Slot> slots;  ///< by id
   };
   /// A label's object over the frames that a window looks at.
   struct Candidate {
@@ -80,15 +80,15 @@ class MarginLayout {
 
   [[nodiscard]] const Window& window_at(std::int32_t index, const LabelsOfFrame& others);
   void look(std::int32_t index, const LabelsOfFrame& others);
-  void seat_column(bool right, std::vector<Seat>& seats);
+  void fill_column(bool right, std::vector<Slot>& slots);
   [[nodiscard]] std::int32_t sample_step() const;
   [[nodiscard]] bool may_meet(const Candidate& a, const Candidate& b) const;
   [[nodiscard]] Place* place_for(const Candidate& label, float room,
-                                 std::span<const Candidate> seated);
+                                 std::span<const Candidate> placed);
   void share_places();
   void find_gliding(bool right, const Window& earlier, const Window& later);
-  [[nodiscard]] LabelPlace at(const LabelRequest& label, const Seat& seat) const;
-  [[nodiscard]] LabelPlace between(const LabelRequest& label, const Seat& from, const Seat& to,
+  [[nodiscard]] LabelPlace at(const LabelRequest& label, const Slot& slot) const;
+  [[nodiscard]] LabelPlace between(const LabelRequest& label, const Slot& from, const Slot& to,
                                    bool glides, float since_edge) const;
 
   MarginLayoutRule rule_;

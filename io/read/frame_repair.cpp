@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frames and promises, both in timestamp order.
+// Frames, and timestamps where frames are expected, both in order.
 #include "io/read/frame_repair.h"
 
 #include <iterator>
@@ -18,18 +18,18 @@ FramePtr reference(const AVFrame& frame) {
 
 }  // namespace
 
-bool FrameRepair::promise(std::int64_t pts, std::int64_t dts) {
+bool FrameRepair::expect(std::int64_t pts, std::int64_t dts) {
   if (settled_ && dts < *settled_) return false;
   settled_ = dts;
-  promised_.insert(pts);
+  expected_.insert(pts);
   return true;
 }
 
 void FrameRepair::shown(std::int64_t pts) {
-  const auto kept = promised_.lower_bound(pts);
-  if (!last_) lost_at_start_ = std::distance(promised_.begin(), kept);
-  promised_.erase(promised_.begin(), kept);
-  if (const auto own = promised_.find(pts); own != promised_.end()) promised_.erase(own);
+  const auto kept = expected_.lower_bound(pts);
+  if (!last_) lost_at_start_ = std::distance(expected_.begin(), kept);
+  expected_.erase(expected_.begin(), kept);
+  if (const auto own = expected_.find(pts); own != expected_.end()) expected_.erase(own);
   last_ = pts;
 }
 
@@ -44,11 +44,11 @@ void FrameRepair::drop_late() {
     waiting_.erase(waiting_.begin());
 }
 
-// The first promise after the latest turn whose frame is missing.
+// The first timestamp after the latest turn whose frame is missing.
 std::optional<std::int64_t> FrameRepair::next_lost() const {
   if (!last_) return std::nullopt;  // frames lost before the first one have no neighbour
-  const auto lost = promised_.upper_bound(*last_);
-  if (lost == promised_.end()) return std::nullopt;
+  const auto lost = expected_.upper_bound(*last_);
+  if (lost == expected_.end()) return std::nullopt;
   if (!waiting_.empty() && *lost >= waiting_.begin()->first) return std::nullopt;
   return *lost;
 }
@@ -62,7 +62,7 @@ FrameRepair::Turn FrameRepair::stand_in(std::int64_t pts) {
     const auto& [later, frame] = *waiting_.begin();
     turn.frame = reference(*frame);
     turn.ahead = 1 + static_cast<int>(
-                         std::distance(promised_.upper_bound(pts), promised_.lower_bound(later)));
+                         std::distance(expected_.upper_bound(pts), expected_.lower_bound(later)));
   }
   shown(pts);
   return turn;

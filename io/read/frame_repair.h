@@ -12,21 +12,21 @@
 
 namespace overlace {
 
-/// For streams with one frame per packet. Each packet promises a frame at its presentation
+/// For streams with one frame per packet. For each packet a frame is expected at its presentation
 /// timestamp. Around lost packets a decoder delivers frames early or late; here they wait until no
-/// packet can promise an earlier one, since a packet's decoding timestamp is never after its
-/// presentation timestamp. Promises not kept by then are filled with a neighbour's picture.
+/// packet can come with an earlier one, since a packet's decoding timestamp is never after its
+/// presentation timestamp. A frame that has not come by then is replaced by a neighbour's picture.
 class FrameRepair {
  public:
   /// To be called for each packet sent to the decoder. False when timestamps run backwards: the
   /// clock has restarted, so that no order can be determined; take the waiting frames and drop this
   /// object.
-  [[nodiscard]] bool promise(std::int64_t pts, std::int64_t dts);
+  [[nodiscard]] bool expect(std::int64_t pts, std::int64_t dts);
   /// A frame of an undamaged part has been shown.
   void shown(std::int64_t pts);
   /// Adds a frame of a damaged part. Its pts must be set.
   void add(FramePtr frame);
-  /// Promises before the first frame that were not kept.
+  /// Frames that were expected before the first one, but did not come.
   [[nodiscard]] std::int64_t lost_at_start() const { return lost_at_start_; }
   /// No more frames come: none has to wait.
   void end() { ended_ = true; }
@@ -49,12 +49,13 @@ class FrameRepair {
   Turn stand_in(std::int64_t pts);
   void drop_late();
 
-  std::multiset<std::int64_t> promised_;  ///< but not yet kept
+  std::multiset<std::int64_t> expected_;  ///< timestamps whose frames have not come
   std::multimap<std::int64_t, FramePtr> waiting_;
   std::set<std::int64_t> replaced_;
   std::int64_t lost_at_start_ = 0;
-  std::optional<std::int64_t> last_;     ///< timestamp of the latest turn
-  std::optional<std::int64_t> settled_;  ///< no earlier timestamp will be promised
+  std::optional<std::int64_t> last_;  ///< timestamp of the latest turn
+  std::optional<std::int64_t>
+      settled_;  ///< no frame with an earlier timestamp is expected any more
   FramePtr last_frame_;
   bool ended_ = false;
 };

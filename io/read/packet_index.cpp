@@ -69,7 +69,7 @@ std::vector<std::int64_t> PacketIndex::all_stamps() {
   return stamps_;
 }
 
-std::string PacketIndex::doubt(const AVPacket& packet) const {
+std::string PacketIndex::obstacle_of(const AVPacket& packet) const {
   if ((packet.flags & AV_PKT_FLAG_CORRUPT) != 0) return "a packet is marked as damaged";
   if (!says_time(packet.pts)) return "packets have no time stamps";
   // Some cameras write decoding order as presentation order.
@@ -81,7 +81,7 @@ std::string PacketIndex::doubt(const AVPacket& packet) const {
 }
 
 // For a frame that would be the next on screen.
-const char* PacketIndex::doubt(std::int64_t pts) const {
+const char* PacketIndex::obstacle_at(std::int64_t pts) const {
   if (stamps_.empty())
     return first_is_shown_ && pts != packets_.front().pts ? "frames come before the first key frame"
                                                           : nullptr;
@@ -92,7 +92,7 @@ const char* PacketIndex::doubt(std::int64_t pts) const {
 void PacketIndex::add(const AVPacket& packet) {
   const PacketRole role = inspect_(packet);
   const bool shown = (packet.flags & AV_PKT_FLAG_DISCARD) == 0;
-  std::string why = doubt(packet);
+  std::string why = obstacle_of(packet);
   if (role.obstacle != nullptr) why = role.obstacle;
   if (packets_.empty() && role.access == RandomAccessKind::none)
     why = "it does not begin with a key frame";
@@ -120,7 +120,7 @@ void PacketIndex::settle(std::int64_t before) {
   while (!ended_ && !unsettled_.empty() && unsettled_.top() < before) {
     const std::int64_t pts = unsettled_.top();
     unsettled_.pop();
-    if (const char* why = doubt(pts)) return end(why);
+    if (const char* why = obstacle_at(pts)) return end(why);
     if (!candidates_.empty() && pts == candidates_.front().pts) {
       accesses_.push_back(candidates_.front());
       accesses_.back().number = static_cast<std::int32_t>(stamps_.size());

@@ -70,8 +70,8 @@ class PacketIndex {
   void settle(std::int64_t before);
   void finish();
   void end(const std::string& why);
-  [[nodiscard]] std::string doubt(const AVPacket& packet) const;
-  [[nodiscard]] const char* doubt(std::int64_t pts) const;
+  [[nodiscard]] std::string obstacle_of(const AVPacket& packet) const;
+  [[nodiscard]] const char* obstacle_at(std::int64_t pts) const;
 
   std::string path_;
   InputFile file_;

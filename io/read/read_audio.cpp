@@ -76,15 +76,15 @@ AudioRead read_audio(const std::string& path, int stream, const LogSink& log) {
   const std::optional<int> chosen = chosen_stream(*file.container, stream, name);
   if (!chosen) return {};
   AudioLine line(first_picture_s(*file.container, *chosen, path));
-  bool heard = false;
+  bool has_samples = false;
   AudioDecoder decoder(*file.container->streams[*chosen], name, [&](AudioBlock block) {
-    heard = true;
+    has_samples = true;
     line.append(std::move(block));
   });
   decode_all(file, *chosen, name, decoder);
   AudioRead read{.samples = nullptr, .damaged_packets = decoder.damaged_packets()};
-  if (!heard && read.damaged_packets == 0) return read;
-  if (!heard)
+  if (!has_samples && read.damaged_packets == 0) return read;
+  if (!has_samples)
     throw Error(ErrorCode::input, "none of its sound can be decoded", "", SourceLocation{name});
   line.report([&](const std::string& text) {
     if (log) log(fmt::format("{}: {}", name, text));

@@ -12,7 +12,7 @@ namespace overlace {
 std::string SeekGuide::why_not() const {
   if (is_piped(path_)) return "a pipe can be read only once";
   if (options_.frame_rate && !is_canvas(stream_)) return "the video has no time stamps";
-  return doubt_;
+  return distrust_;
 }
 
 void SeekGuide::log_once(const std::string& why, std::int32_t number, std::int32_t first) {
@@ -41,7 +41,7 @@ void SeekGuide::begin(const RandomAccess& access, std::int32_t first_needed) {
 }
 
 void SeekGuide::give_up(const std::string& why, std::int32_t number) {
-  doubt_ = why;
+  distrust_ = why;
   access_.reset();
   log_once(why, number, 0);
 }
@@ -49,7 +49,7 @@ void SeekGuide::give_up(const std::string& why, std::int32_t number) {
 bool SeekGuide::leaves_out(const AVPacket& packet, std::size_t place) const {
   const IndexedPacket* known = access_ ? index_->packet(place) : nullptr;
   if (known == nullptr) return false;
-  if (!known->is(packet)) throw Doubt{"a packet differs after seeking"};
+  if (!known->is(packet)) throw SeekMismatch{"a packet differs after seeking"};
   if (packet.pts < access_->pts) return true;
   const std::optional<std::int64_t> needed = index_->stamp_of(first_needed_);
   return known->disposable && needed && packet.pts < *needed;
@@ -62,7 +62,7 @@ std::int32_t SeekGuide::number_of(std::int64_t pts, std::int32_t next) const {
     return n < first_needed_ ? n >= next : n == std::max(next, first_needed_);
   };
   if (!number || !follows(*number))
-    throw Doubt{"frames come in a different order than their packets promise"};
+    throw SeekMismatch{"frames come in a different order than their packets state"};
   return *number;
 }
 

@@ -12,7 +12,7 @@
 namespace overlace {
 
 /// Frames after a seek do not match the index: decoding must begin at the start.
-struct Doubt {
+struct SeekMismatch {
   std::string why;
 };
 
@@ -43,10 +43,10 @@ class SeekGuide {
 
   /// True for a packet that need not be decoded: those shown before the frame where decoding began,
   /// which may be predicted from earlier ones, and those before the first needed frame from which
-  /// nothing is predicted. `place` counts packets in decoding order. Throws Doubt.
+  /// nothing is predicted. `place` counts packets in decoding order. Throws SeekMismatch.
   [[nodiscard]] bool leaves_out(const AVPacket& packet, std::size_t place) const;
   /// The number of a frame shown at `pts`, where `next` would be the next in sequence. Throws
-  /// Doubt.
+  /// SeekMismatch.
   [[nodiscard]] std::int32_t number_of(std::int64_t pts, std::int32_t next) const;
 
  private:
@@ -59,7 +59,7 @@ class SeekGuide {
   std::optional<PacketIndex> index_;
   std::optional<RandomAccess> access_;  ///< where decoding began, unless at the start
   std::int32_t first_needed_ = 0;
-  std::string doubt_;  ///< why the index is not trusted
+  std::string distrust_;  ///< why the index is not trusted
   bool said_ = false;
 };
 

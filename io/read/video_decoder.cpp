@@ -148,7 +148,7 @@ void VideoDecoder::open_software(Order order) {
   open(*codec_, path_);
   history_ = PacketHistory(software_history_bytes);
   overlapped_ = (codec_->active_thread_type & FF_THREAD_FRAME) != 0;
-  trouble_heard_ = false;
+  error_logged_ = false;
 }
 
 // The hardware decoder is kept: another one would need its own surfaces.
@@ -172,7 +172,7 @@ void VideoDecoder::restart(Start start) {
 void VideoDecoder::on_line(int level, std::string_view line) noexcept {
   if (amid_ && line.starts_with("mmco: unref short failure")) return;
   if (level <= AV_LOG_ERROR || line.find("concealing") != std::string_view::npos)
-    trouble_heard_ = true;
+    error_logged_ = true;
 }
 
 void VideoDecoder::open_hardware(const AVCodec& codec) {
@@ -291,7 +291,7 @@ int VideoDecoder::give(const AVPacket* packet) {
     excused_ = false;
   const int status = avcodec_send_packet(codec_.get(), packet);
   if (overlapped_) return status;
-  if (failed(status)) trouble_heard_ = false;  // the caller counts the status
+  if (failed(status)) error_logged_ = false;  // the caller counts the status
   suspect_packet();
   return status;
 }
@@ -299,14 +299,14 @@ int VideoDecoder::give(const AVPacket* packet) {
 int VideoDecoder::take(AVFrame& frame) {
   const int status = avcodec_receive_frame(codec_.get(), &frame);
   if (overlapped_) return status;
-  if (failed(status)) trouble_heard_ = false;
+  if (failed(status)) error_logged_ = false;
   suspect_packet();
   if (status == 0) accuse(frame);
   return status;
 }
 
 void VideoDecoder::suspect_packet() {
-  if (!trouble_heard_.exchange(false) || excused_) return;
+  if (!error_logged_.exchange(false) || excused_) return;
   if (std::ranges::find(suspects_, given_) == suspects_.end()) suspects_.push_back(given_);
 }
 
@@ -336,7 +336,7 @@ int VideoDecoder::send_recorded(const AVPacket* packet) {
     fall_back(trouble(status));
     return 0;
   }
-  trouble_heard_ = true;
+  error_logged_ = true;
   return history_.overflowed() ? status : 0;
 }
 
@@ -351,7 +351,7 @@ int VideoDecoder::receive(FramePtr& frame) {
 // libav delivers a frame once it and all before it are decoded, so damage is noticed in time.
 int VideoDecoder::receive_overlapped(FramePtr& frame) {
   const int status = receive_software(frame);
-  const bool trouble = failed(status) || trouble_heard_;
+  const bool trouble = failed(status) || error_logged_;
   if (trouble && !history_.overflowed()) {
     av_frame_unref(frame.get());
     decode_again(Order::one_by_one);
@@ -359,7 +359,7 @@ int VideoDecoder::receive_overlapped(FramePtr& frame) {
   }
   if (status == 0) {
     // It cannot be decoded again: the next frame carries the error.
-    if (trouble_heard_.exchange(false))
+    if (error_logged_.exchange(false))
       frame->decode_error_flags |= FF_DECODE_ERROR_INVALID_BITSTREAM;
     history_.deliver(*frame);
     frame->pkt_pos = -1;

@@ -97,7 +97,7 @@ class VideoDecoder final : public FrameDecoder, private AvLogListener {
   std::shared_ptr<CudaFramePool> pool_;
   std::unique_ptr<CudaTransfer> transfer_;  ///< set while decoding in hardware
   bool overlapped_ = false;                 ///< software decodes several frames concurrently
-  std::atomic<bool> trouble_heard_{false};  ///< the decoder has met damage, in any frame
+  std::atomic<bool> error_logged_{false};   ///< libav has logged an error, in any frame
   /// In the group of pictures where software replaces hardware, the decoder misses what precedes
   /// its first key frame, and reports that.
   bool excused_ = false;

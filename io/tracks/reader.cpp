@@ -16,8 +16,8 @@
 #include "io/tracks/json/json_parts.h"
 #include "io/tracks/rows/line_reader.h"
 #include "io/tracks/rows/text_encoding.h"
-#include "io/tracks/strangers.h"
 #include "io/tracks/table_cache.h"
+#include "io/tracks/unsupported.h"
 
 namespace overlace {
 namespace {
@@ -78,15 +78,14 @@ bool is_tie(const std::vector<Candidate>& candidates) {
                             other.front().format->title),
                 is_folder ? "give one of them" : "give the folder of all frames",
                 {.file = sample.path.string()});
-  const Stranger unknown = describe_unknown(sample.text);
+  const Refusal unknown = describe_unknown(sample.text);
   throw Error(ErrorCode::input, unknown.reason, unknown.advice, {.file = sample.path.string()});
 }
 
 /// The most certain format for the sample. A tie is refused: a wrong guess would draw wrong boxes.
 TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
-  if (const auto stranger = find_stranger(sample.text))
-    throw Error(ErrorCode::input, stranger->reason, stranger->advice,
-                {.file = sample.path.string()});
+  if (const auto refusal = refusal_of(sample.text))
+    throw Error(ErrorCode::input, refusal->reason, refusal->advice, {.file = sample.path.string()});
   const std::vector<Candidate> fitting = candidates(sample, sample.files != nullptr);
   if (fitting.empty()) refuse_unknown(sample);
   if (is_tie(fitting)) refuse_tie(fitting[0], fitting[1], sample.path);

@@ -29,16 +29,24 @@ inline void check_series_name(const std::string& name) {
                 "name takes letters, digits and _", {.file = {}, .pointer = "name"});
 }
 
+/// Whether a name has a meaning of its own in every clip: an attribute of all objects, as `area`,
+/// or a field of texts, as `frame`.
+inline bool is_builtin_name(std::string_view name) {
+  return find_attribute(name, nullptr) || TextTemplate::is_builtin(name);
+}
+
 /// The same for a name that, followed by `end`, also becomes an attribute of the objects of
-/// `table`. Throws as well if an existing attribute or field would hide it.
+/// `table`. Throws as well if what is called so already would hide it.
 inline void check_attribute_name(const std::string& name, const TrackTable& table,
                                  std::string_view end = {}) {
   check_series_name(name);
   const std::string attribute = name + std::string(end);
-  if (find_attribute(attribute, &table) || TextTemplate::is_builtin(attribute))
-    throw Error(ErrorCode::usage, fmt::format("'{}' already means something else", attribute),
-                "give it a name that is no attribute and no field of texts",
-                {.file = {}, .pointer = "name"});
+  if (!is_builtin_name(attribute) && !find_attribute(attribute, &table)) return;
+  throw Error(ErrorCode::usage,
+              is_builtin_name(attribute)
+                  ? fmt::format("'{}' already means something else", attribute)
+                  : fmt::format("the tracks already have an attribute '{}'", attribute),
+              "give the node another 'name'", {.file = {}, .pointer = "name"});
 }
 
 /// Class names as parts of series names: everything but letters and digits becomes _; if that makes

@@ -86,7 +86,7 @@ TEST_F(WatchedFolder, FoldersThatGoWhileTheyAreSearchedAreNoError) {
   }
 }
 
-TEST_F(WatchedFolder, HearsOfNewFoldersAndOfNames) {
+TEST_F(WatchedFolder, NoticesNewFoldersAndNames) {
   Watch watched = watch("", never_s);
   EXPECT_TRUE(watched.ready().empty());
   fs::create_directories(folder_ / "a/b");

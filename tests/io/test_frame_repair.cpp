@@ -31,20 +31,20 @@ std::string turns(FrameRepair& repair) {
 }
 
 /// Packets 0 1 2 … of a stream without reordering.
-void promise_in_order(FrameRepair& repair, std::int64_t first, std::int64_t last) {
-  for (std::int64_t pts = first; pts <= last; ++pts) EXPECT_TRUE(repair.promise(pts, pts));
+void expect_in_order(FrameRepair& repair, std::int64_t first, std::int64_t last) {
+  for (std::int64_t pts = first; pts <= last; ++pts) EXPECT_TRUE(repair.expect(pts, pts));
 }
 
 TEST(FrameRepair, LostFramesAreReplacedAtTheirStamps) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 5);
+  expect_in_order(repair, 0, 5);
   for (const std::int64_t pts : {0, 1, 4, 5}) repair.add(frame_at(pts));
   EXPECT_EQ(turns(repair), "0 1 2* 3* 4 5");
 }
 
 TEST(FrameRepair, AStandInSaysWhosePictureItIs) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 5);
+  expect_in_order(repair, 0, 5);
   repair.shown(0);
   for (const std::int64_t pts : {3, 5}) repair.add(frame_at(pts));
   std::string whose;  // how many turns later its own comes; 0: that of the latest
@@ -55,32 +55,32 @@ TEST(FrameRepair, AStandInSaysWhosePictureItIs) {
 
 TEST(FrameRepair, FramesThatComeLateAreSorted) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 2);
+  expect_in_order(repair, 0, 2);
   for (const std::int64_t pts : {0, 3, 1}) repair.add(frame_at(pts));
   EXPECT_EQ(turns(repair), "0 1");
   repair.add(frame_at(2));
-  promise_in_order(repair, 3, 4);
+  expect_in_order(repair, 3, 4);
   EXPECT_EQ(turns(repair), "2 3");
 }
 
-// Decoding order 0 3 1 2: until the packet of 2 is read, a frame at 1 or 2 may still be promised.
-TEST(FrameRepair, AFrameWaitsForPromisesThatMayComeBeforeIt) {
+// Decoding order 0 3 1 2: until the packet of 2 is read, a frame at 1 or 2 may still come.
+TEST(FrameRepair, AFrameWaitsForThoseThatMayComeBeforeIt) {
   FrameRepair repair;
-  EXPECT_TRUE(repair.promise(0, 0));
-  EXPECT_TRUE(repair.promise(3, 1));
+  EXPECT_TRUE(repair.expect(0, 0));
+  EXPECT_TRUE(repair.expect(3, 1));
   repair.add(frame_at(0));
   repair.add(frame_at(3));
   EXPECT_EQ(turns(repair), "0");
-  EXPECT_TRUE(repair.promise(1, 1));
-  EXPECT_TRUE(repair.promise(2, 2));
+  EXPECT_TRUE(repair.expect(1, 1));
+  EXPECT_TRUE(repair.expect(2, 2));
   EXPECT_EQ(turns(repair), "");
-  EXPECT_TRUE(repair.promise(4, 3));
+  EXPECT_TRUE(repair.expect(4, 3));
   EXPECT_EQ(turns(repair), "1* 2* 3");
 }
 
 TEST(FrameRepair, AFrameThatComesAfterItsReplacementIsDropped) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 3);
+  expect_in_order(repair, 0, 3);
   for (const std::int64_t pts : {0, 2}) repair.add(frame_at(pts));
   EXPECT_EQ(turns(repair), "0 1* 2");
   for (const std::int64_t pts : {1, 3}) repair.add(frame_at(pts));
@@ -89,7 +89,7 @@ TEST(FrameRepair, AFrameThatComesAfterItsReplacementIsDropped) {
 
 TEST(FrameRepair, TheEndIsFilledUp) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 3);
+  expect_in_order(repair, 0, 3);
   repair.add(frame_at(1));
   EXPECT_EQ(turns(repair), "1");  // nothing is known about frames before the first one
   repair.end();
@@ -98,7 +98,7 @@ TEST(FrameRepair, TheEndIsFilledUp) {
 
 TEST(FrameRepair, ShownFramesAreNotMissed) {
   FrameRepair repair;
-  promise_in_order(repair, 0, 3);
+  expect_in_order(repair, 0, 3);
   repair.shown(0);
   repair.shown(1);
   repair.add(frame_at(3));
@@ -107,10 +107,10 @@ TEST(FrameRepair, ShownFramesAreNotMissed) {
 
 TEST(FrameRepair, AClockThatStartsAgainIsNoDisorder) {
   FrameRepair repair;
-  promise_in_order(repair, 10, 12);
+  expect_in_order(repair, 10, 12);
   repair.add(frame_at(20));
   repair.add(frame_at(10));
-  EXPECT_FALSE(repair.promise(0, 0));
+  EXPECT_FALSE(repair.expect(0, 0));
   const std::vector<FramePtr> waiting = repair.take_waiting();
   ASSERT_EQ(waiting.size(), 2U);
   EXPECT_EQ(waiting[0]->pts, 10);

@@ -141,6 +141,14 @@ TEST(TrackLine, CountsNothingWithoutIds) {
   EXPECT_EQ(values(counted({}), "door.in"), std::vector<double>{0});
 }
 
+// Its only attribute is NAME_since, so that nothing hides a line called "x".
+TEST(TrackLine, MayBeCalledAsAnAttributeOfEveryObject) {
+  TrackTable input;
+  TrackNode node("track_line", R"({"name": "x"})");
+  node.context.inputs = {&input};
+  EXPECT_EQ(node.refusal(), "");
+}
+
 TEST(TrackLine, RefusesWhatIsNoLine) {
   const auto refusal = [](const std::string& params) {
     TrackTable input;
@@ -197,7 +205,8 @@ TEST(TrackLine, NamesAreCheckedBeforeTheFirstFrame) {
 
   // Two different lines with the same name, chained or in parallel.
   const std::string chained = refused(line("first", "tracks") + line("all", "first") + text);
-  EXPECT_NE(chained.find("/nodes/all: two series are called 'door.in'"), std::string::npos)
+  EXPECT_NE(chained.find("/nodes/all/params/name: the tracks already have an attribute"),
+            std::string::npos)
       << chained;
   const std::string merged = refused(
       line("first", "tracks") + line("second", "tracks", 2) +

@@ -189,6 +189,39 @@ TEST(TrackZone, RefusesWhatIsNoZone) {
   EXPECT_EQ(refusal("{}"), "");
 }
 
+// "area" is what people call a zone, and every object has an attribute of that name: its box's
+// area.
+TEST(TrackZone, MayBeCalledAsAnAttributeOfEveryObject) {
+  const std::string corners = R"("corners": ["50 0", "100 0", "100 100", "50 100"])";
+  for (const char* const name : {"area", "time"}) {
+    std::vector<std::string> said;
+    const std::string zone = name;
+    const TrackTable table = watched(
+        walk_to(1, 0, {40, 60, 120}),
+        R"({"enter_frames": 1, "gap": 0, "name": ")" + zone + "\", " + corners + "}", &said);
+    EXPECT_EQ(values(table, zone + ".now"), (Values{0, 1, 0, 0}));
+    EXPECT_EQ(std::ranges::find(table.attributes, zone, &AttributeColumn::name),
+              table.attributes.end());
+    const auto inside =
+        std::ranges::find(table.attributes, zone + "_inside", &AttributeColumn::name);
+    ASSERT_NE(inside, table.attributes.end());
+    EXPECT_EQ(inside->values, (std::vector<float>{0, 1, 0}));
+    EXPECT_NE(said.front().find(zone + "_inside"), std::string::npos) << said.front();
+  }
+}
+
+TEST(TrackZone, RefusesANameThatTheTracksHave) {
+  for (const char* const column : {"yard", "yard_time", "yard_visits"}) {
+    TrackTable input = make_track_table(walk_to(1, 0, {40}), {}, {{column, {3}}});
+    TrackNode node("track_zone", plain);
+    node.context.inputs = {&input};
+    const std::string refusal = node.refusal();
+    EXPECT_NE(refusal.find("already have an attribute '" + std::string(column) + "'"),
+              std::string::npos)
+        << refusal;
+  }
+}
+
 // An hourglass: its two halves are inside, the areas beside its waist are not.
 TEST(TrackZone, CornersMayCross) {
   const char* hourglass = R"({"name": "yard", "corners": ["0 0", "100 0", "0 100", "100 100"],

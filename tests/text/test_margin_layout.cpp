@@ -68,7 +68,7 @@ TEST(MarginLayout, ColumnsAreNearTheirObjects) {
   for (const LabelPlace& place : places) EXPECT_EQ(place.shown, 1);
 }
 
-TEST(MarginLayout, CrowdedSeatsAreTheLeastSquares) {
+TEST(MarginLayout, CrowdedSlotsAreTheLeastSquares) {
   std::mt19937 random(4);
   std::uniform_real_distribution<float> height(20, 340);
   std::normal_distribution<double> nudge(0, 3);
@@ -162,7 +162,7 @@ TEST(MarginLayout, HidesWhoComesLastWhereThereIsNoRoom) {
 }
 
 // Seventeen labels fill a column and leave; later seventeen others fill it again.
-TEST(MarginLayout, WhoLeftLeavesTheSeat) {
+TEST(MarginLayout, WhoLeftLeavesTheSlot) {
   const LabelsOfFrame others = [](std::int32_t frame, std::vector<LabelRequest>& labels) {
     labels.clear();
     const auto add = [&](TrackId first) {

@@ -340,7 +340,7 @@ class Kills(BatchTest):
         done = []
         for _ in range(20):
             run = self.start("--jobs", 2)
-            time.sleep(dice.uniform(0.1, 0.5))
+            time.sleep(dice.uniform(0.05, 0.3))
             run.kill()
             out, _ = run.communicate()
             done += [json.loads(line)["id"] for line in out.splitlines()
@@ -425,7 +425,7 @@ class Kills(BatchTest):
         self.assertFalse((self.folder / "out/c0.mkv").exists())
 
     def test_a_signal_stops_between_frames(self):
-        self.clips(3, frames=600, size="640x360")
+        self.clips(3, frames=150, size="640x360")
         run = self.start("--jobs", 1)
         self.wait_for_a_child(run)
         time.sleep(0.3)
@@ -437,7 +437,7 @@ class Kills(BatchTest):
         self.assertEqual(self.batch()[1]["clips"], {"done": 3})
 
     def test_two_batches_do_not_share_a_folder(self):
-        self.clips(3, frames=600, size="640x360")
+        self.clips(3, frames=150, size="640x360")
         run = self.start("--jobs", 1)
         self.wait_for_a_child(run)
         self.assertIn(f"pid {run.pid}", self.run_overlace(*self.command(), code=2).stderr)

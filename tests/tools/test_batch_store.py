@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """overlace batch with videos that lie elsewhere: programs that fetch and publish, which are slow, fail and get killed.
-The last test talks S3 to a server of its own (tools/setup farm)."""
+The last test talks S3 to a server of its own (PyPI: moto, awscli; skipped where they are not)."""
 
 import json
 import os
+import pathlib
 import random
 import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 import unittest
 
-from cli import SOURCE, ffmpeg, needs_ffmpeg
+from cli import ffmpeg, needs_ffmpeg
 from test_batch import BOX, BatchTest, digests
 
-FARM = SOURCE / "build/farm/bin"
+PEERS = pathlib.Path(sys.executable).parent  # Amazon's client, and a server for it, if they are installed
 
 # Copies in two steps, and fails as often as the file fail-get, or fail-put, has lines.
 STORE = """#!/bin/sh
@@ -234,11 +236,7 @@ class Stores(StoreTest):
         self.assert_all_there(self.expected(count))
 
 
-def has_moto():
-    return (FARM / "moto_server").exists() and (FARM / "aws").exists()
-
-
-@unittest.skipUnless(has_moto(), "not installed: moto_server and aws in build/farm (tools/setup farm)")
+@unittest.skipUnless((PEERS / "moto_server").exists() and (PEERS / "aws").exists(), "moto_server and aws are not installed")
 class SimpleStorage(StoreTest):
     """Amazon's own client against a server that speaks its protocol."""
 
@@ -250,7 +248,7 @@ class SimpleStorage(StoreTest):
         os.environ.update(AWS_ACCESS_KEY_ID="test", AWS_SECRET_ACCESS_KEY="test", AWS_DEFAULT_REGION="us-east-1",
                           AWS_ENDPOINT_URL=self.url)
         server = subprocess.Popen(  # pylint: disable=consider-using-with
-            [FARM / "moto_server", "-H", "127.0.0.1", "-p", self.url.rsplit(":", 1)[1]],
+            [PEERS / "moto_server", "-H", "127.0.0.1", "-p", self.url.rsplit(":", 1)[1]],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)
         self.addCleanup(server.kill)
@@ -260,7 +258,7 @@ class SimpleStorage(StoreTest):
             time.sleep(0.3)
 
     def aws(self, *words):
-        return subprocess.run([FARM / "aws", *map(str, words)], check=True, capture_output=True, text=True).stdout
+        return subprocess.run([PEERS / "aws", *map(str, words)], check=True, capture_output=True, text=True).stdout
 
     def test_objects_come_and_go(self):
         self.objects(2)
@@ -270,8 +268,8 @@ class SimpleStorage(StoreTest):
             self.aws("s3", "cp", self.store / f"c{i}.mkv", f"s3://shots/day one/c{i}.mkv")
             head = json.loads(self.aws("s3api", "head-object", "--bucket", "shots", "--key", f"day one/c{i}.mkv"))
             rows.append(self.row(i, input=f"s3://shots/day one/c{i}.mkv", version=head["ETag"],
-                                 fetch=[str(FARM / "aws"), "s3", "cp", "{uri}", "{path}"],
-                                 publish=[str(FARM / "aws"), "s3", "cp", "{path}", "s3://shots/made/{stem}{ext}.mkv"]))
+                                 fetch=[str(PEERS / "aws"), "s3", "cp", "{uri}", "{path}"],
+                                 publish=[str(PEERS / "aws"), "s3", "cp", "{path}", "s3://shots/made/{stem}{ext}.mkv"]))
         self.manifest(rows)
         self.assertEqual([clip["state"] for clip in self.batch()[0]], ["done"] * 2)
         for i, data in enumerate(self.expected(2)):

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """examples/hosts/otio_overlays.py on an edit that OpenTimelineIO wrote."""
 
+import importlib.util
 import json
 import os
 import subprocess
+import sys
 import unittest
 
 import exr_files
 from cli import PROGRAM, SOURCE, CliTest, ffmpeg, needs_ffmpeg
 
 SCRIPT = SOURCE / "examples/hosts/otio_overlays.py"
-PYTHON = SOURCE / "build/vfx/bin/python3"
 SIZE = (64, 48)
 
 # A shot of numbered pictures from 1001 on, cut from its fourth frame on for five, then a gap, then a clip of which nothing
@@ -38,15 +39,11 @@ print(json.dumps([len(tracks), items, urls]))
 """
 
 
-def has_otio():
-    return PYTHON.exists() and subprocess.run([PYTHON, "-c", "import opentimelineio"], capture_output=True, check=False).returncode == 0
-
-
 @needs_ffmpeg
-@unittest.skipUnless(has_otio(), "not installed: opentimelineio in build/vfx (tools/setup vfx)")
+@unittest.skipUnless(importlib.util.find_spec("opentimelineio"), "opentimelineio is not installed")
 class Edits(CliTest):
     def python(self, *arguments):
-        done = subprocess.run([PYTHON, *arguments], cwd=self.folder, env={**os.environ, "OVERLACE": str(PROGRAM)}, capture_output=True,
+        done = subprocess.run([sys.executable, *arguments], cwd=self.folder, env={**os.environ, "OVERLACE": str(PROGRAM)}, capture_output=True,
                               text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """overlace render: what is copied beside the pictures, in every container. ffmpeg, which copies the same streams, judges."""
 
+import functools
 import json
 import re
 import subprocess
@@ -27,14 +28,18 @@ def show(path, *entries):
 
 
 def sound_of(path):
-    """Codec and a checksum of all packets of the sound; nothing if there is none that decodes."""
-    streams = show(path, "-select_streams", "a", "-show_entries", "stream=codec_name").get("streams", [])
-    if not streams:
+    """Codec, and sizes and checksums of all packets of the sound; nothing if there is none that decodes."""
+    samples, packets = (path.with_name(f"{path.name}.{what}") for what in ("samples", "packets"))
+    subprocess.run(["ffmpeg", "-nostdin", "-v", "error", "-y", "-i", path, "-map", "0:a:0", "-c", "copy", "-f", "framecrc", packets,
+                    "-map", "0:a:0", "-f", "s16le", samples], capture_output=True, check=False)
+    if not samples.exists() or samples.stat().st_size == 0:
         return None
-    read = ["ffmpeg", "-nostdin", "-v", "error", "-i", path, "-map", "0:a:0"]
-    samples = subprocess.run([*read, "-f", "s16le", "-"], capture_output=True, check=False).stdout
-    packets = subprocess.run([*read, "-c", "copy", "-f", "streamhash", "-"], capture_output=True, check=False).stdout
-    return (streams[0]["codec_name"], packets) if samples else None
+    lines = packets.read_text(encoding="utf-8").splitlines()
+    codec = next(line for line in lines if line.startswith("#codec_id"))
+    rows = [tuple(line.split(",")[4:6]) for line in lines if not line.startswith("#")]
+    samples.unlink()
+    packets.unlink()
+    return codec, rows
 
 
 class StreamTest(CliTest):
@@ -53,6 +58,7 @@ class Sound(StreamTest):
                "-c:v", "mpeg4" if container in ("avi", "asf") else "libx264", "-c:a", codec, "-strict", -2, path)
         return path
 
+    @functools.lru_cache(maxsize=None)
     def copied_by_ffmpeg(self, source, target):
         """What ffmpeg's own copy has; nothing if it cannot copy, or if nobody reads the copy."""
         path = self.folder / f"copy.{target}"

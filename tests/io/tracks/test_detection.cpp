@@ -52,7 +52,7 @@ TEST(Detection, OddRowsAndHeadingsDoNotHideAFormat) {
   EXPECT_EQ(r.lost("negative size").first_line, 4U);
 }
 
-TEST(Detection, StrangersAreRefusedWithAReason) {
+TEST(Detection, UnsupportedFilesAreRefusedWithAReason) {
   EXPECT_NE(refusal("").find("empty"), std::string::npos);
   EXPECT_NE(refusal("hello, world\n").find("not in a known track format"), std::string::npos);
   EXPECT_NE(refusal("PK\x03\x04zip").find("zip"), std::string::npos);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Recognises files of other kinds.
-#include "io/tracks/strangers.h"
+#include "io/tracks/unsupported.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -26,7 +26,7 @@ using Keys = std::vector<std::string_view>;
 /// A document that has all keys of `has` and none of `lacks`.
 struct Sign {
   Keys has, lacks;
-  Stranger stranger;
+  Refusal refusal;
 };
 
 constexpr const char* on_the_ground =
@@ -40,7 +40,7 @@ bool shows(const Sign& sign, std::string_view sample) {
 
 std::vector<Sign> signs() {
   const Keys places = {"bbox", "segmentation", "keypoints", "box2d"};
-  const Stranger pitch = {
+  const Refusal pitch = {
       "the file has positions on the pitch in metres, as SkillCorner tracks players",
       on_the_ground};
   return {
@@ -94,19 +94,19 @@ bool is_lineage(std::string_view sample) {
 }
 
 /// Rows of numbers that no reader supports.
-std::optional<Stranger> find_number_stranger(std::string_view sample) {
+std::optional<Refusal> refuse_numbers(std::string_view sample) {
   if (could_be_walkers(sample))
-    return Stranger{
+    return Refusal{
         "the rows look like frame, id and a position, as ETH, UCY and TrajNet write walkers in "
         "metres",
         "if they are pixels, put a line frame,id,x,y above them; else project them into the "
         "picture with the camera's homography"};
   if (nearly_all_rows(sample, is_pose))
-    return Stranger{
+    return Refusal{
         "the rows look like time, position and a unit quaternion, as TUM writes a camera's way in "
         "metres: there is nothing to draw"};
   if (is_lineage(sample))
-    return Stranger{
+    return Refusal{
         "the rows look like label, first frame, last frame and parent, as the Cell Tracking "
         "Challenge lists its tracks, whose masks are separate pictures: there is nothing to draw"};
   return std::nullopt;
@@ -159,14 +159,14 @@ bool has_number_row(std::string_view sample, std::size_t columns, std::size_t fe
 }
 
 /// A table whose names or numbers do not tell what they are.
-std::optional<Stranger> find_unknown_table(std::string_view sample) {
+std::optional<Refusal> refuse_unknown_table(std::string_view sample) {
   if (looks_like_json(sample, "[{", {}) || sample.starts_with('<')) return std::nullopt;
   constexpr std::size_t fewest = 3;
   FieldSplitter splitter;
   const auto fields = heading_of(sample, splitter);
   if (fields.size() >= fewest && has_number_row(sample, fields.size(), fewest)) {
     const std::vector<std::string> names(fields.begin(), fields.end());
-    return Stranger{
+    return Refusal{
         fmt::format("the file is a table, and its names do not say which columns hold the frame "
                     "and the box: {}",
                     fmt::join(names, ", ")),
@@ -178,7 +178,7 @@ std::optional<Stranger> find_unknown_table(std::string_view sample) {
     return line.count == columns;
   });
   if (!even || columns < fewest || columns > max_fields) return std::nullopt;
-  return Stranger{
+  return Refusal{
       fmt::format("the rows are {} numbers, and no heading says what they mean: {}", columns,
                   first_row(sample)),
       fmt::format("say which column holds what, as in --map {}, or put a heading such as "
@@ -188,28 +188,28 @@ std::optional<Stranger> find_unknown_table(std::string_view sample) {
 
 }  // namespace
 
-std::optional<Stranger> find_stranger(std::string_view sample) {
+std::optional<Refusal> refusal_of(std::string_view sample) {
   if (is_kitti_raw(sample))
-    return Stranger{
+    return Refusal{
         "the file has boxes in the laser's metres, as KITTI's raw data does, not in pixels",
         on_the_ground};
   if (is_classification(sample))
-    return Stranger{
+    return Refusal{
         "the file has classes of whole pictures, without positions in them: there is nothing to "
         "draw"};
-  if (!looks_like_json(sample, "[{", {})) return find_number_stranger(sample);
+  if (!looks_like_json(sample, "[{", {})) return refuse_numbers(sample);
   for (Sign& sign : signs())
-    if (shows(sign, sample)) return std::move(sign.stranger);
+    if (shows(sign, sample)) return std::move(sign.refusal);
   return std::nullopt;
 }
 
-Stranger describe_unknown(std::string_view sample) {
+Refusal describe_unknown(std::string_view sample) {
   if (sample.empty()) return {"the file is empty"};
   if (sample.starts_with("PK\x03\x04")) return {"the file is a zip archive", "unpack it first"};
   if (sample.starts_with("\x1F\x8B")) return {"the file is compressed (gzip)", "unpack it first"};
   if (sample.find('\0') != std::string_view::npos)
     return {"the file is not text", "is it a file of tracks?"};
-  if (auto table = find_unknown_table(sample)) return std::move(*table);
+  if (auto table = refuse_unknown_table(sample)) return std::move(*table);
   return {"the file is not in a known track format",
           "overlace tracks formats lists the formats; name one with --tracks-format if it is one"};
 }

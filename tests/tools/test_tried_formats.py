@@ -11,7 +11,7 @@ import cli
 FILES = cli.DATA.parent.parent / "strangers" / "tracks"
 # What is not read as EXPECTED.json counts it: "refused" gives words of the reason, "read" what is read
 # instead, and "why" says whether that is right ("to do: …" where it is not).
-EXCEPTIONS = cli.SOURCE / "tests" / "tools" / "strangers.json"
+EXCEPTIONS = cli.SOURCE / "tests" / "tools" / "tried_formats.json"
 PICTURE = (1000, 1000)  # that fractions are of: round numbers
 
 
@@ -38,7 +38,7 @@ def alike(found, wanted):
 
 
 @unittest.skipUnless((FILES / "EXPECTED.json").exists(), "the files of other projects are not here")
-class Strangers(cli.CliTest):
+class Formats(cli.CliTest):
     def read(self, entry):
         """What overlace makes of a file, or its reason to refuse it."""
         arguments = [FILES / entry["file"]]

@@ -9,7 +9,7 @@
 namespace overlace {
 
 /// Why a file cannot be drawn, and what to do.
-struct Stranger {
+struct Refusal {
   std::string reason;
   std::string advice{};  ///< "" for none
 };
@@ -17,10 +17,10 @@ struct Stranger {
 /// What a sample is if its signs show that it has no positions in pictures, whatever format it
 /// resembles: captions, classes of whole pictures, metres on the ground; nothing if it may have
 /// some.
-[[nodiscard]] std::optional<Stranger> find_stranger(std::string_view sample);
+[[nodiscard]] std::optional<Refusal> refusal_of(std::string_view sample);
 
 /// Why a sample that fits no format cannot be read: compressed, no text, or a table or rows of
 /// numbers whose columns are unknown, with a --map line to complete.
-[[nodiscard]] Stranger describe_unknown(std::string_view sample);
+[[nodiscard]] Refusal describe_unknown(std::string_view sample);
 
 }  // namespace overlace
