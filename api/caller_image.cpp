@@ -82,7 +82,8 @@ T choice(std::uint8_t member, std::string_view name, int count, int first = 0) {
   return static_cast<T>(member - first);
 }
 
-ColorMatrix matrix_of(const ovl_image& image, Size clip) {
+ColorMatrix matrix_of(const ovl_image& image, ColorModel model, Size clip) {
+  if (image.matrix == OVL_MATRIX_DEFAULT && model == ColorModel::rgb) return ColorMatrix::bt709;
   if (image.matrix == OVL_MATRIX_DEFAULT)
     return clip.width >= 1280 || clip.height > 576 ? ColorMatrix::bt709 : ColorMatrix::bt601;
   return choice<ColorMatrix>(image.matrix, "matrix", 3, OVL_MATRIX_BT601);
@@ -100,7 +101,7 @@ Primaries primaries_of(const ovl_image& image) {
 }
 
 ColorSpec color_of(const ovl_image& image, ColorModel model, Size clip) {
-  return {.matrix = matrix_of(image, clip),
+  return {.matrix = matrix_of(image, model, clip),
           .range = range_of(image, model),
           .transfer = choice<Transfer>(image.transfer, "transfer", 4),
           .siting = choice<ChromaSiting>(image.siting, "siting", 3),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "api/c_error.h"
-#include "api/features.h"
+#include "api/library_features.h"
 #include "api/program.h"
 #include "graph/document/document.h"
 #include "graph/document/edit_graph.h"

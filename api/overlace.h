@@ -395,8 +395,8 @@ typedef struct ovl_plane {
 
 /* A picture, or a part of one, in the caller's memory. Except for `format`, the size and the
  * planes, zero in a member means what is usual for video: the customary Y'CbCr matrix (BT.709 from
- * a width of 1280 px or a height of 577 px on, else BT.601); limited range for Y'CbCr and grey,
- * full range for R'G'B'. */
+ * a width of 1280 px or a height of 577 px on, else BT.601), for R'G'B' BT.709, by which effects
+ * weigh its components; limited range for Y'CbCr and grey, full range for R'G'B'. */
 typedef struct ovl_image {
   uint32_t struct_size;
   uint32_t format; /* ovl_format */

@@ -21,19 +21,15 @@ install(FILES ${CMAKE_BINARY_DIR}/generated/overlaceConfigVersion.cmake DESTINAT
 install(FILES ${CMAKE_BINARY_DIR}/generated/ovl.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig
   COMPONENT libovl-dev)
 
-# The program, its modules, and the presets with their schema.
-install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
-install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
-if(TARGET overlace-svg)
-  install(TARGETS overlace-svg RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+# The library in a wheel (pyproject.toml): one file beside the Python package.
+if(SKBUILD)
+  install(FILES $<TARGET_FILE:ovl> DESTINATION overlace RENAME $<TARGET_SONAME_FILE_NAME:ovl> COMPONENT python)
 endif()
-foreach(module vision faiss ocio)
-  if(TARGET overlace-${module})
-    install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
-  endif()
-endforeach()
-install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets COMPONENT overlace
-  FILES_MATCHING PATTERN *.json)
+
+# The CUDA back-end, for the library and the program.
+if(TARGET overlace-cuda)
+  install(TARGETS overlace-cuda LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace-cuda)
+endif()
 
 # Plug-ins, where their hosts look for them.
 if(TARGET overlace_frei0r)
@@ -48,3 +44,21 @@ if(TARGET overlace_gstreamer)
 endif()
 install(DIRECTORY ${OVERLACE_OPENFX_BUNDLE} DESTINATION OFX/Plugins COMPONENT overlace-openfx
   USE_SOURCE_PERMISSIONS)
+
+if(NOT OVERLACE_PROGRAM)
+  return()
+endif()
+
+# The program, its modules, and the presets with their schema.
+install(TARGETS overlace RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT overlace)
+install(TARGETS overlace-commands RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+if(TARGET overlace-svg)
+  install(TARGETS overlace-svg RUNTIME DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+endif()
+foreach(module vision faiss ocio)
+  if(TARGET overlace-${module})
+    install(TARGETS overlace-${module} LIBRARY DESTINATION ${OVERLACE_MODULES_FOLDER} COMPONENT overlace)
+  endif()
+endforeach()
+install(DIRECTORY presets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/overlace/presets COMPONENT overlace
+  FILES_MATCHING PATTERN *.json)

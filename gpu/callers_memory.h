@@ -18,8 +18,8 @@ void clear_on_host(const ImageView& to);
 
 /// The same for pictures on a GPU, in order after the work queued on `stream`; waits for the
 /// result. `stream` is a CUstream of this thread's current context; null is its default stream.
-/// Throws Error(unavailable) in a build without CUDA or without a GPU, Error(internal) if the
-/// runtime fails.
+/// Throws Error(unavailable) without the module overlace-cuda.so or without a GPU, Error(internal)
+/// if the runtime fails.
 void copy_on_gpu(const ImageView& to, const ImageView& from, void* stream);
 void clear_on_gpu(const ImageView& to, void* stream);
 

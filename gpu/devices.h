@@ -24,8 +24,8 @@ struct DeviceInfo {
 /// The devices of a machine.
 struct DeviceList {
   std::vector<DeviceInfo> devices;
-  std::string why_none;       ///< why there are none; empty when there are
-  bool driver_fault = false;  ///< there are none because the installed driver does not work
+  std::string why_none;  ///< why there are none; empty when there are
+  bool fault = false;    ///< there are none because the installed driver or module does not work
 };
 
 /// How a listing examines devices. Briefly opening one takes time, but nothing else reveals how
@@ -33,8 +33,8 @@ struct DeviceList {
 enum class DeviceProbe : std::uint8_t { from_outside, opened };
 
 /// All GPUs visible to the process. A faulty one does not hide the others. Leaves nothing allocated
-/// on the devices. Faults that it finds do not throw: a build or a machine without CUDA yields an
-/// empty list with a reason.
+/// on the devices. Faults that it finds do not throw: without the module overlace-cuda.so, or on a
+/// machine without CUDA, the list is empty and has a reason.
 [[nodiscard]] DeviceList list_cuda_devices(DeviceProbe look = DeviceProbe::opened);
 
 /// Bytes that are free on a device now, not counting memory that this process holds; 0 if unknown.
@@ -48,7 +48,7 @@ enum class DeviceProbe : std::uint8_t { from_outside, opened };
 /// Throws Error(unavailable), saying why that device can't be used.
 [[nodiscard]] const DeviceInfo& demanded_device(const DeviceList& list, int index);
 
-/// What a build was compiled for: compute capabilities as 10 x major + minor.
+/// What the module was compiled for: compute capabilities as 10 x major + minor.
 struct CompiledCode {
   std::vector<int> machine;  ///< machine code
   std::vector<int> ptx;      ///< PTX, from which a driver makes machine code

@@ -124,8 +124,8 @@ struct CudaReplayOptions {
 };
 
 /// A replay on an NVIDIA GPU. Draws on host or device memory. Every call restores the calling
-/// thread's current CUDA context. Throws Error(unavailable) when the build has no CUDA back-end or
-/// the machine no usable GPU, Error(usage) for a stream of a context other than the primary one,
+/// thread's current CUDA context. Throws Error(unavailable) without the module overlace-cuda.so or
+/// a usable GPU, Error(usage) for a stream of a context other than the primary one,
 /// Error(out_of_memory) when the plan does not fit into the GPU's memory.
 [[nodiscard]] std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> plan,
                                                        const CudaReplayOptions& options = {});

@@ -25,7 +25,7 @@ std::string choice_text(const DeviceInfo& device) {
 
 /// Why the CPU is used although there is, or may be, a GPU; empty where there is none.
 std::string fault_text(const DeviceList& list) {
-  if (list.driver_fault) return list.why_none + "; drawing on the CPU";
+  if (list.fault) return list.why_none + "; drawing on the CPU";
   if (list.devices.empty()) return {};
   const DeviceInfo& first = list.devices.front();
   return fmt::format("GPU {} ({}) cannot be used: {}; drawing on the CPU", first.index, first.name,

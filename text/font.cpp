@@ -20,6 +20,7 @@
 
 #include "graph/core/error.h"
 #include "graph/core/regular_file.h"
+#include "text/font_config.h"
 #include FT_FREETYPE_H
 
 namespace overlace {
@@ -80,17 +81,17 @@ PatternPtr outlines_of(const std::string& family) {
 
 /// The font that fontconfig considers nearest to a pattern; null if none is installed.
 PatternPtr nearest_to(const PatternPtr& wanted) {
-  FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
+  FcConfigSubstitute(font_config(), wanted.get(), FcMatchPattern);
   FcDefaultSubstitute(wanted.get());
   FcResult result = FcResultNoMatch;
-  return PatternPtr(FcFontMatch(nullptr, wanted.get(), &result));
+  return PatternPtr(FcFontMatch(font_config(), wanted.get(), &result));
 }
 
 /// All installed faces, or those of one family if its name is given.
 FontSetPtr list_faces(const std::string& family = {}) {
   const PatternPtr wanted = family.empty() ? outlines() : outlines_of(family);
   const ObjectSetPtr properties(FcObjectSetBuild(FC_FAMILY, FC_STYLE, FC_FILE, FC_INDEX, nullptr));
-  return FontSetPtr(FcFontList(nullptr, wanted.get(), properties.get()));
+  return FontSetPtr(FcFontList(font_config(), wanted.get(), properties.get()));
 }
 
 std::span<FcPattern* const> faces_of(const FontSetPtr& set) {

@@ -25,9 +25,9 @@ struct FontFile {
 [[nodiscard]] bool names_font_file(const std::string& name);
 
 /// Finds a font by `Family`, `Family:Style` ("DejaVu Sans:Bold"; case-insensitive; also the generic
-/// families sans-serif, serif, monospace …), or by the path of a font file. Which font a generic
-/// family means differs between machines. Throws Error(usage) with the nearest installed name if
-/// there is no such font.
+/// families sans-serif, serif, monospace …) among those of `font_config`, or by the path of a font
+/// file. Which font a generic family means differs between machines. Throws Error(usage) with the
+/// nearest installed name if there is no such font.
 [[nodiscard]] FontFile find_font(const std::string& name);
 
 /// A member of a family other than the regular one.

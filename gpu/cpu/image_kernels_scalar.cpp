@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels of image passes for any machine.
-#include "gpu/cpu/image_blocks.h"
-#include "gpu/cpu/lanes_scalar.h"
-#include "gpu/cpu/picture_rows.h"
+#include "gpu/cpu/lanes/lanes_scalar.h"
+#include "gpu/cpu/layers/image_blocks.h"
+#include "gpu/cpu/planes/picture_rows.h"
 
 namespace overlace {
 

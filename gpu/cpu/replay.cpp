@@ -6,10 +6,10 @@
 #include <optional>
 #include <utility>
 
-#include "gpu/cpu/image_runner.h"
-#include "gpu/cpu/layer_memory.h"
-#include "gpu/effects/effect_list.h"
-#include "gpu/effects/picture_effects.h"
+#include "gpu/cpu/layers/layer_memory.h"
+#include "gpu/cpu/passes/image_runner.h"
+#include "gpu/cpu/planes/picture_runner.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/host/ground.h"
 #include "gpu/host/overlay_bounds.h"
 #include "gpu/host/stages.h"
@@ -272,7 +272,8 @@ void CpuReplay::change_picture(const PictureStep& work, const FrameTime& time,
   place.luts = luts_;
   PictureEffectRecord record;
   write_record(op, place.picture, layer_space(picture_->color), record);
-  run_picture_effect(*image_runner_, op, place, &record);
+  PictureRunner runner(*image_runner_);
+  run_picture_effect(runner, op, place, &record);
 }
 
 /// Uses other stages than this frame's, which are in use and must stay where they are.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "gpu/callers_memory.h"
-
+// Copying and clearing pictures in a caller's GPU memory.
 #include <cuda_runtime_api.h>
 
+#include "gpu/cuda/backend.h"
 #include "gpu/cuda/cuda_check.h"
 #include "gpu/device/picture_memory.h"
 
@@ -20,7 +20,7 @@ void wait_for(cudaStream_t stream) {
 
 }  // namespace
 
-int gpu_of(const void* memory) {
+int cuda::gpu_of(const void* memory) {
   cudaPointerAttributes found{};
   if (cudaPointerGetAttributes(&found, memory) != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
@@ -30,7 +30,7 @@ int gpu_of(const void* memory) {
   return is_there ? found.device : -1;
 }
 
-void copy_on_gpu(const ImageView& to, const ImageView& from, void* stream) {
+void cuda::copy(const ImageView& to, const ImageView& from, void* stream) {
   auto* const queue = static_cast<cudaStream_t>(stream);
   const PixelRect held = to.held();
   const auto extents = plane_extents(to.format, {held.width, held.height});
@@ -51,7 +51,7 @@ void copy_on_gpu(const ImageView& to, const ImageView& from, void* stream) {
   wait_for(queue);
 }
 
-void clear_on_gpu(const ImageView& to, void* stream) {
+void cuda::clear(const ImageView& to, void* stream) {
   auto* const queue = static_cast<cudaStream_t>(stream);
   const PixelRect held = to.held();
   const auto extents = plane_extents(to.format, {held.width, held.height});

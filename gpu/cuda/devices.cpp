@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Looks at each GPU through the driver, without keeping a context on any of them.
-#include "gpu/devices.h"
-
 #include <cuda.h>
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
@@ -9,6 +7,7 @@
 #include <cstdlib>
 
 #include "gpu/cuda/architectures.h"
+#include "gpu/cuda/backend.h"
 #include "gpu/cuda/cuda_check.h"
 #include "gpu/cuda/driver_function.h"
 
@@ -40,10 +39,10 @@ DeviceList nothing_found(cudaError_t status) {
             .why_none = fmt::format(
                 "the NVIDIA driver supports CUDA {} and must support {}: install a newer driver",
                 version_text(driver), version_text(CUDART_VERSION)),
-            .driver_fault = true};
+            .fault = true};
   return {.devices = {},
           .why_none = "the NVIDIA driver does not work: " + cuda::describe(status),
-          .driver_fault = true};
+          .fault = true};
 }
 
 /// The driver's functions that look at a device through its primary context. The runtime's would
@@ -142,7 +141,7 @@ DeviceInfo look_at(const Driver& driver, int index, DeviceProbe look) {
 
 }  // namespace
 
-DeviceList list_cuda_devices(DeviceProbe look) {
+DeviceList cuda::list_devices(DeviceProbe look) {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   if (status != cudaSuccess || count == 0) {
@@ -155,7 +154,7 @@ DeviceList list_cuda_devices(DeviceProbe look) {
   return list;
 }
 
-std::uint64_t free_device_memory(int index) {
+std::uint64_t cuda::free_memory(int index) {
   int count = 0;
   if (cudaGetDeviceCount(&count) != cudaSuccess || index < 0 || index >= count) {
     static_cast<void>(cudaGetLastError());

@@ -2,6 +2,7 @@
 // The replay on an NVIDIA GPU.
 #include <optional>
 
+#include "gpu/cuda/backend.h"
 #include "gpu/cuda/callers_context.h"
 #include "gpu/cuda/cuda_queue.h"
 #include "gpu/cuda/load_kernels.h"
@@ -50,8 +51,8 @@ class CudaReplay final : public Replay {
 
 }  // namespace
 
-std::unique_ptr<Replay> make_cuda_replay(std::shared_ptr<const Plan> plan,
-                                         const CudaReplayOptions& options) {
+std::unique_ptr<Replay> cuda::make_replay(std::shared_ptr<const Plan> plan,
+                                          const CudaReplayOptions& options) {
   return std::make_unique<CudaReplay>(std::move(plan), options);
 }
 

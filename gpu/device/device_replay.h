@@ -421,7 +421,7 @@ void DeviceReplay<Queue>::launch_picture_effect(Ring& ring, const EffectWork& wo
   place.stored = plan_->clip.stored;
   place.luts = clip_.tables().luts;
   place.lost = &(reinterpret_cast<SceneCounters*>(counters_.data()) + before)->overflow;
-  PlaneLauncher<Queue> launcher{*queue_};
+  PlaneLauncher<Queue> launcher(*queue_);
   run_picture_effect(launcher, std::get<PictureStep>(plan_->steps[work.step].work).lower({}), place,
                      records.device + work.record);
 }

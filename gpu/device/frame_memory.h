@@ -8,7 +8,7 @@
 
 #include "gpu/device/plan_division.h"
 #include "gpu/device/records.h"
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/effects/picture_effects.h"
 
 namespace overlace {

@@ -52,11 +52,9 @@ template <class ThreadGroup, class Field, NearKind kind>
 OVL_FN void make_tile(ThreadGroup& threads, const GatherPass<Field>& pass,
                       const NearImage<kind>& from, int column, int row) {
   const auto field = near_tile(threads, pass, column, row);
-  if constexpr (requires { field.is_still(); }) {
-    if (field.is_still())
-      return make_pixels<pixels_at_once<GatherPass<Field>>>(
-          threads, pass.to, column, row, [&](int x, int y) { return from.samples(x, y); });
-  }
+  if (field.is_still())
+    return make_pixels<pixels_at_once<GatherPass<Field>>>(
+        threads, pass.to, column, row, [&](int x, int y) { return from.samples(x, y); });
   make_pixels<pixels_at_once<GatherPass<Field>>>(threads, pass.to, column, row, [&](int x, int y) {
     const PixelPosition<float> at = pass.shown(static_cast<float>(x), static_cast<float>(y));
     Samples taps[Field::taps];

@@ -12,7 +12,7 @@
 #include "gpu/device/pyramid_tiles.h"
 #include "gpu/device/spectral_lines.h"
 #include "gpu/device/tile_pixels.h"
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/kernels/point.h"
 
 namespace overlace {
@@ -99,7 +99,7 @@ struct KernelFor {
 template <>
 struct KernelFor<ConvolvePass> : KernelFor<ConvolveAxisPass> {};
 template <class Pass>
-  requires std::is_base_of_v<SpectralPass, Pass>
+requires std::is_base_of_v<SpectralPass, Pass>
 struct KernelFor<Pass> {
   using Kernel = RunSpectralPass<Pass>;
 };
@@ -138,10 +138,8 @@ struct ImageLauncher {
     for_each_kernel(pass, [&](const auto& kernel) { queue.launch(kernel, groups); });
   }
   template <class Pass>
-    requires std::is_base_of_v<SpectralPass, Pass>
-  void run(const Pass& pass) {
-    queue.launch(RunSpectralPass<Pass>{pass}, queue.warps());
-  }
+  requires std::is_base_of_v<SpectralPass, Pass>
+  void run(const Pass& pass) { queue.launch(RunSpectralPass<Pass>{pass}, queue.warps()); }
 };
 
 }  // namespace overlace

@@ -43,8 +43,8 @@ OVL_FN Backdrop<float> picture_pixel(const Target& picture, int x, int y) {
   for (int i = 0; i < 3; ++i) {
     const TargetPlane& plane = picture.component[i];
     if (plane.data == nullptr) continue;
-    const int px = i > 0 && picture.subsampled ? x / 2 : x;
-    const int py = i > 0 && picture.half_rows ? y / 2 : y;
+    const int px = i > 0 && picture.is_subsampled() ? x / 2 : x;
+    const int py = i > 0 && picture.has_half_rows() ? y / 2 : y;
     out.work[i] = load_sample(picture, sample_at(plane, px, py));
   }
   if (picture.alpha.data != nullptr)
@@ -71,7 +71,7 @@ template <class Region>
 OVL_FN void close_group(Region& region, const Group& group, bool shows) {
   const std::uint32_t depth = group.depth - 1;
   const Target& target = region.pass.target;
-  const bool on_picture = depth == 0 && !target.clear;
+  const bool on_picture = depth == 0 && !target.is_layer();
   region.threads.each([&](int lane) {
     OVL_ROLLED
     for (int cell = 0; cell < Region::Traits::cells; ++cell) {
@@ -91,7 +91,7 @@ OVL_FN void close_group(Region& region, const Group& group, bool shows) {
       if (on_picture)
         picture = picture_pixel(region.pass.backdrop, static_cast<int>(region.center_x(at)),
                                 static_cast<int>(region.center_y(at)));
-      paint = blend_group(target, on_picture && target.has_chroma, group.blend, under,
+      paint = blend_group(target, on_picture && target.has_chroma(), group.blend, under,
                           painted_backdrop(picture, under), over);
     }
   });

@@ -176,13 +176,13 @@ OVL_FN void for_each_pixel(const Region& region, const F& f) {
 template <class Region>
 OVL_FN void resolve_chroma(const Region& region) {
   const Target& target = region.pass.target;
-  const int row = target.half_rows ? 2 : 1;
+  const int row = target.has_half_rows() ? 2 : 1;
   for_each_pixel(region, [&](int left, int top) {
     if (left % 2 != 0 || top % row != 0) return;
     const int x = (region.x + left) / 2, y = (region.y + top) / row;
     if (!has_sample(target.component[1], x, y)) return;
-    const ChromaPaint paint = target.half_rows ? chroma_of_quad(region, left, top)
-                                               : chroma_of_pair(region, left, top);
+    const ChromaPaint paint = target.has_half_rows() ? chroma_of_quad(region, left, top)
+                                                     : chroma_of_pair(region, left, top);
     if (is_clear(paint)) return;
     OVL_UNROLLED
     for (int i = 0; i < 2; ++i) {
@@ -197,8 +197,8 @@ OVL_FN void resolve_chroma(const Region& region) {
 template <class Region>
 OVL_FN void resolve_picture(const Region& region) {
   const Target& target = region.pass.target;
-  if (target.subsampled) resolve_chroma(region);
-  const int components = target.subsampled || target.component[1].data == nullptr ? 1 : 3;
+  if (target.is_subsampled()) resolve_chroma(region);
+  const int components = target.is_subsampled() || target.component[1].data == nullptr ? 1 : 3;
   for_each_pixel(region, [&](int left, int top) {
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
     const int x = region.x + left, y = region.y + top;
@@ -237,7 +237,7 @@ OVL_FN void resolve_layer(const Region& region) {
     const int x = region.x + left, y = region.y + top;
     if (x >= target.size.width || y >= target.size.height) return;
     const Pixel<float> paint = region.paint_at(paint_index({left, top}));
-    if (target.alpha_only) {
+    if (target.keeps_alpha_alone()) {
       auto* pixels = reinterpret_cast<std::uint16_t*>(target.component[0].data);
       pixels[alpha_place(target.size.width, x, y)] = layer_half(paint.a);
       return;

@@ -133,12 +133,13 @@ void with_paint_kernel(const Target& target, bool groups, const SceneTables& sce
         return launch.template operator()<to, Halo::left_top>();
     }
   };
-  if (target.clear) return launch.template operator()<PaintTo::layer, Halo::none>();
-  if (target.half_rows && target.straight) return sited.template operator()<PaintTo::picture>();
-  if (target.half_rows && target.sample == SampleType::u8)
+  if (target.is_layer()) return launch.template operator()<PaintTo::layer, Halo::none>();
+  if (target.has_half_rows() && target.straight)
+    return sited.template operator()<PaintTo::picture>();
+  if (target.has_half_rows() && target.sample == SampleType::u8)
     return sited.template operator()<PaintTo::video8>();
-  if (target.half_rows) return sited.template operator()<PaintTo::video16>();
-  if (target.subsampled && target.siting != ChromaSiting::center)
+  if (target.has_half_rows()) return sited.template operator()<PaintTo::video16>();
+  if (target.is_subsampled() && target.siting != ChromaSiting::center)
     return launch.template operator()<PaintTo::picture, Halo::left>();
   return launch.template operator()<PaintTo::picture, Halo::none>();
 }

@@ -151,13 +151,27 @@ OVL_FN void make_tile(ThreadGroup& threads, const MixPass<Made>& pass, const Til
   });
 }
 
-template <class ThreadGroup, class Formula>
-OVL_FN void make_tile(ThreadGroup& threads, const ChangePass<Formula>& pass, const TilePart& part) {
+/// What a pass of layers adds to a pixel of a tile.
+template <class LayerPass>
+struct TileChanges {
+  const ChangePass<LayerPass>& pass;
+  const TilePart& part;
+
+  [[nodiscard]] OVL_FN Samples of(int x, int y) const {
+    const ComponentReader reader(pass.from);
+    const PictureReader<LayerPass, ComponentReader> picture{pass, reader, x, y};
+    LayerChange<float, LayerPass> change(pass.pass, part.column, part.row);
+    return change(picture, static_cast<float>(x), static_cast<float>(y));
+  }
+};
+template <class ThreadGroup, class LayerPass>
+OVL_FN void make_tile(ThreadGroup& threads, const ChangePass<LayerPass>& pass,
+                      const TilePart& part) {
   const PictureComponent& from = pass.from;
+  const TileChanges<LayerPass> changes{pass, part};
   for_each_sample(threads, from.size, part, [&](int x, int y) {
     const float coverage = has_sample(from.plane(), x, y) ? from.coverage(x, y) : 0.0F;
-    const Pixel<float> change =
-        coverage != 0 ? pass.formula.change(ComponentReader(from), x, y) : Pixel<float>{};
+    const Samples change = coverage != 0 ? changes.of(x, y) : Samples(0.0F);
     OVL_UNROLLED
     for (int i = 0; i < most_components; ++i)
       if (pass.makes(i)) pass.to.row(i, y)[x] = change_of_code(from.picture(), i, change, coverage);
@@ -317,16 +331,17 @@ template <class... Passes>
 struct PlaneKernelsFor<PassList<Passes...>> {
   using Kernels = KernelList<RunPlanePass<Passes>...>;
 };
-using PictureEffectKernels = PlaneKernelsFor<DevicePlanePasses>::Kernels;
+using PictureEffectKernels = PlaneKernelsFor<PlanePasses>::Kernels;
 
 /// Queues the passes of effects on the picture.
 template <class Queue>
-struct PlaneLauncher {
-  Queue& queue;
+class PlaneLauncher : public StepByStep<PlaneLauncher<Queue>> {
+ public:
+  explicit PlaneLauncher(Queue& queue) : queue_(queue) {}
   template <class Pass>
   void run(const Pass& pass) {
     const std::uint32_t parts = most_tiles(pass) * (layer_tile / rows_at_once<Pass>);
-    queue.launch(RunPlanePass<Pass>{pass}, sharing_groups(parts, queue.warps()));
+    queue_.launch(RunPlanePass<Pass>{pass}, sharing_groups(parts, queue_.warps()));
   }
   template <class Pass>
   void run(const WantPass<Pass>& pass) {
@@ -337,8 +352,10 @@ struct PlaneLauncher {
  private:
   template <class Pass>
   void mark(const Pass& pass) {
-    queue.launch(RunPlanePass<Pass>{pass}, queue.warps());
+    queue_.launch(RunPlanePass<Pass>{pass}, queue_.warps());
   }
+
+  Queue& queue_;
 };
 
 }  // namespace overlace

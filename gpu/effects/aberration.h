@@ -22,11 +22,15 @@ struct AberrationRecord {
 
 /// Takes each colour from its own place, with the largest alpha of the three.
 struct AberrationField {
-  static constexpr int taps = 3;
+  static constexpr int taps = 3, still_tap = 1;
   const AberrationRecord* record = nullptr;
 
   [[nodiscard]] OVL_FN GatherReach reach() const { return reach_of(record->limit); }
   [[nodiscard]] OVL_FN AberrationField near(IntRange, IntRange) const { return *this; }
+  [[nodiscard]] OVL_FN AberrationField near(IntRange, IntRange, const AberrationField&) const {
+    return *this;
+  }
+  [[nodiscard]] OVL_FN static bool is_still() { return false; }
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(int tap, const PixelPosition<F>& at) const {
     const F way(static_cast<float>(tap - 1)), spread(record->spread), most(record->limit);
@@ -44,11 +48,9 @@ struct AberrationField {
   }
 };
 
-struct AberrationEffect {
+struct AberrationEffect : OnePass<AberrationEffect, GatherPass<AberrationField>> {
   using Op = AberrationOp;
   using Record = AberrationRecord;
-  using Passes = PassList<GatherPass<AberrationField>>;
-  static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static AberrationRecord record(const AberrationOp& op, const WorkingSpace&) {
     AberrationRecord record;
@@ -68,16 +70,9 @@ struct AberrationEffect {
   [[nodiscard]] static int reach(const AberrationOp& op) {
     return static_cast<int>(std::ceil(std::abs(op.amount))) + 1;
   }
-
-  template <class Runner>
-  static void run(Runner& runner, const AberrationOp&, const EffectPlace& place,
-                  const AberrationRecord* record) {
-    GatherPass<AberrationField> pass;
-    pass.from = place.inputs[0];
-    pass.to = place.output;
-    pass.stored = place.stored;
-    pass.field = {record};
-    runner.run(pass);
+  [[nodiscard]] static Pass pass(const AberrationOp&, const EffectPlace& place,
+                                 const AberrationRecord* record) {
+    return {place.inputs[0], place.output, place.stored, {record}};
   }
 };
 

@@ -51,16 +51,17 @@ namespace overlace {
   return record;
 }
 
-/// Paint is divided by its alpha, graded, and multiplied again. What is brighter than alpha is
-/// light: it has no colour of its own that could be looked up in a curve.
+/// Paint is divided by its alpha, graded, and multiplied again. What is darker than black or
+/// brighter than alpha is light: it has no colour of its own that could be looked up in a curve.
 struct GradeFormula {
   Grade grade;
+  float least_light = 0;
 
   template <class F>
   [[nodiscard]] OVL_FN Rgb<F> operator()(const Rgb<F>& color, F alpha) const {
-    const Rgb<F> paint = each_component(color, [&](F v) { return min(v, alpha); });
+    const Rgb<F> paint = each_component(color, [&](F v) { return max(min(v, alpha), F(0.0F)); });
     const Rgb<F> light =
-        grade.light(Rgb<F>{color.r - paint.r, color.g - paint.g, color.b - paint.b});
+        grade.light(Rgb<F>{color.r - paint.r, color.g - paint.g, color.b - paint.b}, least_light);
     const F opaque = max(alpha, F(least_half));
     const Rgb<F> graded = grade(each_component(paint, [&](F v) { return v / opaque; }), alpha);
     return {fma(graded.r, alpha, light.r), fma(graded.g, alpha, light.g),
@@ -71,22 +72,18 @@ struct GradeFormula {
   static constexpr float least_half = 0x1p-24F;  ///< above 0
 };
 
-struct GradeEffect {
+struct GradeEffect : OnePass<GradeEffect, ColorPass<GradeFormula>> {
   using Op = GradeOp;
   using Record = GradeRecord;
-  using Passes = PassList<ColorPass<GradeFormula>>;
-  static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static GradeRecord record(const GradeOp& op, const WorkingSpace& space) {
     return grade_record(op, space);
   }
   [[nodiscard]] static int reach(const GradeOp&) { return 0; }
-
-  template <class Runner>
-  static void run(Runner& runner, const GradeOp& op, const EffectPlace& place,
-                  const GradeRecord* record) {
-    const Grade grade{record, lut_of(op, place.luts)};
-    runner.run(ColorPass<GradeFormula>{place.inputs[0], place.output, {grade}});
+  [[nodiscard]] static Pass pass(const GradeOp& op, const EffectPlace& place,
+                                 const GradeRecord* record) {
+    const float least_light = place.has_dark_light ? -__builtin_inff() : 0.0F;
+    return {place.inputs[0], place.output, {{record, lut_of(op, place.luts)}, least_light}};
   }
 };
 

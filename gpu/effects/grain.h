@@ -9,11 +9,9 @@
 
 namespace overlace {
 
-struct GrainEffect {
+struct GrainEffect : OnePass<GrainEffect, PixelPass<GrainFormula>> {
   using Op = GrainOp;
   using Record = GrainRecord;
-  using Passes = PassList<PixelPass<GrainFormula>>;
-  static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static GrainRecord record(const GrainOp& op, const WorkingSpace&) {
     return {.amount = op.amount,
@@ -23,11 +21,9 @@ struct GrainEffect {
             .seed = static_cast<std::uint32_t>(op.seed)};
   }
   [[nodiscard]] static int reach(const GrainOp&) { return 0; }
-
-  template <class Runner>
-  static void run(Runner& runner, const GrainOp&, const EffectPlace& place,
-                  const GrainRecord* record) {
-    runner.run(PixelPass<GrainFormula>{place.inputs[0], place.output, place.stored, {record}});
+  [[nodiscard]] static Pass pass(const GrainOp&, const EffectPlace& place,
+                                 const GrainRecord* record) {
+    return {place.inputs[0], place.output, place.stored, {record}};
   }
 };
 

@@ -12,7 +12,8 @@
 
 namespace overlace {
 
-/// Passes that an effect adds. Both back-ends have code for each of them.
+/// Passes that an effect adds. A back-end has code for each of them, or makes what several of them
+/// make in another way.
 ///
 /// A pass over images is a plain record with: `block`, the tiles that a CPU worker makes at once;
 /// is_active(), false if this frame does not need it; output(). One that reads surrounding pixels
@@ -24,6 +25,18 @@ struct PassList {};
 template <class... A, class... B>
 constexpr PassList<A..., B...> operator+(PassList<A...>, PassList<B...>) {
   return {};
+}
+
+/// A list without some of its passes.
+template <class... Passes, class... Others>
+constexpr auto without(PassList<Passes...>, PassList<Others...>) {
+  const auto kept = []<class Pass>(PassList<Pass>) {
+    if constexpr ((std::is_same_v<Pass, Others> || ...))
+      return PassList<>{};
+    else
+      return PassList<Pass>{};
+  };
+  return (PassList<>{} + ... + kept(PassList<Passes>{}));
 }
 
 template <class... Effects>
@@ -51,6 +64,22 @@ struct EffectPlace {
   std::byte* scratch = nullptr;  ///< of the operation's own scratch_bytes; a multiple of 256 long
   Orientation stored{};
   std::span<const LutView> luts{};  ///< of the plan, where passes read them
+  /// Colours may be darker than black, as a video's are: nothing is limited to 0.
+  bool has_dark_light = false;
+};
+
+/// An effect that is one pass from its layer to the output: `Effect::pass(op, place, record)`. The
+/// same pass can change the picture: see gpu/effects/picture_change.h.
+template <class Effect, class EffectPass>
+struct OnePass {
+  using Pass = EffectPass;
+  using Passes = PassList<Pass>;
+  static constexpr std::size_t layers = 1;
+
+  template <class Runner, class Op, class Record>
+  static void run(Runner& runner, const Op& op, const EffectPlace& place, const Record* record) {
+    runner.run(Effect::pass(op, place, record));
+  }
 };
 
 /// Takes an image's memory from `free`, which advances by a multiple of 256 bytes.

@@ -65,7 +65,7 @@ OVL_FN IntRange tiles_of(IntRange samples) {
 }
 
 /// A component in blocks. A device's memory holds a float for each block, by its place in the grid:
-/// with the axes as stored, but blocks counted in the direction shown. A CPU needs none.
+/// with the axes as stored, but blocks counted in the direction shown.
 struct Mosaic {
   const PixelateRecord* record = nullptr;
   Size size;                 ///< of the component's plane
@@ -215,58 +215,57 @@ struct MosaicMeans {
   }
 };
 
-/// Whether a back-end makes the blocks of a mosaic as it mixes them in.
-template <class Runner>
-inline constexpr bool mixes_mosaics = requires { requires Runner::mixes_mosaics; };
-
 struct PixelateFilter {
   using Op = PixelateOp;
   using Record = PixelateRecord;
-  using Passes = PassList<MixPass<Mosaic>>;
-  using DevicePasses =
-      PassList<SamplePass<CoveredMosaic>, SamplePass<MosaicSums>, SamplePass<MosaicMeans>,
-               WantPass<SamplePass<CoveredMosaic>>, WantPass<SamplePass<MosaicSums>>>;
+  using Passes = PassList<SamplePass<CoveredMosaic>, SamplePass<MosaicSums>,
+                          SamplePass<MosaicMeans>, WantPass<SamplePass<CoveredMosaic>>,
+                          WantPass<SamplePass<MosaicSums>>, MixPass<Mosaic>>;
 
   [[nodiscard]] static Record record(const PixelateOp& op) { return {op.block}; }
   [[nodiscard]] static int reach(const PixelateOp& op) { return op.block; }
 
+  struct OneComponent {
+    Mosaic made;
+    MosaicSums sums;
+
+    template <class Run>
+    void for_each_pass(const Run& run) const {
+      const SamplePass<CoveredMosaic> covered{{sums.from, made}};
+      run(WantPass<SamplePass<CoveredMosaic>>{covered});
+      run(covered);
+      run(WantPass<SamplePass<MosaicSums>>{{sums}});
+      run(SamplePass<MosaicSums>{sums});
+      run(SamplePass<MosaicMeans>{{sums}});
+    }
+  };
+  using Steps = StepsOfEach<OneComponent>;
   /// `op` need only have the smallest block; the frame's own `record` is read when passes run.
-  template <class Runner>
-  static Mosaic make(Runner& runner, const PixelateOp& op, const PlanePlace& place,
-                     const Record* record) {
+  [[nodiscard]] static Steps steps(const PixelateOp& op, const PlanePlaces& places,
+                                   const Record* record) {
+    return Steps(places, [&](const PlanePlace& place) { return steps_of(op, place, record); });
+  }
+
+ private:
+  [[nodiscard]] static OneComponent steps_of(const PixelateOp& op, const PlanePlace& place,
+                                             const Record* record) {
     // Neighbouring columns are summed at once; floats are added in the order of the picture as
     // shown.
     const bool times_alpha = place.picture.straight && place.from.component != alpha_component;
     const bool in_order = is_float(place.picture.sample) || times_alpha;
-    Mosaic mosaic{.record = record,
-                  .size = place.from.size,
-                  .across = place.across,
-                  .down = place.down,
-                  .flip_x = place.stored.flip_x,
-                  .flip_y = place.stored.flip_y,
-                  .sums_down = !in_order || place.stored.transposed};
-    if constexpr (!mixes_mosaics<Runner>) make_blocks(runner, op, place, mosaic);
-    return mosaic;
-  }
-
- private:
-  template <class Runner>
-  static void make_blocks(Runner& runner, const PixelateOp& op, const PlanePlace& place,
-                          Mosaic& mosaic) {
-    const Size size = place.from.size;
-    const Size grid = op.grid(size, place.across, place.down);
+    const Size size = place.from.size, grid = op.grid(size, place.across, place.down);
     PlaneMemory memory = place.scratch;
-    mosaic.memory = memory.take(grid);
+    const Mosaic mosaic{.record = record,
+                        .size = size,
+                        .across = place.across,
+                        .down = place.down,
+                        .flip_x = place.stored.flip_x,
+                        .flip_y = place.stored.flip_y,
+                        .sums_down = !in_order || place.stored.transposed,
+                        .memory = memory.take(grid)};
     const Size lines =
         mosaic.sums_down ? Size{size.width, grid.height} : Size{grid.width, size.height};
-    const SamplePass<CoveredMosaic> covered{{place.from, mosaic}};
-    const SamplePass<MosaicSums> sums{
-        {.from = place.from, .blocks = mosaic, .memory = memory.take(lines)}};
-    runner.run(WantPass<SamplePass<CoveredMosaic>>{covered});
-    runner.run(covered);
-    runner.run(WantPass<SamplePass<MosaicSums>>{sums});
-    runner.run(sums);
-    runner.run(SamplePass<MosaicMeans>{{sums.formula}});
+    return {mosaic, {.from = place.from, .blocks = mosaic, .memory = memory.take(lines)}};
   }
 };
 

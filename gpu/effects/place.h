@@ -12,11 +12,9 @@
 
 namespace overlace {
 
-struct PlaceEffect {
+struct PlaceEffect : OnePass<PlaceEffect, GatherPass<PlaceField>> {
   using Op = PlaceOp;
   using Record = PlaceRecord;
-  using Passes = PassList<GatherPass<PlaceField>>;
-  static constexpr std::size_t layers = 1;
 
   /// Displacements are linear, so the corners have the largest. What comes from farther away than
   /// the picture's size lies outside it.
@@ -41,16 +39,9 @@ struct PlaceEffect {
         {std::abs(own.least.x), std::abs(own.least.y), std::abs(own.most.x), std::abs(own.most.y)});
     return static_cast<int>(std::ceil(most)) + 1;
   }
-
-  template <class Runner>
-  static void run(Runner& runner, const PlaceOp&, const EffectPlace& place,
-                  const PlaceRecord* record) {
-    GatherPass<PlaceField> pass;
-    pass.from = place.inputs[0];
-    pass.to = place.output;
-    pass.stored = place.stored;
-    pass.field = {record};
-    runner.run(pass);
+  [[nodiscard]] static Pass pass(const PlaceOp&, const EffectPlace& place,
+                                 const PlaceRecord* record) {
+    return {place.inputs[0], place.output, place.stored, {record}};
   }
 };
 

@@ -15,39 +15,31 @@ template <class FilterOp, class FilterRecord, class FilterField>
 struct GatherFilter {
   using Op = FilterOp;
   using Record = FilterRecord;
-  using Passes = PassList<PlaneGatherPass<FilterField>>;
+  using Pass = PlaneGatherPass<FilterField>;
+  using Passes = PassList<Pass>;
 
-  template <class Runner>
-  static PlaneImage make(Runner& runner, const Op&, const PlanePlace& place, const Record* record) {
-    const auto pass = pass_of(place, record);
-    runner.run(pass);
-    return pass.to;
-  }
-  /// Both components are looked up at the same places.
-  template <class Runner>
-  static MadePair<PlaneImage> make_pair(Runner& runner, const Op&, const PlanePlace& place,
-                                        PlaneMemory memory, const Record* record) {
-    auto pass = pass_of(place, record);
-    pass.makes_next = true;
-    pass.to_next = plane_in(memory, place);
-    runner.run(pass);
-    return {pass.to, pass.to_next};
-  }
+  /// One pass: both components are looked up at the same places.
+  struct Steps {
+    Pass pass;
+    int count = 1;
 
- private:
-  [[nodiscard]] static PlaneGatherPass<FilterField> pass_of(const PlanePlace& place,
-                                                            const Record* record) {
-    return {.from = place.from,
-            .to = plane_in(place.scratch, place),
-            .plane = ShownPlane::of(place.picture, place.from.size, place.across, place.down,
-                                    place.stored),
-            .field = FilterField{record}};
-  }
-  /// Made only where the region is.
-  [[nodiscard]] static PlaneImage plane_in(PlaneMemory memory, const PlanePlace& place) {
-    PlaneImage made = memory.take(place.from.size);
-    made.wanted = place.from.covered;
-    return made;
+    template <class Run>
+    void for_each_pass(const Run& run) const {
+      run(pass);
+    }
+    [[nodiscard]] PlaneImage made(int i) const { return i == 0 ? pass.to : pass.to_next; }
+  };
+  [[nodiscard]] static Steps steps(const Op&, const PlanePlaces& places, const Record* record) {
+    const PlanePlace& first = places.first;
+    Steps steps{{.from = first.from,
+                 .to = first.covered_plane(),
+                 .plane = first.shown,
+                 .field = FilterField{record}}};
+    if (!places.next) return steps;
+    steps.count = 2;
+    steps.pass.makes_next = true;
+    steps.pass.to_next = places.next->covered_plane();
+    return steps;
   }
 };
 
@@ -63,7 +55,7 @@ struct ZoomFilter : GatherFilter<ZoomOp, ZoomRecord, ZoomField> {
 
 /// The field of effect_warp, for planes.
 struct PlaneWarpField : WarpField {
-  static constexpr bool is_cubic = false;
+  static constexpr bool is_cubic = false, has_reach = true;
 };
 
 struct PlaneWarpFilter : GatherFilter<WarpOp, WarpRecord, PlaneWarpField> {

@@ -31,18 +31,24 @@ struct InsetsFilter {
   /// What an inset shows may lie anywhere.
   [[nodiscard]] static int reach(const InsetsOp&) { return 1 << 20; }
 
-  template <class Runner>
-  static ShownInsets make(Runner& runner, const Op&, const PlanePlace& place,
-                          const Record* record) {
-    PlaneMemory memory = place.scratch;
-    const ShownInsets shown{.insets = record,
-                            .plane = ShownPlane::of(place.picture, place.from.size, place.across,
-                                                    place.down, place.stored),
-                            .kept = memory.take(place.from.size),
-                            .under = place.from};
-    runner.run(WantPass<InsetSight>{{shown.insets, shown.plane, shown.kept}});
-    runner.run(SamplePass<KeptSamples>{{place.from, shown.kept}});
-    return shown;
+  struct OneComponent {
+    ShownInsets made;
+
+    template <class Run>
+    void for_each_pass(const Run& run) const {
+      run(WantPass<InsetSight>{{made.insets, made.plane, made.kept}});
+      run(SamplePass<KeptSamples>{{made.under, made.kept}});
+    }
+  };
+  using Steps = StepsOfEach<OneComponent>;
+  [[nodiscard]] static Steps steps(const Op&, const PlanePlaces& places, const Record* record) {
+    return Steps(places, [&](const PlanePlace& place) -> OneComponent {
+      PlaneMemory memory = place.scratch;
+      return {{.insets = record,
+               .plane = place.shown,
+               .kept = memory.take(place.from.size),
+               .under = place.from}};
+    });
   }
 };
 

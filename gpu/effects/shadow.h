@@ -28,6 +28,10 @@ struct ShiftField {
     return {pixels_before(shadow->x), pixels_before(shadow->y)};
   }
   [[nodiscard]] OVL_FN ShiftField near(IntRange, IntRange) const { return *this; }
+  [[nodiscard]] OVL_FN ShiftField near(IntRange, IntRange, const ShiftField&) const {
+    return *this;
+  }
+  [[nodiscard]] OVL_FN static bool is_still() { return false; }
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
     return {at.x - F(shadow->x), at.y - F(shadow->y)};

@@ -13,11 +13,9 @@
 
 namespace overlace {
 
-struct WarpEffect {
+struct WarpEffect : OnePass<WarpEffect, GatherPass<WarpField>> {
   using Op = WarpOp;
   using Record = WarpRecord;
-  using Passes = PassList<GatherPass<WarpField>>;
-  static constexpr std::size_t layers = 1;
 
   [[nodiscard]] static WarpRecord record(const WarpOp& op, const WorkingSpace&) {
     WarpRecord record;
@@ -48,16 +46,9 @@ struct WarpEffect {
   [[nodiscard]] static int reach(const WarpOp& op) {
     return static_cast<int>(std::ceil(std::abs(op.amount))) + 1;
   }
-
-  template <class Runner>
-  static void run(Runner& runner, const WarpOp&, const EffectPlace& place,
-                  const WarpRecord* record) {
-    GatherPass<WarpField> warp;
-    warp.from = place.inputs[0];
-    warp.to = place.output;
-    warp.stored = place.stored;
-    warp.field = {record};
-    runner.run(warp);
+  [[nodiscard]] static Pass pass(const WarpOp&, const EffectPlace& place,
+                                 const WarpRecord* record) {
+    return {place.inputs[0], place.output, place.stored, {record}};
   }
 
  private:

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/host/target.h"
 #include "gpu/kernels/bin.h"

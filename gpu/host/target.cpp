@@ -162,6 +162,12 @@ void set_space(const WorkingSpace& space, Target& target) {
   }
 }
 
+ChromaGrid chroma_grid(const PixelFormat& format) {
+  if (format.model != ColorModel::ycbcr) return ChromaGrid::none;
+  if (format.chroma_shift_x == 0) return ChromaGrid::full;
+  return format.chroma_shift_y == 0 ? ChromaGrid::half_columns : ChromaGrid::half_columns_and_rows;
+}
+
 }  // namespace
 
 Target picture_target(const ImageView& image, const WorkingSpace& space) {
@@ -175,9 +181,7 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
   target.max =
       is_float(format.sample) ? 1.0F : static_cast<float>(std::ldexp(1.0, format.bits) - 1);
   target.siting = image.color.siting;
-  target.has_chroma = format.model == ColorModel::ycbcr;
-  target.subsampled = target.has_chroma && format.chroma_shift_x == 1;
-  target.half_rows = target.has_chroma && format.chroma_shift_y == 1;
+  target.chroma = chroma_grid(format);
   target.straight = format.alpha && image.alpha == AlphaKind::straight;
   set_space(space, target);
   if (format.layout == PlaneLayout::packed) {
@@ -196,18 +200,18 @@ Target picture_target(const ImageView& image, const WorkingSpace& space) {
 
 Target filtered_target(const ImageView& image) {
   Target target = picture_target(image, make_working_space(image.format, image.color));
-  target.straight = target.straight && !target.has_chroma;
+  target.straight = target.straight && !target.has_chroma();
   return target;
 }
 
 void check_blending(const Target& target) {
-  if (!target.subsampled) return;
+  if (!target.is_subsampled()) return;
   const PixelRect& held = target.held;
   const bool left = target.siting != ChromaSiting::center && held.x > 0;
   const bool above = chroma_sees_above(target) && held.y > 0;
   const bool right = held.right() % 2 != 0 && held.right() < target.size.width;
   const bool below =
-      target.half_rows && held.bottom() % 2 != 0 && held.bottom() < target.size.height;
+      target.has_half_rows() && held.bottom() % 2 != 0 && held.bottom() < target.size.height;
   if (!left && !above && !right && !below) return;
   throw Error(ErrorCode::input,
               "cannot blend with a window of a picture whose chroma is subsampled: samples at its "
@@ -238,8 +242,7 @@ Target layer_target(const LayerMemory& layer, Size size, const WorkingSpace& spa
   target.held = whole(size);
   target.sample = SampleType::f16;
   target.max = 1;
-  target.clear = true;
-  target.alpha_only = layer.kind == LayerKind::alpha;
+  target.kind = layer.kind == LayerKind::alpha ? TargetKind::alpha_layer : TargetKind::layer;
   target.blocks = layer.blocks;
   const int bytes = 2 * layer_channels(layer.kind);
   target.component[0] = {reinterpret_cast<std::byte*>(layer.pixels),

@@ -8,7 +8,7 @@ namespace overlace {
 
 /// The alpha, 0..1, of a chroma sample: the mean of the pixels that share it, whatever its siting.
 OVL_FN float chroma_alpha(const Target& target, int x, int y) {
-  const int rows = target.half_rows ? 2 : 1;
+  const int rows = target.has_half_rows() ? 2 : 1;
   float sum = 0;
   int count = 0;
   for (int py = rows * y; py < rows * y + rows; ++py) {

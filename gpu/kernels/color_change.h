@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of a picture's colours that need all components at once: what they add to each pixel is
-// computed from the picture as it was, and then added to the components. Where a change leaves a
-// colour alone, samples keep every bit, chroma included.
+// Passes of layers on the picture: its pixels are converted to R'G'B' one by one, and what a pass
+// adds to them is computed from the picture as it was, then added to the components. Where a pass
+// leaves a colour alone, samples keep every bit, chroma included.
 #pragma once
 
+#include "gpu/kernels/color_pass.h"
 #include "gpu/kernels/grade.h"
-#include "gpu/kernels/picture_plane.h"
+#include "gpu/kernels/pixel.h"
+#include "gpu/kernels/pixel_samples.h"
+#include "gpu/kernels/plane_gather.h"
 
 namespace overlace {
 
@@ -30,46 +33,132 @@ struct ColorChanges {
 
 /// Whether colours are multiplied by the picture's alpha. Y'CbCr counts as opaque.
 OVL_FN bool has_own_alpha(const Target& picture) {
-  return picture.alpha.data != nullptr && !picture.has_chroma;
+  return picture.alpha.data != nullptr && !picture.has_chroma();
 }
-/// R'G'B' of code values, both premultiplied. Not clamped: there may be light beyond 0 and 1.
-template <class F>
-OVL_FN Rgb<F> rgb_of_code(const Target& picture, const Rgb<F>& code, F alpha) {
-  const Rgb<F> above{code.r - F(picture.offset[0]) * alpha, code.g - F(picture.offset[1]) * alpha,
-                     code.b - F(picture.offset[2]) * alpha};
-  return times(picture.inverse, above);
+/// Whether a component is part of a pixel's colour and alpha.
+OVL_FN bool is_seen(const Target& picture, int component) {
+  return component == alpha_component ? has_own_alpha(picture)
+                                      : picture.component[component].data != nullptr;
+}
+/// A pixel as layers have it: R'G'B' and alpha, premultiplied; code(component) is the value of a
+/// component that is seen. Not clamped: there may be light beyond 0 and 1.
+template <class F, class Code>
+OVL_FN PixelSamples<F> pixel_of_codes(const Target& picture, const Code& code) {
+  const F alpha =
+      has_own_alpha(picture) ? code(alpha_component) / F(whole_alpha(picture)) : F(1.0F);
+  const auto above = [&](int component) {
+    const F value = is_seen(picture, component) ? code(component) : F(0.0F);
+    return value - F(picture.offset[component]) * alpha;
+  };
+  const Rgb<F> color = times(picture.inverse, Rgb<F>{above(0), above(1), above(2)});
+  return {color.r, color.g, color.b, alpha};
 }
 /// How much a component of a pixel changes, in code values, where a region covers it by `coverage`.
 /// 0 if that is NaN or infinite.
 template <class F>
-OVL_FN F change_of_code(const Target& picture, int component, const Pixel<F>& change, F coverage) {
-  const F whole =
-      component == alpha_component
-          ? change.a * F(whole_alpha(picture))
-          : weighted(picture.matrix[component], Rgb<F>{change.c[0], change.c[1], change.c[2]});
+OVL_FN F change_of_code(const Target& picture, int component, const PixelSamples<F>& change,
+                        F coverage) {
+  const auto& [r, g, b, a] = change.value;
+  const F whole = component == alpha_component
+                      ? a * F(whole_alpha(picture))
+                      : weighted(picture.matrix[component], Rgb<F>{r, g, b});
   const F part = coverage * whole;
   return select(abs(part) < F(__builtin_inff()), part, F(0.0F));
 }
 
-/// Computes what is added to the pixels under a region. A formula is a plain record with
+/// What a pass of layers adds to pixels of a tile, row by row from the top down. F is a float, or
+/// sixteen pixels in the lanes of a CPU's vector. A call takes the pixels' places as stored and
+/// what reads the picture there:
 ///
-///   has_alpha               whether it also changes the picture's alpha
-///   change(from, x, y)      what it adds to a pixel that is there: R'G'B' and alpha, premultiplied
-template <class ChangeFormula>
+///   own()               the pixels themselves
+///   seen(places, out)   what lies at several places as shown, px; bilinear between samples
+template <class F, class LayerPass>
+class LayerChange;
+
+template <class F, class Formula>
+class LayerChange<F, ColorPass<Formula>> {
+ public:
+  OVL_FN LayerChange(const ColorPass<Formula>& pass, int, int) : formula_(pass.formula) {}
+  template <class Reader>
+  OVL_FN PixelSamples<F> operator()(const Reader& picture, F, F) const {
+    const PixelSamples<F> own = picture.own();
+    const auto& [r, g, b, alpha] = own.value;
+    const Rgb<F> made = formula_(Rgb<F>{r, g, b}, alpha);
+    return {made.r - r, made.g - g, made.b - b, F(0.0F)};
+  }
+
+ private:
+  Formula formula_;
+};
+
+template <class F, class Formula>
+class LayerChange<F, PixelPass<Formula>> {
+ public:
+  OVL_FN LayerChange(const PixelPass<Formula>& pass, int, int) : pass_(pass), rows_(pass.formula) {}
+  template <class Reader>
+  OVL_FN PixelSamples<F> operator()(const Reader& picture, F x, F y) {
+    const PixelSamples<F> own = picture.own();
+    const auto& [r, g, b, alpha] = own.value;
+    const Rgb<F> made = rows_(Rgb<F>{r, g, b}, alpha, pass_.shown(x, y));
+    return {made.r - r, made.g - g, made.b - b, F(0.0F)};
+  }
+
+ private:
+  const PixelPass<Formula>& pass_;
+  typename Formula::template Rows<F> rows_;
+};
+
+/// One of the field's taps must be still: between samples of chroma, a pixel's own colour is what
+/// such a tap reads.
+template <class F, class Field>
+class LayerChange<F, GatherPass<Field>> {
+ public:
+  OVL_FN LayerChange(const GatherPass<Field>& pass, int column, int row)
+      : pass_(pass), near_(pass.near_tile(column, row)) {}
+  template <class Reader>
+  OVL_FN PixelSamples<F> operator()(const Reader& picture, F x, F y) const {
+    const PixelPosition<F> at = pass_.shown(x, y);
+    PixelPosition<F> places[Field::taps];
+    OVL_UNROLLED
+    for (int tap = 0; tap < Field::taps; ++tap)
+      places[tap] = tap == Field::still_tap ? at : near_.place(tap, at);
+    PixelSamples<F> read[Field::taps];
+    picture.seen(places, read);
+    return pass_.field.mix(read) - read[Field::still_tap];
+  }
+
+ private:
+  const GatherPass<Field>& pass_;
+  decltype(std::declval<Field>().near(IntRange{}, IntRange{})) near_;
+};
+
+/// Whether a pass of layers changes alpha.
+template <class LayerPass>
+inline constexpr bool changes_alpha = false;
+template <class Field>
+inline constexpr bool changes_alpha<GatherPass<Field>> = true;
+
+/// Computes what a pass of layers adds to the pixels under a region.
+template <class LayerPass>
 struct ChangePass {
-  using Formula = ChangeFormula;
+  using Layer = LayerPass;
   static constexpr PassBlock block{8, 1};
   PictureComponent from;  ///< the picture's first one
   ColorChanges to;
-  Formula formula{};
+  ShownPlane full, chroma;  ///< components at full resolution, and subsampled ones
+  LayerPass pass;           ///< has no images, but `to` has the picture's size
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to.first; }
   /// Whether a component changes.
   [[nodiscard]] OVL_FN bool makes(int component) const {
     const Target& picture = from.picture();
-    if (component == alpha_component) return Formula::has_alpha && has_own_alpha(picture);
+    if (component == alpha_component) return changes_alpha<LayerPass> && has_own_alpha(picture);
     return picture.component[component].data != nullptr;
+  }
+  /// How a component is shown.
+  [[nodiscard]] OVL_FN const ShownPlane& shown(int component) const {
+    return is_subsampled(from.picture(), component) ? chroma : full;
   }
 };
 
@@ -113,23 +202,48 @@ OVL_FN void set_value(float (&values)[count], int index, float value) {
   for (int i = 0; i < count; ++i) values[i] = i == index ? value : values[i];
 }
 
-/// What a formula of a pixel's colour and alpha adds to a pixel. Chroma is that of the sample that
-/// the pixel shares, as when groups blend with the picture.
-template <class Formula, class From>
-OVL_FN Pixel<float> change_at(const Formula& formula, const From& from, int x, int y) {
-  const Target& picture = from.picture();
-  float code[3]{};
-  OVL_ROLLED
-  for (int i = 0; i < 3; ++i) {
-    const From of = from.other(i);
-    if (of.plane().data == nullptr) continue;
-    const bool halved = is_subsampled(picture, i);
-    set_value(code, i, of.sample(halved ? x / 2 : x, halved && picture.half_rows ? y / 2 : y));
+/// Reads the picture for the pixel stored at (x, y); `From` reads a component. Loops are not
+/// unrolled, because the code is long.
+template <class LayerPass, class From>
+struct PictureReader {
+  const ChangePass<LayerPass>& pass;
+  const From& from;  ///< the first component
+  int x, y;
+
+  /// Chroma is that of the sample that the pixel shares, as when groups blend with the picture.
+  [[nodiscard]] OVL_FN Samples own() const {
+    const Target& picture = from.picture();
+    float code[most_components]{};
+    OVL_ROLLED
+    for (int i = 0; i < most_components; ++i) {
+      if (!is_seen(picture, i)) continue;
+      const bool halved = is_subsampled(picture, i);
+      set_value(
+          code, i,
+          from.other(i).sample(halved ? x / 2 : x, halved && picture.has_half_rows() ? y / 2 : y));
+    }
+    return pixel_of_codes<float>(picture, [&](int component) { return code[component]; });
   }
-  const float alpha = has_own_alpha(picture) ? from.opacity(x, y) : 1.0F;
-  const Rgb<float> made =
-      formula(rgb_of_code(picture, Rgb<float>{code[0], code[1], code[2]}, alpha), alpha);
-  return {{made.r, made.g, made.b}, 0};
-}
+  template <int taps>
+  OVL_FN void seen(const PixelPosition<float> (&places)[taps], Samples (&out)[taps]) const {
+    const Target& picture = from.picture();
+    float codes[most_components * taps]{};
+    OVL_ROLLED
+    for (int i = 0; i < most_components; ++i) {
+      if (!is_seen(picture, i)) continue;
+      const From component = from.other(i);
+      const ShownPlane& plane = pass.shown(i);
+      OVL_ROLLED
+      for (int tap = 0; tap < taps; ++tap) {
+        const auto at = plane.inside(plane.place(places[tap]));
+        set_value(codes, i * taps + tap, seen_between(component, plane, at.x, at.y));
+      }
+    }
+    OVL_UNROLLED
+    for (int tap = 0; tap < taps; ++tap)
+      out[tap] = pixel_of_codes<float>(
+          picture, [&](int component) { return codes[component * taps + tap]; });
+  }
+};
 
 }  // namespace overlace

@@ -54,13 +54,16 @@ OVL_FN GatherReach reach_of(float distance) {
 ///   reach()                 how far away they are at most: a GatherReach
 ///   mix(taps)               the pixel, of what was read. F is Samples, or four pixels in a vector
 ///   near(x, y)              the field for a part of the picture: pixels in these ranges as shown
-///   near(x, y, around)      optional: the same, from what near() returned for a larger part
+///   near(x, y, around)      the same, from what near() returned for a larger part
 ///
 /// and what near() returns has
 ///
 ///   place(tap, at)          the place that a tap of the pixel at `at` reads. F is a float, or a
 ///                           vector of pixels
-///   is_still()              optional: whether every pixel stays in place
+///   is_still()              whether every pixel stays in place
+///
+/// On the picture (gpu/kernels/color_change.h) one of its taps is `still_tap`, which reads the
+/// pixel itself.
 template <class PixelField>
 struct GatherPass {
   using Field = PixelField;
@@ -108,10 +111,7 @@ struct GatherPass {
   template <class Near>
   [[nodiscard]] OVL_FN Near near_tile(int column, int row, const Near& around) const {
     const ImageArea tile = shown_tile(column, row);
-    if constexpr (requires { field.near(tile.x, tile.y, around); })
-      return field.near(tile.x, tile.y, around);
-    else
-      return field.near(tile.x, tile.y);
+    return field.near(tile.x, tile.y, around);
   }
 
  private:

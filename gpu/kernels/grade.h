@@ -44,16 +44,12 @@ struct Grade {
     if (lut.points != 0) color = each_component(looked_up(lut, color), limited);
     return color;
   }
-  /// Grades light, which has no alpha to be divided by: by the matrix alone.
+  /// Grades light, the part of a colour beyond 0 and 1, by the matrix alone; it gets no darker than
+  /// `least`.
   template <class F>
-  [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color) const {
+  [[nodiscard]] OVL_FN Rgb<F> light(const Rgb<F>& color, float least) const {
     if (record->has_matrix == 0) return color;
-    return each_component(times(record->matrix, color), [](F v) { return max(v, F(0.0F)); });
-  }
-  /// The same for the part of a colour beyond 0 and 1, which may be negative.
-  template <class F>
-  [[nodiscard]] OVL_FN Rgb<F> beyond(const Rgb<F>& color) const {
-    return record->has_matrix == 0 ? color : times(record->matrix, color);
+    return each_component(times(record->matrix, color), [&](F v) { return max(v, F(least)); });
   }
 
  private:

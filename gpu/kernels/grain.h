@@ -76,8 +76,8 @@ class GrainNoise {
   Column top_left_, top_right_, bottom_left_, bottom_right_;
 };
 
-/// Adds noise in proportion to alpha. Colours stay between 0 and their alpha, or, where they were
-/// brighter, between 0 and themselves.
+/// Adds noise in proportion to alpha. Colours stay between 0 and their alpha; where they were
+/// beyond that, they get no farther beyond.
 struct GrainFormula {
   const GrainRecord* grain = nullptr;
 
@@ -92,7 +92,8 @@ struct GrainFormula {
       const MaskOf<F> has_grain = strength > F(0.0F);
       if (!any(has_grain)) return color;
       const auto with = [&](F value, F noise) {
-        const F made = min(max(fma(strength, noise, value), F(0.0F)), max(value, alpha));
+        const F least = min(value, F(0.0F)), most = max(value, alpha);
+        const F made = min(max(fma(strength, noise, value), least), most);
         return select(has_grain, made, value);
       };
       const F noise = noise_[0].at(at);

@@ -21,19 +21,19 @@ OVL_FN const TargetPlane& component_of(const Target& picture, int component) {
   return component == alpha_component ? picture.alpha : picture.component[component];
 }
 OVL_FN bool is_subsampled(const Target& picture, int component) {
-  return picture.subsampled && (component == 1 || component == 2);
+  return picture.is_subsampled() && (component == 1 || component == 2);
 }
 /// Size of a component in samples, whether all are there or not.
 OVL_FN Size component_size(const Target& picture, int component) {
   const int across = is_subsampled(picture, component) ? 1 : 0;
-  const int down = across != 0 && picture.half_rows ? 1 : 0;
+  const int down = across != 0 && picture.has_half_rows() ? 1 : 0;
   return {(picture.size.width + across) >> across, (picture.size.height + down) >> down};
 }
 
 /// The average of at(x, y) down a column of pixels, for row `y` of a subsampled component.
 template <class At>
 OVL_FN float down_column(const Target& picture, int x, int y, const At& at) {
-  if (!picture.half_rows) return at(x, y);
+  if (!picture.has_half_rows()) return at(x, y);
   const float upper = at(x, 2 * y), lower = at(x, 2 * y + 1);
   if (!chroma_sees_above(picture)) return centered(upper, lower);
   return around(at(x, 2 * y - 1), upper, lower);
@@ -136,7 +136,7 @@ struct PictureComponent {
     return seen_tiles(column, scale, region.columns());
   }
   [[nodiscard]] OVL_FN IntRange seen_rows(int row) const {
-    const bool halved = is_subsampled(picture(), component) && picture().half_rows;
+    const bool halved = is_subsampled(picture(), component) && picture().has_half_rows();
     return seen_tiles(row, halved ? 2 : 1, region.rows());
   }
   /// How the region covers a range of its tiles: a mark as in `covered`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four samples of a pixel as one value, for kernels with one thread per pixel.
+// The four samples of a pixel as one value.
 #pragma once
 
 #include "gpu/kernels/lane.h"
@@ -8,59 +8,60 @@
 
 namespace overlace {
 
-/// Operations are those of a lane type, sample by sample.
-struct Samples {
-  float value[4];
+/// The four samples of a pixel, or of as many pixels as F has lanes. Operations are those of a lane
+/// type, sample by sample.
+template <class F>
+struct PixelSamples {
+  F value[4];
 
-  Samples() = default;
-  OVL_FN explicit Samples(float all) : value{all, all, all, all} {}
-  OVL_FN static Samples each_pixel(const float* samples) {
-    Samples pixel;
+  PixelSamples() = default;
+  OVL_FN explicit PixelSamples(F all) : value{all, all, all, all} {}
+  OVL_FN PixelSamples(F r, F g, F b, F a) : value{r, g, b, a} {}
+  OVL_FN static PixelSamples each_pixel(const float* samples) {
+    return made([&](int i) { return F(samples[i]); });
+  }
+  /// Samples 0 to 3 are sample(i).
+  template <class Sample>
+  OVL_FN static PixelSamples made(const Sample& sample) {
+    PixelSamples pixel;
     OVL_UNROLLED
-    for (int i = 0; i < 4; ++i) pixel.value[i] = samples[i];
+    for (int i = 0; i < 4; ++i) pixel.value[i] = sample(i);
     return pixel;
   }
 };
-OVL_FN Samples operator+(const Samples& a, const Samples& b) {
-  Samples sum;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) sum.value[i] = a.value[i] + b.value[i];
-  return sum;
+template <class F>
+OVL_FN PixelSamples<F> operator+(const PixelSamples<F>& a, const PixelSamples<F>& b) {
+  return PixelSamples<F>::made([&](int i) { return a.value[i] + b.value[i]; });
 }
-OVL_FN Samples operator-(const Samples& a, const Samples& b) {
-  Samples rest;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) rest.value[i] = a.value[i] - b.value[i];
-  return rest;
+template <class F>
+OVL_FN PixelSamples<F> operator-(const PixelSamples<F>& a, const PixelSamples<F>& b) {
+  return PixelSamples<F>::made([&](int i) { return a.value[i] - b.value[i]; });
 }
-OVL_FN Samples min(const Samples& a, const Samples& b) {
-  Samples least;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) least.value[i] = a.value[i] < b.value[i] ? a.value[i] : b.value[i];
-  return least;
+template <class F>
+OVL_FN PixelSamples<F> operator*(const PixelSamples<F>& a, const PixelSamples<F>& b) {
+  return PixelSamples<F>::made([&](int i) { return a.value[i] * b.value[i]; });
 }
-OVL_FN Samples max(const Samples& a, const Samples& b) {
-  Samples most;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) most.value[i] = a.value[i] > b.value[i] ? a.value[i] : b.value[i];
-  return most;
+template <class F>
+OVL_FN PixelSamples<F> min(const PixelSamples<F>& a, const PixelSamples<F>& b) {
+  return PixelSamples<F>::made([&](int i) { return min(a.value[i], b.value[i]); });
+}
+template <class F>
+OVL_FN PixelSamples<F> max(const PixelSamples<F>& a, const PixelSamples<F>& b) {
+  return PixelSamples<F>::made([&](int i) { return max(a.value[i], b.value[i]); });
+}
+template <class F>
+OVL_FN PixelSamples<F> fma(const PixelSamples<F>& a, const PixelSamples<F>& b,
+                           const PixelSamples<F>& c) {
+  return PixelSamples<F>::made([&](int i) { return fma(a.value[i], b.value[i], c.value[i]); });
 }
 /// The alpha of a pixel, for all of its samples.
-OVL_FN Samples alpha_of(const Samples& pixel) {
-  return Samples(pixel.value[3]);
+template <class F>
+OVL_FN PixelSamples<F> alpha_of(const PixelSamples<F>& pixel) {
+  return PixelSamples<F>(pixel.value[3]);
 }
-OVL_FN Samples operator*(const Samples& a, const Samples& b) {
-  Samples product;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) product.value[i] = a.value[i] * b.value[i];
-  return product;
-}
-OVL_FN Samples fma(const Samples& a, const Samples& b, const Samples& c) {
-  Samples sum;
-  OVL_UNROLLED
-  for (int i = 0; i < 4; ++i) sum.value[i] = fma(a.value[i], b.value[i], c.value[i]);
-  return sum;
-}
+
+/// For kernels with one thread per pixel.
+using Samples = PixelSamples<float>;
 
 OVL_FN Samples to_samples(const TexelHalves& halves) {
   const FloatPair rg = floats_of(halves.rg), ba = floats_of(halves.ba);

@@ -21,6 +21,10 @@ struct PlaceField {
     return {range(record->least.x, record->most.x), range(record->least.y, record->most.y)};
   }
   [[nodiscard]] OVL_FN PlaceField near(IntRange, IntRange) const { return *this; }
+  [[nodiscard]] OVL_FN PlaceField near(IntRange, IntRange, const PlaceField&) const {
+    return *this;
+  }
+  [[nodiscard]] OVL_FN static bool is_still() { return false; }
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
     const PlaceRecord& r = *record;

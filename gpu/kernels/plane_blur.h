@@ -39,8 +39,6 @@ struct ConvolvePicturePass : PlaneConvolution {
   static constexpr PassBlock block{32, 4};
   PictureComponent from;
   PlaneImage to;
-  bool makes_next = false;  ///< filters the next component as well: on a CPU, and along rows
-  PlaneImage to_next;       ///< of which the same tiles are made as of `to`
 
   [[nodiscard]] OVL_FN bool is_active() const { return blur->levels == 0; }
   [[nodiscard]] OVL_FN const PictureComponent& source() const { return from; }

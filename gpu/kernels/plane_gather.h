@@ -133,10 +133,7 @@ OVL_FN float seen_between(const From& from, const ShownPlane& plane, float x, fl
 /// tap, and also has
 ///
 ///   is_cubic    whether positions between samples are interpolated from 4 x 4 of them, or 2 x 2
-///
-/// and what its near() returns may have
-///
-///   is_still()  optional: whether every pixel stays in place
+///   has_reach   false if samples may come from anywhere: then there is no reach()
 template <class PlaneField>
 struct PlaneGatherPass {
   using Field = PlaneField;
@@ -164,13 +161,9 @@ struct PlaneGatherPass {
   /// mixed. Returns whether it did.
   template <class Near>
   OVL_FN bool leaves_tile(const Near& near, int column, int row) const {
-    if constexpr (requires { near.is_still(); }) {
-      if (!near.is_still() || !from.is_steady()) return false;
-      to.marks(row)[column] = 0;
-      return true;
-    } else {
-      return false;
-    }
+    if (!near.is_still() || !from.is_steady()) return false;
+    to.marks(row)[column] = 0;
+    return true;
   }
   /// The field for a tile of the output.
   [[nodiscard]] OVL_FN auto near_tile(int column, int row) const {

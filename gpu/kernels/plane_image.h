@@ -72,7 +72,7 @@ inline constexpr PassBlock whole_row{1 << 16, 1};
 /// Makes each wanted sample of a plane by itself. A formula is a plain record with
 ///
 ///   output()              the plane
-///   largest_output()      optional: one at least as large, if only a device knows the plane's size
+///   largest_output()      one at least as large: only a device may know the plane's size
 ///   sample(x, y)          one of its samples
 ///   from, seen_columns(column), seen_rows(row)
 ///                         for WantPass: the component and the ranges of its tiles that a tile
@@ -84,12 +84,7 @@ struct SamplePass {
 
   [[nodiscard]] OVL_FN bool is_active() const { return true; }
   [[nodiscard]] OVL_FN PlaneImage output() const { return formula.output(); }
-  [[nodiscard]] PlaneImage largest_output() const {
-    if constexpr (requires { formula.largest_output(); })
-      return formula.largest_output();
-    else
-      return formula.output();
-  }
+  [[nodiscard]] PlaneImage largest_output() const { return formula.largest_output(); }
 };
 
 /// Marks what a pass wants of its source: the tiles that wanted tiles of its output read.

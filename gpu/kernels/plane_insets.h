@@ -60,6 +60,7 @@ struct KeptSamples {
   PlaneImage to;
 
   [[nodiscard]] OVL_FN const PlaneImage& output() const { return to; }
+  [[nodiscard]] const PlaneImage& largest_output() const { return to; }
   [[nodiscard]] OVL_FN float sample(int x, int y) const { return from.sample(x, y); }
 };
 

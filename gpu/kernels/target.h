@@ -19,20 +19,32 @@ struct TargetPlane {
   int left = 0, top = 0, right = 0, bottom = 0;  ///< what is there: [left, right) x [top, bottom)
 };
 
+/// What a target is. Tiles of a picture are painted over; those of a layer are made anew, and
+/// marked in `occupied`.
+enum class TargetKind : std::uint8_t {
+  picture,
+  layer,
+  alpha_layer,  ///< keeps nothing but alpha, at alpha_place()
+};
+/// How many samples components 1 and 2 have, if component 0 is luma.
+enum class ChromaGrid : std::uint8_t {
+  none,  ///< no component is luma
+  full,
+  half_columns,
+  half_columns_and_rows,
+};
+
 /// A picture or layer to draw on, and its working space: c = matrix x (R', G', B') + offset.
 struct Target {
   Size size;
   PixelRect held;  ///< the part of it that is there
   SampleType sample = SampleType::u8;
-  int shift = 0;            ///< of integer samples
-  float max = 255;          ///< largest code value; unused for float samples
-  bool subsampled = false;  ///< components 1 and 2 have half the columns
-  bool half_rows = false;   ///< … and half the rows
-  bool has_chroma = false;  ///< component 0 is luma
-  bool straight = false;    ///< colours are not multiplied by the picture's alpha
-  bool clear = false;       ///< a layer: tiles are made anew, marked in `occupied`
+  int shift = 0;    ///< of integer samples
+  float max = 255;  ///< largest code value; unused for float samples
+  TargetKind kind = TargetKind::picture;
+  ChromaGrid chroma = ChromaGrid::none;
   ChromaSiting siting = ChromaSiting::left;
-  bool alpha_only = false;  ///< a layer that keeps nothing but alpha, at alpha_place()
+  bool straight = false;  ///< colours are not multiplied by the picture's alpha
   TargetPlane component[3];
   TargetPlane alpha;
   std::uint8_t* occupied = nullptr;
@@ -43,6 +55,15 @@ struct Target {
   TargetPlane above[4];
   float matrix[3][3]{}, offset[3]{};  ///< R'G'B' to code values
   float inverse[3][3]{};              ///< code values less offset to R'G'B'
+
+  [[nodiscard]] OVL_FN bool is_layer() const { return kind != TargetKind::picture; }
+  [[nodiscard]] OVL_FN bool keeps_alpha_alone() const { return kind == TargetKind::alpha_layer; }
+  [[nodiscard]] OVL_FN bool has_chroma() const { return chroma != ChromaGrid::none; }
+  /// Whether chroma has half the columns, and maybe half the rows.
+  [[nodiscard]] OVL_FN bool is_subsampled() const { return chroma >= ChromaGrid::half_columns; }
+  [[nodiscard]] OVL_FN bool has_half_rows() const {
+    return chroma == ChromaGrid::half_columns_and_rows;
+  }
 };
 
 /// Whether a plane has a sample.
@@ -57,7 +78,7 @@ OVL_FN bool holds_any(const PixelRect& held, int x, int y, int side) {
 
 /// Whether chroma samples lie on pixel rows, so that their footprint includes the row above.
 OVL_FN bool chroma_sees_above(const Target& target) {
-  return target.half_rows && target.siting == ChromaSiting::top_left;
+  return target.has_half_rows() && target.siting == ChromaSiting::top_left;
 }
 
 /// A layer's memory, to be painted on: see Layer16.

@@ -24,6 +24,7 @@ struct ZoomNear {
   const ZoomRecord* zoom;
   std::uint32_t anchors[words];  ///< bits of those that may be nearest to any of them
 
+  [[nodiscard]] OVL_FN static bool is_still() { return false; }
   template <class F>
   [[nodiscard]] OVL_FN PixelPosition<F> place(int, const PixelPosition<F>& at) const {
     F nearest(3e38F), x = at.x, y = at.y;
@@ -47,7 +48,7 @@ struct ZoomNear {
 
 struct ZoomField {
   static constexpr int taps = 1;
-  static constexpr bool is_cubic = true;
+  static constexpr bool is_cubic = true, has_reach = false;
   const ZoomRecord* zoom = nullptr;
 
   [[nodiscard]] OVL_FN ZoomNear near(IntRange x, IntRange y) const {

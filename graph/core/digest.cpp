@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// XXH3 from the xxHash library.
+// XXH3 from the xxHash library, compiled here: one shared object less for whoever loads this.
 #include "graph/core/digest.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <new>
+
+#define XXH_STATIC_LINKING_ONLY
+#define XXH_IMPLEMENTATION
+#define XXH_NAMESPACE overlace_
+#include <xxhash.h>
 
 namespace overlace {
 

@@ -3,11 +3,14 @@
 #include "graph/core/module.h"
 
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+
+#include "graph/core/error.h"
 
 namespace overlace {
 namespace {
@@ -34,6 +37,18 @@ const std::filesystem::path& own_folder() {
   return folder;
 }
 
+/// Null if the library cannot be loaded.
+void* open_library(const std::string& file) {
+  return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
+[[noreturn]] void refuse(const std::string& file, const char* why) {
+  throw Error(
+      ErrorCode::unavailable,
+      fmt::format("{} cannot be loaded: {}", std::filesystem::path(file).filename().string(), why),
+      "", SourceLocation{file});
+}
+
 }  // namespace
 
 std::string installed_file(const std::string& name) {
@@ -46,9 +61,18 @@ std::string installed_file(const std::string& name) {
   return {};
 }
 
+void* find_in_library(const std::string& file, const char* function) {
+  if (!std::filesystem::path(file).is_absolute()) refuse(file, "its path is not absolute");
+  void* const library = open_library(file);
+  if (library == nullptr) refuse(file, dlerror());
+  void* const address = dlsym(library, function);
+  if (address == nullptr) refuse(file, dlerror());
+  return address;
+}
+
 void* find_in_module(const std::string& name, const char* function) {
   const std::string file = installed_file("overlace-" + name + ".so");
-  void* const module = file.empty() ? nullptr : dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* const module = file.empty() ? nullptr : open_library(file);
   return module == nullptr ? nullptr : dlsym(module, function);
 }
 

@@ -12,6 +12,11 @@ namespace overlace {
 /// when it is in none of them.
 [[nodiscard]] std::string installed_file(const std::string& name);
 
+/// The address of `function` in the shared library `file`, which stays loaded. Only an absolute
+/// path is taken: no folder is searched for it. Throws Error(unavailable) with the loader's reason.
+/// Thread-safe.
+[[nodiscard]] void* find_in_library(const std::string& file, const char* function);
+
 /// The address of `function` in the module overlace-NAME.so, or null where that is not installed.
 /// Modules stay loaded. Thread-safe; finding a loaded module again takes microseconds.
 [[nodiscard]] void* find_in_module(const std::string& name, const char* function);

@@ -10,7 +10,7 @@
 namespace overlace {
 
 /// Four words: a counter, or Philox's output for one. W is a word, or a vector with a word in each
-/// lane (gpu/cpu/lane_words.h).
+/// lane (gpu/cpu/lanes/lane_words.h).
 template <class W>
 struct RandomLanes {
   W word[4];

@@ -25,28 +25,9 @@ namespace overlace {
   return std::visit([&](const auto& one) { return one.scratch_bytes(size, axes); }, op);
 }
 
-/// Most bytes that a filter needs for one component of any format, or for both of chroma, at a
-/// time.
-template <class Op>
-[[nodiscard]] std::size_t component_scratch_bytes(const Op& op, Size size) {
-  std::size_t most = 0;
-  for (const int across : {1, 2})
-    for (const int down : {1, 2}) {
-      const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
-      const std::size_t planes = across * down > 1 ? 2 : 1;  // of chroma
-      most = std::max(most, planes * op.plane_scratch_bytes(plane, across, down));
-    }
-  return most;
-}
-
 /// Bytes that an operation on the picture needs, including the marks of its region.
 [[nodiscard]] inline std::size_t scratch_bytes(const PictureOp& op, Size size) {
-  const auto bytes = [&](const auto& one) {
-    if constexpr (requires { one.color_scratch_bytes(size); })
-      return one.color_scratch_bytes(size);
-    else
-      return component_scratch_bytes(one, size);
-  };
+  const auto bytes = [&](const auto& one) { return one.picture_scratch_bytes(size); };
   return region_marks_bytes(size) + std::visit(bytes, op.filter);
 }
 

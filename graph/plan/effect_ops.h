@@ -31,6 +31,10 @@ struct BlurOp {
     return plane_blur_bytes(plane, plane_sigma(least_sigma, across, down),
                             plane_sigma(most_sigma, across, down));
   }
+  /// Bytes for a picture.
+  [[nodiscard]] std::size_t picture_scratch_bytes(Size size) const {
+    return component_scratch_bytes(*this, size);
+  }
 };
 
 /// A drawing and the light around it: `gain` x `tint` times the Gaussian blur of what is brighter
@@ -110,6 +114,10 @@ struct WarpOp {
   [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
     return plane_bytes(plane);
   }
+  /// Bytes for a picture.
+  [[nodiscard]] std::size_t picture_scratch_bytes(Size size) const {
+    return component_scratch_bytes(*this, size);
+  }
 };
 
 /// Red and blue moved by `amount` px: in opposite directions along `angle`, or radially from the
@@ -122,7 +130,7 @@ struct AberrationOp {
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
   /// Bytes for a picture.
-  [[nodiscard]] static std::size_t color_scratch_bytes(Size size) {
+  [[nodiscard]] static std::size_t picture_scratch_bytes(Size size) {
     return color_changes_bytes(size);
   }
 };
@@ -145,9 +153,9 @@ struct GrainOp {
   int frame = 0;
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
-  /// Bytes for a component of the picture.
-  [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
-    return plane_bytes(plane);
+  /// Bytes for a picture.
+  [[nodiscard]] static std::size_t picture_scratch_bytes(Size size) {
+    return color_changes_bytes(size);
   }
 };
 
@@ -169,7 +177,7 @@ struct GradeOp {
 
   [[nodiscard]] static std::size_t scratch_bytes(Size, FilterAxes) { return 0; }
   /// Bytes for a picture.
-  [[nodiscard]] static std::size_t color_scratch_bytes(Size size) {
+  [[nodiscard]] static std::size_t picture_scratch_bytes(Size size) {
     return color_changes_bytes(size);
   }
 };
@@ -217,6 +225,10 @@ struct PixelateOp {
     const Size rows{blocks.width, plane.height}, columns{plane.width, blocks.height};
     return plane_bytes(blocks) + std::max(plane_bytes(rows), plane_bytes(columns));
   }
+  /// Bytes for a picture.
+  [[nodiscard]] std::size_t picture_scratch_bytes(Size size) const {
+    return component_scratch_bytes(*this, size);
+  }
 };
 
 inline constexpr float most_zoom = 16;
@@ -230,6 +242,10 @@ struct ZoomOp {
 
   [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
     return plane_bytes(plane);
+  }
+  /// Bytes for a picture.
+  [[nodiscard]] std::size_t picture_scratch_bytes(Size size) const {
+    return component_scratch_bytes(*this, size);
   }
 };
 
@@ -253,6 +269,10 @@ struct InsetsOp {
 
   [[nodiscard]] static std::size_t plane_scratch_bytes(Size plane, int, int) {
     return plane_bytes(plane);
+  }
+  /// Bytes for a picture.
+  [[nodiscard]] std::size_t picture_scratch_bytes(Size size) const {
+    return component_scratch_bytes(*this, size);
   }
 };
 

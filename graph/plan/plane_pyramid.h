@@ -58,6 +58,20 @@ inline std::size_t color_changes_bytes(Size picture) {
   return 4 * plane_samples_bytes(picture);
 }
 
+/// Most bytes that a filter needs for one component of any format, or for both of chroma, at a
+/// time.
+template <class Op>
+[[nodiscard]] std::size_t component_scratch_bytes(const Op& op, Size size) {
+  std::size_t most = 0;
+  for (const int across : {1, 2})
+    for (const int down : {1, 2}) {
+      const Size plane{(size.width + across - 1) / across, (size.height + down - 1) / down};
+      const std::size_t planes = across * down > 1 ? 2 : 1;  // of chroma
+      most = std::max(most, planes * op.plane_scratch_bytes(plane, across, down));
+    }
+  return most;
+}
+
 /// Scratch memory for blurring a plane: the result of the first filter on the picture itself; or
 /// the pyramid's levels with two sets of marks each, and one image as large as the largest filtered
 /// level. A frame needs one or the other.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""libovl as it is installed: its symbols, what it loads, and a C99 program against it in every pixel format.
+"""libovl as it is installed: its symbols, and a C99 program against it in every pixel format.
 
 test_installed.py BUILD SOURCE OVERLACE"""
 
@@ -14,7 +14,6 @@ import tempfile
 import unittest
 
 BUILD, SOURCE, OVERLACE = map(pathlib.Path, sys.argv[1:4])
-HEAVY = r"libav|libsw|opencv|faiss|gomp|libomp|cudart|libcuda|openblas|OpenEXR|librsvg"
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 WIDTH, HEIGHT, RATE, FRAMES = 322, 182, 25, 3
 # Those that FFmpeg 5 can store in a file.
@@ -85,10 +84,7 @@ class Installed(unittest.TestCase):
         expected = [f"{name}@@OVL_0" for name in (SOURCE / "tests/api/exports.txt").read_text().split()]
         self.assertEqual(names, sorted([*expected, "OVL_0"]))
 
-    def test_loads_few_libraries(self):
-        linked = [line.split()[0] for line in run("ldd", self.library).decode().splitlines() if "linux-vdso" not in line]
-        self.assertFalse([name for name in linked if re.search(HEAVY, name)])
-        self.assertLessEqual(len(linked), 25, linked)
+    def test_has_its_soname(self):
         self.assertIn("[libovl.so.0]", run("readelf", "-d", self.library).decode())
 
     def test_header_is_c99_and_cxx(self):

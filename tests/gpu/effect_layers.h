@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cpu/image_runner.h"
+#include "gpu/cpu/passes/image_runner.h"
 #include "gpu/device/image_tiles.h"
-#include "gpu/effects/effect_list.h"
+#include "gpu/effects/layer_effects.h"
 #include "gpu/emulation/host_kernels.h"
 #include "gpu/host/target.h"
 #include "gpu/kernels/half.h"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "gpu/cpu/image_runner.h"
+#include "gpu/cpu/planes/picture_runner.h"
 #include "gpu/device/plane_tiles.h"
 #include "gpu/effects/picture_effects.h"
 #include "gpu/emulation/host_kernels.h"
@@ -177,11 +177,12 @@ void change_picture(Runner& runner, Picture& picture, Region& region, const Pict
 inline void change_picture(Picture& picture, Region& region, const PictureEffect& effect,
                            SimdLevel simd = SimdLevel::best, int threads = 1) {
   Workers workers(threads);
-  ImageRunner runner(workers, simd);
+  ImageRunner images(workers, simd);
+  PictureRunner runner(images);
   change_picture(runner, picture, region, effect);
 }
 /// Runs kernels immediately, their groups in shuffled order.
-struct HostLauncher {
+struct HostLauncher : StepByStep<HostLauncher> {
   template <class Pass>
   void run(const Pass& pass) {
     HostKernels(3).launch(RunPlanePass<Pass>{pass}, 7);
@@ -275,14 +276,15 @@ struct Turned {
 };
 /// Expects the same picture in every stored orientation. Precondition: chroma is not subsampled.
 inline void expect_orientation_hidden(const Picture& upright, Region& region,
-                                      const PixelFormat& format, const PictureOp& op,
+                                      const PixelFormat& format, PictureEffect effect,
                                       const std::string& what) {
   const Size size = upright.plane_size(0);
   Picture want = upright;
-  change_picture(want, region, {op});
+  change_picture(want, region, effect);
   for (int i = 1; i < 8; ++i) {
     Turned turned(upright, region, format, {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0});
-    change_picture(turned.picture, turned.region, {op, turned.stored});
+    effect.stored = turned.stored;
+    change_picture(turned.picture, turned.region, effect);
     for (int y = 0; y < size.height; ++y)
       for (int x = 0; x < size.width; ++x)
         for (int c = 0; c < components(format); ++c) {

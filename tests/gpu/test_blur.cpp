@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "gpu/cpu/same_pixels.h"
+#include "gpu/cpu/layers/same_pixels.h"
 #include "tests/gpu/effect_layers.h"
 
 namespace overlace::test {

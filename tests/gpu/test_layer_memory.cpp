@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "gpu/cpu/layer_memory.h"
+#include "gpu/cpu/layers/layer_memory.h"
 
 namespace overlace::test {
 namespace {

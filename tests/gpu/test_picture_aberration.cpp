@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Aberration of a picture's own samples against displacements in double precision, what it leaves
-// unchanged, and the same bytes from every instruction set, thread count and orientation, and from
-// the device's kernels.
+// Aberration of a picture's own samples against displacements in double precision.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -158,51 +156,6 @@ TEST(PictureAberration, AlphaCoversAllThree) {
       EXPECT_EQ(picture.sample(2, x, 9), blue ? 1 : 0) << x;
     }
   }
-}
-
-TEST(PictureAberration, LeavesTheRestAlone) {
-  const Size size{90, 70};
-  for (const NamedFormat& format : all_formats()) {
-    Picture picture(size, format.format, format.color);
-    if (is_float(format.format))
-      picture.fill_unusual(4);
-    else
-      picture.fill_noise(4);
-    const Picture before = picture;
-    Region region = discs(size, 8, 3);
-    change_picture(picture, region, linear(7.5F, 33));
-    expect_rest_untouched(before, picture, region, format);
-  }
-}
-
-TEST(PictureAberration, InstructionsAndThreadsAndTheDeviceAgree) {
-  std::mt19937 random(2);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  const auto formats = all_formats();
-  for (std::uint32_t round = 0; round < 60; ++round) {
-    const NamedFormat& format = formats[round % formats.size()];
-    const Size size{1 + below(round % 7 == 0 ? 9 : 160), 1 + below(120)};
-    Picture picture(size, format.format, format.color);
-    picture.fill_noise(round);
-    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
-    if (round % 2 == 0) region.cover({below(40) - 9, 3, 60, 50});
-    const float amount = static_cast<float>(below(500)) / 10 - 25;
-    PictureEffect effect = round % 2 == 0 ? radial(amount, size)
-                                          : linear(amount, static_cast<float>(below(360)), 0.7F);
-    if (format.format.alpha && format.format.model == ColorModel::rgb && round % 2 == 1)
-      effect.alpha = AlphaKind::straight;
-    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
-    expect_equal_bytes(picture, region, effect, format.name + ", round " + std::to_string(round));
-  }
-}
-
-TEST(PictureAberration, OrientationDoesNotShow) {
-  const Size size{87, 53};
-  Picture upright(size, ycbcr_format(0, 0), {});
-  upright.fill_noise(3);
-  Region region = discs(size, 3, 4);
-  expect_orientation_hidden(upright, region, ycbcr_format(0, 0), linear(6.3F, 25).op, "linear");
-  expect_orientation_hidden(upright, region, ycbcr_format(0, 0), radial(9, size).op, "radial");
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The blur of a picture's own samples against a Gaussian with mirrored edges in double precision,
-// what it leaves unchanged, and the same bytes from every instruction set, thread count and
-// orientation, and from the device's kernels.
+// and the same bytes from bands and blocks of large pictures.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -153,23 +152,6 @@ TEST(PictureBlur, IsAGaussianBetweenMirrorsInEveryFormat) {
   }
 }
 
-/// Samples outside the region keep every bit, as does the padding of rows. So do chroma samples
-/// that depend on no covered pixel.
-TEST(PictureBlur, LeavesTheRestAlone) {
-  const Size size{70, 45};
-  for (const NamedFormat& format : all_formats()) {
-    Picture picture(size, format.format, format.color);
-    if (is_float(format.format))
-      picture.fill_unusual(4);
-    else
-      picture.fill_noise(4);
-    const Picture before = picture;
-    Region region = discs(size, 8, 2);
-    blur_picture(picture, region, {6});
-    expect_rest_untouched(before, picture, region, format);
-  }
-}
-
 /// Whether a region fully covers all pixels that sample (x, y) of a component depends on.
 bool covers_all(Region& region, int x, int y, int across, int down) {
   for (int py = down * y - down + 1; py < down * (y + 1); ++py)
@@ -219,31 +201,6 @@ TEST(PictureBlur, WithoutStrengthIsNothing) {
   }
 }
 
-TEST(PictureBlur, InstructionsAndThreadsAndTheDeviceAgree) {
-  std::mt19937 random(1);
-  const auto formats = all_formats();
-  for (std::uint32_t round = 0; round < 60; ++round) {
-    const NamedFormat& format = formats[round % formats.size()];
-    const int widest = round % 7 == 0 ? 9 : 200;
-    const Size size{1 + static_cast<int>(random() % static_cast<unsigned>(widest)),
-                    1 + static_cast<int>(random() % 150)};
-    Picture picture(size, format.format, format.color);
-    picture.fill_noise(round);
-    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
-    if (round % 2 == 0) region.cover({static_cast<int>(round % 40) - 9, 3, 60, 50});
-    const float sigma =
-        0.5F + static_cast<float>(random() % 1000) / (round % 3 == 0 ? 250.0F : 15.0F);
-    const Blur blur{.sigma = sigma,
-                    .stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3},
-                    .least = round % 5 == 0 ? 0.5F : 0,
-                    .most = round % 5 == 0 ? 100.0F : 0,
-                    .strength = round % 3 == 1 ? 0.6F : 1};
-    expect_equal_bytes(
-        picture, region, blur.effect(),
-        format.name + ", sigma " + std::to_string(sigma) + ", round " + std::to_string(round));
-  }
-}
-
 /// A CPU filters and mixes tall pictures band by band, and keeps only some filtered rows.
 TEST(PictureBlur, BandsOfTallPicturesAgree) {
   std::mt19937 random(5);
@@ -285,19 +242,6 @@ TEST(PictureBlur, BlocksOfWidePicturesAgree) {
       expect_equal_bytes(picture, region, blur.effect(),
                          format.name + ", sigma " + std::to_string(sigma));
     }
-  }
-}
-
-/// The stored orientation of a picture does not affect what is shown.
-TEST(PictureBlur, OrientationDoesNotShow) {
-  const Size size{87, 53};
-  for (const float sigma : {2.0F, 7.0F, 30.0F}) {
-    const PixelFormat format = ycbcr_format(0, 0);
-    Picture upright(size, format, {});
-    upright.fill_noise(3);
-    Region region = discs(size, 3, 4);
-    expect_orientation_hidden(upright, region, format, Blur{sigma}.effect().op,
-                              "sigma " + std::to_string(sigma));
   }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Zooms, insets and warps of a picture's own samples against double precision and known
-// displacements, what they leave unchanged, and the same bytes from every instruction set, thread
-// count and orientation, and from the device's kernels.
+// displacements.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -248,83 +247,6 @@ TEST(PictureWarp, LeavesAloneWhatNoStrokeReaches) {
         }
     }
     EXPECT_GT(changed, 0) << format.name;
-  }
-}
-
-TEST(PictureGather, LeavesTheRestAlone) {
-  const Size size{90, 70};
-  for (const NamedFormat& format : all_formats())
-    for (const PictureEffect& effect :
-         {zoom(3, {{40, 30}}, 0.7F), PictureEffect{{push(12, 40, 20, {40, 30}), 1}}}) {
-      Picture picture(size, format.format, format.color);
-      if (is_float(format.format))
-        picture.fill_unusual(4);
-      else
-        picture.fill_noise(4);
-      const Picture before = picture;
-      Region region = discs(size, 8, 3);
-      change_picture(picture, region, effect);
-      expect_rest_untouched(before, picture, region, format);
-    }
-}
-
-TEST(PictureGather, InstructionsAndThreadsAndTheDeviceAgree) {
-  std::mt19937 random(2);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  const auto formats = all_formats();
-  for (std::uint32_t round = 0; round < 60; ++round) {
-    const NamedFormat& format = formats[round % formats.size()];
-    const Size size{1 + below(round % 7 == 0 ? 9 : 200), 1 + below(150)};
-    Picture picture(size, format.format, format.color);
-    picture.fill_noise(round);
-    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
-    if (round % 2 == 0) region.cover({below(40) - 9, 3, 60, 50});
-    const auto place = [&] {
-      return Vec2{static_cast<float>(below(400)) / 2 - 20, static_cast<float>(below(300)) / 2 - 20};
-    };
-    PictureEffect effect;
-    effect.op.strength = round % 3 == 1 ? 0.6F : 1;
-    if (round % 3 == 0) {
-      InsetsOp op{.round = round % 2 == 0, .nearest = round % 4 < 2, .count = 0, .inset = {}};
-      for (int i = 1 + below(round % 9 == 0 ? most_insets : 5); i > 0; --i)
-        op.inset[static_cast<std::size_t>(op.count++)] = {
-            place(),
-            {1 + static_cast<float>(below(60)), 1 + static_cast<float>(below(60))},
-            place(),
-            static_cast<float>(1 + below(30)) / 4};
-      effect.op.filter = op;
-    } else if (round % 2 == 0) {
-      ZoomOp op{.zoom = 1 + static_cast<float>(below(60)) / 4};
-      for (int i = 1 + below(round % 10 == 0 ? 256 : 5); i > 0; --i)
-        op.anchor[op.anchor_count++] = place();
-      effect.op.filter = op;
-    } else {
-      WarpOp op = push(static_cast<float>(below(60) - 30), static_cast<float>(below(360)),
-                       static_cast<float>(1 + below(60)), place());
-      op.kind = static_cast<WarpKind>(below(4));
-      for (int i = below(5); i > 0; --i) op.stroke[op.stroke_count++] = place();
-      effect.op.filter = op;
-    }
-    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
-    expect_equal_bytes(picture, region, effect, format.name + ", round " + std::to_string(round));
-  }
-}
-
-TEST(PictureGather, OrientationDoesNotShow) {
-  const Size size{87, 53};
-  for (const bool floats : {false, true}) {
-    const PixelFormat format = floats ? float_format() : ycbcr_format(0, 0);
-    Picture upright(size, format, {});
-    upright.fill_noise(3);
-    for (int c = 0; c < 3 && floats; ++c)
-      for (int y = 0; y < size.height; ++y)
-        for (int x = 0; x < size.width; ++x)
-          upright.set_sample(c, x, y, std::sin(0.1 * x + c) * std::cos(0.07 * y));
-    Region region = discs(size, 3, 4);
-    expect_orientation_hidden(upright, region, format, zoom(3, {{30, 20}, {70, 31}}).op, "zoom");
-    expect_orientation_hidden(upright, region, format,
-                              insets({{{30, 20}, {14, 9}, {60, 33}, 2.25F}}, floats).op, "insets");
-    expect_orientation_hidden(upright, region, format, {push(9, 33, 25, {40, 22}), 1}, "warp");
   }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Grades of a picture's own samples against double precision, what they leave unchanged, and the
-// same bytes from every instruction set, thread count and orientation, and from the device's
-// kernels.
+// Grades of a picture's own samples against double precision.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -196,63 +194,6 @@ TEST(PictureGrade, CurvesLeaveLightAlone) {
   EXPECT_NEAR(picture.sample(1, 9, 9), 0.5, 1e-6);  // black becomes white
   EXPECT_NEAR(picture.sample(2, 9, 9), 0.75, 1e-6);
   EXPECT_EQ(picture.bits(0, 4, 4), 0x7FC01234U);
-}
-
-TEST(PictureGrade, LeavesTheRestAlone) {
-  const Size size{90, 70};
-  const Lut inverted = cube(2, [](double v) { return 1 - v; });
-  for (const NamedFormat& format : all_formats()) {
-    Picture picture(size, format.format, format.color);
-    if (is_float(format.format))
-      picture.fill_unusual(4);
-    else
-      picture.fill_noise(4);
-    const Picture before = picture;
-    Region region = discs(size, 8, 3);
-    change_picture(picture, region, grade({.gain = 0.8F, .hue = 40, .lut = 0}, &inverted));
-    expect_rest_untouched(before, picture, region, format);
-  }
-}
-
-TEST(PictureGrade, InstructionsAndThreadsAndTheDeviceAgree) {
-  std::mt19937 random(2);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  GradeRamp ramp{};
-  for (std::size_t i = 0; i < ramp.size(); ++i)
-    ramp[i] = {static_cast<float>(i) / 255, 0.5F, 1 - static_cast<float>(i) / 255, 1};
-  Lut noise{.is_cube = true, .points = 9};
-  for (std::size_t i = 0; i < 3 * noise.size(); ++i)
-    noise.values.push_back(static_cast<float>(random() % 4096) / 4095);
-  const auto formats = all_formats();
-  for (std::uint32_t round = 0; round < 72; ++round) {
-    const NamedFormat& format = formats[round % formats.size()];
-    const Size size{1 + below(round % 7 == 0 ? 9 : 200), 1 + below(150)};
-    Picture picture(size, format.format, format.color);
-    picture.fill_noise(round);
-    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
-    if (round % 2 == 0) region.cover({below(40) - 9, 3, 60, 50});
-    GradeOp op{.gain = static_cast<float>(below(30)) / 10,
-               .saturation = static_cast<float>(below(30)) / 10,
-               .hue = static_cast<float>(below(720) - 360)};
-    if (round % 3 == 0) op = {};
-    if (round % 4 == 1) op.ramp = &ramp;
-    op.by = round % 8 > 3 ? RampBy::alpha : RampBy::luma;
-    if (round % 3 != 1) op.lut = 0;
-    PictureEffect effect = grade(op, &noise, round % 3 == 1 ? 0.6F : 1);
-    if (format.format.alpha && format.format.model == ColorModel::rgb && round % 2 == 1)
-      effect.alpha = AlphaKind::straight;
-    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
-    expect_equal_bytes(picture, region, effect, format.name + ", round " + std::to_string(round));
-  }
-}
-
-TEST(PictureGrade, OrientationDoesNotShow) {
-  const Size size{87, 53};
-  Picture upright(size, ycbcr_format(0, 0), {});
-  upright.fill_noise(3);
-  Region region = discs(size, 3, 4);
-  expect_orientation_hidden(upright, region, ycbcr_format(0, 0),
-                            {GradeOp{.gain = 1.3F, .saturation = 0.4F, .hue = 70}, 1}, "grade");
 }
 
 }  // namespace

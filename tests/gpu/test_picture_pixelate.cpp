@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pixelation of a picture's own samples against means computed in integers, what it leaves
-// unchanged, and the same bytes from every instruction set, thread count and orientation, and from
-// the device's kernels.
+// The pixelation of a picture's own samples against means computed in integers, and the same bytes
+// from parts of long rows.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -136,29 +135,6 @@ TEST(PicturePixelate, WithoutStrengthOrRegionIsNothing) {
   }
 }
 
-TEST(PicturePixelate, InstructionsAndThreadsAndTheDeviceAgree) {
-  std::mt19937 random(1);
-  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
-  const auto formats = all_formats();
-  for (std::uint32_t round = 0; round < 60; ++round) {
-    const NamedFormat& format = formats[round % formats.size()];
-    const Size size{1 + below(round % 7 == 0 ? 9 : 200), 1 + below(150)};
-    Picture picture(size, format.format, format.color);
-    if (is_float(format.format) && round % 2 == 0)
-      picture.fill_unusual(round);
-    else
-      picture.fill_noise(round);
-    Region region = discs(size, round, 1 + static_cast<int>(round % 4));
-    if (round % 2 == 0) region.cover({below(40) - 9, below(40) - 9, 60, 50});
-    const int block = 2 + below(round % 5 == 0 ? 511 : 40);
-    PictureEffect effect = pixelate(block, round % 3 == 1 ? 0.6F : 1, round % 4 == 0 ? 2 : 0);
-    effect.stored = {round % 2 == 1, round % 4 > 1, round % 8 > 3};
-    expect_equal_bytes(
-        picture, region, effect,
-        format.name + ", block " + std::to_string(block) + ", round " + std::to_string(round));
-  }
-}
-
 /// Workers share a row of blocks where both a block and a tile begin, and have memory for a few
 /// tiles of it; blocks lie across these parts, and gaps in the region lie across blocks.
 TEST(PicturePixelate, PartsOfLongRowsAgree) {
@@ -254,28 +230,6 @@ TEST(PicturePixelate, WeighsStraightColoursByAlpha) {
       effect.op.strength = strength;
       effect.stored = {true, true, false};
       expect_equal_bytes(before, some, effect, format.name + " with straight alpha");
-    }
-  }
-}
-
-/// The grid and the order in which floats are added are those of the picture as shown.
-TEST(PicturePixelate, OrientationDoesNotShow) {
-  const Size size{87, 53};
-  for (const int block : {2, 10, 60}) {
-    for (const bool floats : {false, true}) {
-      const PixelFormat format = floats ? float_format() : ycbcr_format(0, 0);
-      Picture upright(size, format, {});
-      upright.fill_noise(3);
-      std::mt19937 random(7);
-      for (int c = 0; c < 3 && floats; ++c)
-        for (int y = 0; y < size.height; ++y)
-          for (int x = 0; x < size.width; ++x)
-            upright.set_sample(
-                c, x, y,
-                std::ldexp(1.0 + random() % 1024 / 1024.0, static_cast<int>(random() % 40) - 20));
-      Region region = discs(size, 3, 4);
-      expect_orientation_hidden(upright, region, format, pixelate(block).op,
-                                "block " + std::to_string(block));
     }
   }
 }

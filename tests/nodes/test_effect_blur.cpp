@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-#include "gpu/cpu/layer_memory.h"
+#include "gpu/cpu/layers/layer_memory.h"
 #include "graph/core/error.h"
 #include "graph/plan/effect_memory.h"
 #include "tests/nodes/harness.h"

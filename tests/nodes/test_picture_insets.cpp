@@ -213,7 +213,7 @@ TEST(PictureInsets, SeatsFormLinesWhereThePictureIsShort) {
     const InsetLayout layout{
         .place = place, .position = position, .slots = 6, .size = 40, .gap = 5, .zoom = 1};
     std::string text;
-    for (const PlacedInset& inset : InsetPlaces(six, 6, picture).at(0, layout, {}).all())
+    for (const PlacedInset& inset : InsetPlaces(six, 6, picture, nullptr).at(0, layout, {}).all())
       text += fmt::format("{},{} ", inset.shown.center.x, inset.shown.center.y);
     return text;
   };
@@ -237,7 +237,7 @@ TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   constexpr Box box{180, 30, 20, 40};
   TrackTable table = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.id = 1, .box = box}}));
   finish_tracks(table, {.frame_rate = {10}});
-  const InsetPlaces places(table, 1, {200, 100});
+  const InsetPlaces places(table, 1, {200, 100}, nullptr);
   const InsetLayout layout{.position = BoxPosition::center, .round = true, .zoom = 2};
   const PresenceOp presence{.enter = 8, .motion = PresenceMotion::grow};
   const Inset young = places.at(0, layout, presence).all().front().shown;
@@ -269,7 +269,7 @@ TEST(PictureInsets, SeatsNeverLeaveThePicture) {
                                  .aspect = 0.9F,
                                  .gap = gap,
                                  .zoom = 1};
-        const PlacedInsets placed = InsetPlaces(table, slots, picture).at(0, layout, {});
+        const PlacedInsets placed = InsetPlaces(table, slots, picture, nullptr).at(0, layout, {});
         ASSERT_EQ(placed.count, slots);
         const auto all = placed.all();
         for (auto a = all.begin(); a != all.end(); ++a) {

@@ -2,6 +2,8 @@
 """What overlace reports of GPUs, on machines that have none: a driver that only pretends stands in for broken ones."""
 
 import os
+import pathlib
+import shutil
 import subprocess
 import unittest
 
@@ -9,6 +11,8 @@ from cli import EMPTY_GRAPH, PROGRAM, CliTest, needs_ffmpeg
 
 DRIVER = os.environ["OVERLACE_BROKEN_DRIVER"]  # a folder with a libcuda.so.1
 NEWEST = 99000
+FAKE_MODULE = pathlib.Path(os.environ["OVERLACE_FAKE_MODULE"])  # a folder with an overlace-cuda.so, and folders of worse ones
+NOT_INSTALLED = "overlace-cuda.so, which draws on NVIDIA GPUs, is not installed"
 
 
 def devices(**environment):
@@ -21,7 +25,7 @@ def with_driver(init=0, version=NEWEST):
 
 
 def needs_cuda_build(test):
-    return unittest.skipIf("has no CUDA back-end" in devices(), "built without the CUDA back-end")(test)
+    return unittest.skipIf(NOT_INSTALLED in devices(), "built without the CUDA back-end")(test)
 
 
 class Listing(CliTest):
@@ -65,7 +69,7 @@ class Choice(CliTest):
         return done.stderr
 
     def test_without_a_driver_auto_is_the_cpu_and_says_nothing(self):
-        if "no NVIDIA driver" not in devices() and "no CUDA back-end" not in devices():
+        if "no NVIDIA driver" not in devices() and NOT_INSTALLED not in devices():
             self.skipTest("there is a driver")
         self.assertNotIn("GPU", self.render("auto", {}))
         self.assertNotIn("NVIDIA", self.render("auto", {}))
@@ -73,7 +77,7 @@ class Choice(CliTest):
     def test_a_demanded_gpu_that_is_not_there_is_temporary(self):
         for device in ("cuda", "cuda:0", "cuda:7"):
             text = self.render(device, with_driver(100), code=75)
-            self.assertRegex(text, "--device: (there is no NVIDIA GPU|this build has no CUDA back-end)")
+            self.assertRegex(text, f"--device: (there is no NVIDIA GPU|{NOT_INSTALLED})")
 
     @needs_cuda_build
     def test_a_driver_that_cannot_be_used_is_reported_once(self):
@@ -87,3 +91,65 @@ class Choice(CliTest):
 
     def refused(self, device):
         return self.run_overlace("render", "absent.mkv", "-o", "out.mkv", "--device", device, code=2).stderr
+
+
+@needs_ffmpeg
+class Module(CliTest):
+    """The CUDA back-end is a module beside the program. Here it lies alone, with a module of ours."""
+
+    def setUp(self):
+        super().setUp()
+        self.programs = self.folder / "programs"
+        self.programs.mkdir()
+        for name in ("overlace", "overlace-commands"):
+            shutil.copy(pathlib.Path(PROGRAM).with_name(name), self.programs)
+        self.clip(frames=2)
+        self.write("empty.json", EMPTY_GRAPH)
+
+    def install(self, kind="", folder="programs"):
+        (self.folder / folder).mkdir(parents=True, exist_ok=True)
+        shutil.copy(FAKE_MODULE / kind / "overlace-cuda.so", self.folder / folder)
+
+    def run_alone(self, *words, code=0, **environment):
+        done = subprocess.run([self.programs / "overlace", *words], cwd=self.folder, capture_output=True, text=True,
+                              check=False, env={**os.environ, **environment})
+        self.assertEqual(done.returncode, code, done.stderr)
+        return done.stdout + done.stderr
+
+    def render(self, device, code=0):
+        return self.run_alone("render", "in.mkv", "-g", "empty.json", "-o", "out.mkv", "--overwrite", "--device", device,
+                              code=code)
+
+    def test_none_is_said_to_be_missing(self):
+        self.assertIn(f"cuda    not usable: {NOT_INSTALLED}\n", self.run_alone("devices"))
+        self.assertIn(f"--device: {NOT_INSTALLED}", self.render("cuda", code=75))
+        self.assertNotIn("cuda", self.render("auto"))
+
+    def test_one_beside_the_program_is_used(self):
+        self.install()
+        self.assertIn("cuda:0  Pretended GPU, 8.0 GiB of which 5.0 are free", self.run_alone("devices"))
+        self.assertIn("drawing on GPU 0, Pretended GPU", self.render("auto"))
+
+    def test_one_where_packages_put_it_is_used(self):
+        bin_folder = self.folder / "usr/bin"
+        bin_folder.parent.mkdir()
+        self.programs = self.programs.rename(bin_folder)
+        self.install(folder="usr/lib/overlace")
+        self.assertIn("Pretended GPU", self.run_alone("devices"))
+
+    def test_one_of_another_build_is_refused(self):
+        self.install("other_build")
+        why = f"{self.programs}/overlace-cuda.so is from another build of overlace; install that of this one"
+        self.assertIn(f"cuda    not usable: {why}\n", self.run_alone("devices"))
+        self.assertEqual(self.render("auto").count(f"{why}; drawing on the CPU"), 1)
+        self.assertIn(f"--device: {why}", self.render("cuda", code=75))
+        self.assertNotIn("overlace-cuda.so", self.render("cpu"))
+
+    def test_what_is_no_module_is_refused(self):
+        self.install("no_backend")
+        self.assertIn("overlace-cuda.so cannot be loaded", self.run_alone("devices"))
+
+    def test_none_is_taken_from_elsewhere(self):
+        """Neither from where somebody works, nor from where the loader looks."""
+        self.install(folder=".")
+        self.assertIn(NOT_INSTALLED, self.run_alone("devices", LD_LIBRARY_PATH=str(self.folder)))

@@ -11,6 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = {"graph/core", "geometry", "graph/data"}
 GRAPH = DATA | {"graph/values", "graph/plan", "graph/types", "graph/document", "graph/analysis", "graph/compile"}
 GPU = GRAPH | {"color", "gpu"}
+CPU = GPU | {"gpu/kernels", "gpu/effects", "gpu/host", "gpu/cpu/lanes", "gpu/cpu/layers", "gpu/cpu/passes"}
 IO = DATA | {"color", "io/files", "io/av", "io/frames", "io/cuda", "io/exr", "io/read", "io/write"}
 TRACKS = DATA | {"io/files", "io/tracks", "io/tracks/builder", "io/tracks/json", "io/tracks/rows", "io/tracks/xml"}
 
@@ -36,7 +37,12 @@ ALLOWED = {
     "gpu/kernels": GPU,
     "gpu/effects": GPU | {"gpu/kernels"},
     "gpu/host": GPU | {"gpu/kernels", "gpu/effects"},
-    "gpu/cpu": GPU | {"gpu/kernels", "gpu/effects", "gpu/host"},
+    "gpu/cpu": GPU | CPU | {"gpu/cpu/tiles", "gpu/cpu/planes"},
+    "gpu/cpu/lanes": GPU | {"gpu/kernels", "gpu/host"},
+    "gpu/cpu/tiles": GPU | {"gpu/kernels", "gpu/host", "gpu/cpu/lanes"},
+    "gpu/cpu/passes": GPU | {"gpu/kernels", "gpu/effects", "gpu/host", "gpu/cpu/lanes"},
+    "gpu/cpu/layers": CPU,
+    "gpu/cpu/planes": CPU,
     "gpu/device": GPU | {"gpu/kernels", "gpu/effects", "gpu/host"},
     "gpu/cuda": GPU | {"gpu/kernels", "gpu/effects", "gpu/host", "gpu/device"},
     "gpu/emulation": {"gpu/device"},

@@ -332,7 +332,7 @@ struct HostScene {
     list[1].kind = PrimitiveKind::glyph;
     list[1].glyph = {60, 20, 8, 8, 0};
     list[1].fill = dice.color();
-    list[2] = layer_onto(0);
+    list[2] = test::layer_onto(0);
     list[3].kind = PrimitiveKind::shape;
     list[3].shape = {{150, 80}, {90, 60}, 12, 0, ShapeKind::rounded_box};
     list[3].stroke = list[3].fill = dice.color();

@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A compiled document and the renderers that draw it, shared by threads."""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import ctypes
+from typing import Iterator
+
+from . import _ovl
+from .errors import refused
+
+
+class Program:
+    """A program of libovl. Every call leases a renderer; idle ones are kept warm."""
+
+    def __init__(self, options: _ovl.ProgramOptions, device: _ovl.DeviceOptions) -> None:
+        self._device = device
+        self._program = _ovl.Handle("ovl_program_unref")
+        self._idle: collections.deque[_ovl.Handle] = collections.deque()
+        self._is_closed = False
+        notes = _ovl.Notes()
+        options.log = notes.log
+        _ovl.about_to_draw()
+        _ovl.call("ovl_program_create", ctypes.byref(options), self._program.out())
+        options.log = _ovl.Log()
+        self.notes = notes.lines
+
+    def draw(self, image: _ovl.Image, frame: int) -> None:
+        """Draws a frame's overlay onto a picture."""
+        with self._lease() as renderer:
+            _ovl.call("ovl_draw", renderer, frame, ctypes.byref(image), None)
+
+    def bounds(self, frame: int) -> tuple[int, int, int, int] | None:
+        """x, y, width, height of where a frame's overlay may paint."""
+        rect = _ovl.Rect()
+        with self._lease() as renderer:
+            _ovl.call("ovl_bounds", renderer, frame, ctypes.byref(rect))
+        return (rect.x, rect.y, rect.width, rect.height) if rect.width > 0 else None
+
+    def frames(self) -> range:
+        """The frames that have tracks."""
+        first, last = ctypes.c_int32(), ctypes.c_int32()
+        _ovl.call("ovl_program_frames", self._program, ctypes.byref(first), ctypes.byref(last))
+        return range(first.value, last.value + 1)
+
+    def close(self) -> None:
+        """Frees all memory but that of calls in other threads, which end first."""
+        self._is_closed = True
+        while self._idle:
+            self._idle.pop().close()
+        self._program.close()
+
+    @contextlib.contextmanager
+    def _lease(self) -> Iterator[_ovl.Handle]:
+        if self._is_closed:
+            raise refused("the clip is closed")
+        try:
+            renderer = self._idle.pop()
+        except IndexError:
+            renderer = _ovl.Handle("ovl_renderer_free")
+            _ovl.call("ovl_renderer_create", self._program, ctypes.byref(self._device), renderer.out())
+        try:
+            yield renderer
+        finally:
+            if not self._is_closed:
+                self._idle.append(renderer)
