@@ -88,10 +88,13 @@ TEST(LibovlLive, AFrameIsThatOfAProgramWithTheWindowsRows) {
   EXPECT_EQ(picture.bytes, live);
 }
 
-// The preset draws nothing for objects without ids.
+// Only what has an id leaves a trail.
 TEST(LibovlLive, RowsWithoutIdsGetThemUnlessToldOtherwise) {
+  constexpr const char* trails = R"({"overlace": 1, "composite": ["trails"], "nodes": {
+    "tracks": {"type": "track_input", "params": {"path": "$tracks"}},
+    "trails": {"type": "draw_trails", "inputs": {"tracks": "tracks"}}}})";
   for (const std::uint32_t ids : {OVL_IDS_AUTO, OVL_IDS_GIVEN, OVL_IDS_ASSIGNED}) {
-    Stream stream("constellation");
+    Stream stream(trails);
     stream.options.ids = ids;
     ASSERT_EQ(stream.open(), OVL_OK);
     std::vector<std::byte> last;
