@@ -85,7 +85,7 @@ std::uint32_t NumberedTexts::number_of(const std::string& text) {
 }
 
 LiveColumns::LiveColumns(const std::vector<std::string>& class_names) {
-  for (const std::string& name : class_names) classes_.number_of(name);
+  for (const std::string& name : class_names) static_cast<void>(classes_.number_of(name));
 }
 
 TrackColumns LiveColumns::take(const TrackColumns& rows, std::uint32_t count) {
