@@ -118,9 +118,11 @@ class ColumnJoiner {
                   none);
   }
 
-  /// A column's values as indices into `texts`, to which new texts are added.
+  /// A column's values as indices into `texts`, to which new texts are added. One without rows
+  /// stays a column of texts.
   static std::vector<float> joined_texts(const AttributeColumn& from,
                                          std::vector<std::string>& texts) {
+    if (from.values.empty()) index_of(texts, from.texts.front());
     std::vector<float> joined(from.texts.size(), none), values = from.values;
     for (float& value : values) {
       if (std::isnan(value)) continue;
