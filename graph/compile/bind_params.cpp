@@ -70,7 +70,9 @@ std::size_t bind_params(Compilation& c) {
         if ((row.kind == ParamKind::integer) == integers)
           at_node(c.graph, node, row.name, [&] { row.bind(params.get(), context); });
     };
-    bind_rows(true);  // first: they determine presence, which expressions may read
+    // First: they determine presence, which expressions may read. A live clip's window may have one
+    // frame, but is no still, in which nothing comes or goes.
+    if (c.options.live == nullptr) bind_rows(true);
     if (node.type->presence) context.presence = node.type->presence(params.get());
     bind_rows(false);
     for (const ParamRow& row : node.type->params) report_held(c, node, row);

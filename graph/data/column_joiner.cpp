@@ -122,7 +122,10 @@ void ColumnJoiner::append_attribute(const AttributeColumn& from, std::uint32_t f
 }
 
 /// A column's values as indices into the texts of the attribute `to`, to which new ones are added.
+/// One without rows stays a column of texts.
 std::vector<float> ColumnJoiner::joined_texts(const AttributeColumn& from, std::size_t to) {
+  if (from.values.empty())
+    static_cast<void>(number_of(from.texts.front(), texts_[to], rows_.attributes[to].texts));
   std::vector<float> joined(from.texts.size(), none), values = from.values;
   for (float& value : values) {
     if (std::isnan(value)) continue;

@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(All, LivePreset, testing::ValuesIn(live_presets()),
 // What is drawn of a frame, or of the frames of a window, without ages, lives and counts.
 TEST(Live, AWindowIsAClipOfItsOwn) {
   const LiveClip clip = crowd();
-  for (const char* name : {"boxes", "minimal", "brackets", "comets", "heat_total", "outlines"}) {
+  for (const char* name : {"boxes", "minimal", "brackets", "heat_total", "outlines"}) {
     const SessionDocument document = preset(name);
     LiveSession live = live_of(document, clip, {.memory = 7, .delay = 3});
     for (std::int32_t frame = 0; frame < frames; ++frame) {
@@ -101,7 +101,7 @@ TEST(Live, ARefusalSaysWhereAndWhatToDo) {
     static_cast<void>(live_of(graph(R"("moving": {"type": "track_motion"},
       "sound": {"type": "audio_input"},
       "levels": {"type": "audio_levels", "inputs": {"audio": "sound"}},
-      "meter": {"type": "draw_meter", "inputs": {"levels": "levels"}},
+      "meter": {"type": "draw_meter", "inputs": {"audio": "levels"}},
       "boxes": {"type": "draw_boxes", "inputs": {"tracks": "moving"}})",
                                     R"(["boxes", "meter"])"),
                               LiveClip(), {}));

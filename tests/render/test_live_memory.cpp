@@ -59,7 +59,7 @@ TEST(LiveMemory, LinksLiveAsInTheWholeClip) {
               "k": 1, "max_distance": 70, "leave_distance": 110, "fade_in": 30, "fade_out": 4}},
             "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
             "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}, "params": {
-              "width": 4, "color": {"map": "link_age", "stops": [[0, "#ff0000"], [50, "#00ff00"]]}}})",
+              "width": 4, "color": {"map": "link_age", "from": [0, 50], "to": ["#ff0000", "#00ff00"]}}})",
                         R"(["lines"])"),
                   {.memory = 8});
 }
