@@ -53,7 +53,7 @@ class InsetPlaces {
  public:
   /// `slots` is the number of insets at once; `live` is the node's memory in a live clip, else
   /// null. The table must outlive this object.
-  InsetPlaces(const TrackTable& table, int slots, Size picture, NodeMemory* live)
+  InsetPlaces(const TrackTable& table, int slots, Size picture, NodeMemory* live = nullptr)
       : tracks_(table),
         seats_(seat_objects(table, slots, live)),
         picture_{0, 0, static_cast<float>(picture.width), static_cast<float>(picture.height)} {}
