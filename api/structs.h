@@ -37,6 +37,8 @@ template <>
 inline constexpr std::size_t first_size<ovl_read_options> = 64;
 template <>
 inline constexpr std::size_t first_size<ovl_write_options> = 40;
+template <>
+inline constexpr std::size_t first_size<ovl_live_options> = 88;
 
 /// No struct will ever be larger; a larger value is not a size.
 inline constexpr std::size_t most_struct_bytes = 4096;

@@ -18,6 +18,7 @@ struct Free {
   void operator()(ovl_error* error) const { ovl_error_free(error); }
   void operator()(ovl_knobs* knobs) const { ovl_knobs_free(knobs); }
   void operator()(ovl_tracks* tracks) const { ovl_tracks_free(tracks); }
+  void operator()(ovl_live* live) const { ovl_live_free(live); }
   void operator()(char* text) const { ovl_string_free(text); }
 };
 template <class T>

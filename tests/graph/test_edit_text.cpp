@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <random>
 
 #include "graph/core/error.h"
 #include "graph/document/document.h"
@@ -185,6 +186,71 @@ TEST(EditText, WhatLeadsNowhereIsRefused) {
   for (int i = 0; i < 100'000; ++i) deep += "/a";
   EXPECT_NE(error_of([&] { (void)set_value(document, deep, Json(1)); }).find("deeper"),
             std::string::npos);
+}
+
+/// Texts with blanks, line breaks and escapes anywhere.
+class RandomText {
+ public:
+  explicit RandomText(unsigned seed) : random_(seed) {}
+
+  std::string value(int depth) {
+    const int kind = pick(depth > 0 ? 8 : 4);
+    if (kind == 0) return "-1.5e3";
+    if (kind == 1) return "null";
+    if (kind < 4) return R"("a\\\"}]\u00e9 ,:")";
+    const bool object = kind < 6;
+    std::string text = object ? "{" : "[";
+    for (int i = 0, count = pick(4); i < count; ++i) {
+      if (i > 0) text += ",";
+      text += blanks();
+      if (object) text += "\"k/" + std::to_string(i) + "~\"" + blanks() + ":" + blanks();
+      text += value(depth - 1) + blanks();
+    }
+    return text + blanks() + (object ? "}" : "]");
+  }
+  int pick(int count) { return std::uniform_int_distribution(0, count - 1)(random_); }
+
+ private:
+  std::string blanks() {
+    static const char* const some[] = {"", "", " ", "  ", "\t", "\n", "\r\n    ", "\n  "};
+    return some[pick(8)];
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(EditText, AnyValueOfAnyTextIsSetAddedAndRemoved) {
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    RandomText random(seed);
+    const std::string text = random.value(4);
+    Json json = parse_json(text, "random");
+    walk(json, "", [&](const std::string& pointer, Json& value) {
+      const Json before = value;
+      const auto expect = [&](const std::vector<TextEdit>& edits) {
+        const std::string edited = apply_edits(text, edits);
+        ASSERT_EQ(parse_json(edited, "edited"), json) << pointer << " of " << text;
+        ASSERT_EQ(apply_edits(edited, inverse_edits(text, edits)), text);
+      };
+      value = Json("new");
+      expect(set_value(text, pointer, value));
+      value = before;
+      if (value.is_object()) {
+        value.set("new/~", Json(1));
+        expect(set_value(text, pointer + "/new~1~0", Json(1)));
+      }
+      if (value.is_array()) {
+        value.push_back(Json(1));
+        expect(set_value(text, pointer + "/-", Json(1)));
+      }
+      value = before;
+      if (before.is_array() && !before.as_array().empty()) {
+        const auto index = static_cast<std::ptrdiff_t>(before.as_array().size() / 2);
+        value.as_array().erase(value.as_array().begin() + index);
+        expect(remove_value(text, fmt::format("{}/{}", pointer, index)));
+        value = before;
+      }
+    });
+  }
 }
 
 /// Every value of every preset.

@@ -237,7 +237,7 @@ TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   constexpr Box box{180, 30, 20, 40};
   TrackTable table = tracks_of(std::vector<std::vector<TrackRow>>(20, {{.id = 1, .box = box}}));
   finish_tracks(table, {.frame_rate = {10}});
-  const InsetPlaces places(table, 1, {200, 100});
+  const InsetPlaces places(table, 1, {200, 100}, nullptr);
   const InsetLayout layout{.position = BoxPosition::center, .round = true, .zoom = 2};
   const PresenceOp presence{.enter = 8, .motion = PresenceMotion::grow};
   const Inset young = places.at(0, layout, presence).all().front().shown;
