@@ -26,6 +26,8 @@ class Program:
         _ovl.call("ovl_program_create", ctypes.byref(options), self._program.out())
         options.log = _ovl.Log()
         self.notes = notes.lines
+        with self._lease():  # a device that is not there is told now
+            pass
 
     def draw(self, image: _ovl.Image, frame: int) -> None:
         """Draws a frame's overlay onto a picture."""

@@ -120,7 +120,7 @@ def schema() -> dict[str, Any]:
 
 
 def features() -> dict[str, Any]:
-    """What this library can do: "version", "track_formats", "pixel_formats", "cuda"."""
+    """What this library can do here: "version", "track_formats", "pixel_formats", "gpus" (how many it can draw on)."""
     loaded: dict[str, Any] = json.loads(_text(_ovl.TEXT_FEATURES))
     return loaded
 

@@ -113,15 +113,15 @@ class Page(WithFolder):
         count = 0
         for block in self.blocks():
             if chosen(block):
+                names["frame"] = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
                 with contextlib.redirect_stdout(io.StringIO()):
                     exec(compile(block.replace("1920, 1080", f"{WIDTH}, {HEIGHT}").replace("120", "12"), "docs/python.md", "exec"), names)
                 count += 1
         return count
 
     def names(self):
-        frame = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-        return {"frame": frame, "scene": frame.copy(), "detections": detections(0), "camera": Camera(), "overlace": overlace,
-                "detector": lambda frame: detections(3)}  # fmt: skip
+        return {"scene": np.zeros((HEIGHT, WIDTH, 3), np.uint8), "detections": detections(0), "camera": Camera(),
+                "overlace": overlace, "detector": lambda frame: detections(3)}  # fmt: skip
 
     def test_blocks(self):
         self.make_video()

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Live drawing: frames in order, windows, delays, threads."""
 
+import gc
+import resource
 import threading
 import unittest
 
@@ -129,6 +131,22 @@ class Streams(unittest.TestCase):
         with self.assertRaises(overlace.UsageError):
             overlay.set(accnt="#fff")
         self.assertTrue((overlay.draw(blank(), detections(5)) != 50).any())
+
+
+class Memory(unittest.TestCase):
+    def resident_bytes(self):
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize()
+
+    def test_it_stays_the_same_over_many_frames(self):
+        overlay, sizes = overlace.Overlay("constellation", memory=20), []
+        frame = blank()
+        for number in range(9000):
+            overlay.draw(frame, {**detections(number), "id": np.arange(3) + 5 * (number // 30)})
+            if number % 1000 == 999:
+                gc.collect()
+                sizes.append(self.resident_bytes())
+        self.assertLess(max(sizes[3:]) - sizes[2], 4 << 20, sizes)
 
 
 class Refused(unittest.TestCase):
