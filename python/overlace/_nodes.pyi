@@ -3686,8 +3686,8 @@ class NodeMethods:
         tracks: tracks. The objects to watch; they need ids.
         name: text, default 'zone'. Name of the zone. Texts and parameters read the series NAME.now, NAME.in,
             NAME.out (visits), NAME.total (objects), NAME.peak and NAME.mean_time (seconds); NAME.now, NAME.in and
-            NAME.out by class as well, as NAME.now.CLASS. Objects get the attributes NAME (1 inside), NAME_time
-            (seconds of the visit) and NAME_visits.
+            NAME.out by class as well, as NAME.now.CLASS. Objects get the attributes NAME (1 inside; NAME_inside
+            where the name has another meaning, as area or time), NAME_time (seconds of the visit) and NAME_visits.
         corners: text_list, default ['25% 25%', '75% 25%', '75% 75%', '25% 75%']. Three or more corners, as "10%
             25%" of the picture's width and height or "64 108" in pixels. Where the outline crosses itself, what it
             goes round twice is outside (the even-odd rule).
