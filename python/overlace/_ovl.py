@@ -330,6 +330,11 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_after_fork)
 
 
+def is_lost() -> bool:
+    """Whether this process was forked from one that had drawn, so that it cannot draw."""
+    return _Process.is_lost
+
+
 def library() -> ctypes.CDLL:
     """The library, with the types of its functions. Raises UnavailableError."""
     if _Process.is_lost:

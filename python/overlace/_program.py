@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-import collections
 import contextlib
 import ctypes
+import threading
 from typing import Iterator
 
 from . import _ovl
@@ -18,7 +18,9 @@ class Program:
     def __init__(self, options: _ovl.ProgramOptions, device: _ovl.DeviceOptions) -> None:
         self._device = device
         self._program = _ovl.Handle("ovl_program_unref")
-        self._idle: collections.deque[_ovl.Handle] = collections.deque()
+        self._lock = threading.Lock()  # guards what follows
+        self._idle: list[_ovl.Handle] = []
+        self._in_use = 0
         self._is_closed = False
         notes = _ovl.Notes()
         options.log = notes.log
@@ -48,23 +50,41 @@ class Program:
         return range(first.value, last.value + 1)
 
     def close(self) -> None:
-        """Frees all memory but that of calls in other threads, which end first."""
-        self._is_closed = True
-        while self._idle:
-            self._idle.pop().close()
-        self._program.close()
+        """Frees all memory but that of calls in other threads, the last of which frees the rest."""
+        if _ovl.is_lost():
+            return
+        with self._lock:
+            self._is_closed = True
+            idle, self._idle = self._idle, []
+            is_unused = self._in_use == 0
+        for renderer in idle:
+            renderer.close()
+        if is_unused:
+            self._program.close()
 
     @contextlib.contextmanager
     def _lease(self) -> Iterator[_ovl.Handle]:
-        if self._is_closed:
-            raise refused("the clip is closed")
+        _ovl.library()  # refuses a forked process, whose lock may never be released
+        with self._lock:
+            if self._is_closed:
+                raise refused("the clip is closed")
+            self._in_use += 1
+            renderer = self._idle.pop() if self._idle else None
         try:
-            renderer = self._idle.pop()
-        except IndexError:
-            renderer = _ovl.Handle("ovl_renderer_free")
-            _ovl.call("ovl_renderer_create", self._program, ctypes.byref(self._device), renderer.out())
-        try:
+            if renderer is None:
+                renderer = _ovl.Handle("ovl_renderer_free")
+                _ovl.call("ovl_renderer_create", self._program, ctypes.byref(self._device), renderer.out())
             yield renderer
         finally:
-            if not self._is_closed:
+            self._give_back(renderer)
+
+    def _give_back(self, renderer: _ovl.Handle | None) -> None:
+        with self._lock:
+            self._in_use -= 1
+            is_closed, is_unused = self._is_closed, self._in_use == 0
+            if renderer is not None and not is_closed:
                 self._idle.append(renderer)
+        if is_closed and renderer is not None:
+            renderer.close()
+        if is_closed and is_unused:
+            self._program.close()
