@@ -202,8 +202,8 @@ OVL_FN void set_value(float (&values)[count], int index, float value) {
   for (int i = 0; i < count; ++i) values[i] = i == index ? value : values[i];
 }
 
-/// Reads the picture for the pixel stored at (x, y); `From` reads a component. Loops are not
-/// unrolled, because the code is long.
+/// Reads the picture for the pixel stored at (x, y); `From` reads a component. Loops over components
+/// are not unrolled, because the code is long.
 template <class LayerPass, class From>
 struct PictureReader {
   const ChangePass<LayerPass>& pass;
@@ -233,7 +233,7 @@ struct PictureReader {
       if (!is_seen(picture, i)) continue;
       const From component = from.other(i);
       const ShownPlane& plane = pass.shown(i);
-      OVL_ROLLED
+      OVL_UNROLLED
       for (int tap = 0; tap < taps; ++tap) {
         const auto at = plane.inside(plane.place(places[tap]));
         set_value(codes, i * taps + tap, seen_between(component, plane, at.x, at.y));
