@@ -32,6 +32,7 @@ bool is_of_an_input(const TrackMark& mark, std::span<const TrackTable* const> in
 
 void LiveTables::begin(FrameInterval window) {
   middle_ = window.begin + (window.end - window.begin) / 2;
+  last_ = window.end - 1;
 }
 
 void LiveTables::continue_counts(const std::string& node, std::span<const TrackTable* const> inputs,
@@ -108,6 +109,17 @@ void LiveTables::continue_ages(const std::string& node, TrackTable& table) {
     }
   }
   known = std::move(born);
+  keep_present(table);
+}
+
+/// What is there in the last frame that is known may stay: only a window's end is no reason to
+/// leave.
+void LiveTables::keep_present(TrackTable& table) const {
+  constexpr float long_time = 1 << 20;  // frames
+  const RowRange present = table.rows(last_);
+  for (std::uint32_t row = present.begin; row < present.end; ++row)
+    for (std::uint32_t at = row; at != no_row; at = table.previous[at])
+      table.remaining[at] += long_time;
 }
 
 }  // namespace overlace

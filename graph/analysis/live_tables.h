@@ -31,8 +31,8 @@ class LiveTables {
   /// earlier window had is there even if nothing is left of what it counts.
   void continue_counts(const std::string& node, std::span<const TrackTable* const> inputs,
                        TrackTable& table);
-  /// Continues the ages of tracks that began before the window. Precondition: the derived columns
-  /// are set.
+  /// Continues the ages of tracks that began before the window, and the lives of those that have a
+  /// row in its last frame: they have not left. Precondition: the derived columns are set.
   void continue_ages(const std::string& node, TrackTable& table);
 
  private:
@@ -51,10 +51,12 @@ class LiveTables {
   };
 
   [[nodiscard]] SharedSeries continued(const Series& series, Node& node) const;
+  void keep_present(TrackTable& table) const;
   void continue_marks(Node& node, std::span<const TrackTable* const> inputs,
                       TrackTable& table) const;
 
   std::int32_t middle_ = 0;
+  std::int32_t last_ = 0;  ///< frame of the window
   std::map<std::string, Node> nodes_;
 };
 

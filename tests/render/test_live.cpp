@@ -87,6 +87,26 @@ TEST(Live, AWindowIsAClipOfItsOwn) {
   }
 }
 
+// The end of a window is no end of a track: without a delay, a box that leaves slowly is drawn like
+// one that never leaves.
+TEST(Live, WhatIsThereHasNotLeft) {
+  LiveClip clip;
+  for (std::int32_t frame = 0; frame < frames; ++frame) clip.add(frame, 1, {20, 20, 40, 30});
+  const auto boxes = [&](const std::string& leave) {
+    return live_of(graph(R"("people": {"type": "track_input", "params": {"path": "$tracks"}},
+      "boxes": {"type": "draw_boxes", "inputs": {"tracks": "people"}, "params": {"leave": )" +
+                             leave + "}}",
+                         R"(["boxes"])"),
+                   clip, {.memory = 10});
+  };
+  LiveSession slow = boxes("8"), never = boxes("0");
+  for (std::int32_t frame = 0; frame < frames; ++frame) {
+    slow.put(frame, clip.rows.at(frame));
+    never.put(frame, clip.rows.at(frame));
+    EXPECT_EQ(live_frame(slow, frame), live_frame(never, frame)) << "frame " << frame;
+  }
+}
+
 TEST(Live, OnlyGraphsThatNeedSoundOrPixelsAreRefused) {
   // All presets with a node that reads sound; none needs pixels if there are tracks.
   const std::set<std::string> refused = {"pulse",         "sonogram", "sound_brush",
