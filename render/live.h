@@ -31,8 +31,9 @@ inline constexpr std::int32_t max_live_memory = 10'000;
 
 /// One document over a stream. A frame n is drawn as if the clip had only the rows of the frames
 /// n - memory + 1 … n + delay, so every node works as it does on a clip. Beyond the window go on:
-/// ages of tracks, lives of links, running counts, marks, and the places of labels and insets. Time
-/// and memory per frame are bounded by the rows of the window, however long the stream is.
+/// tracks with a row in its last frame, which have not left; ages of tracks, lives of links,
+/// running counts, marks, and the places of labels and insets. Time and memory per frame are
+/// bounded by the rows of the window, however long the stream is.
 ///
 /// Frame numbers are those of the clip, -2^30 to 2^30, and ascend: `draw` takes the frames in
 /// order, and some may be left out. Counts go on as long as half a window is never left out at

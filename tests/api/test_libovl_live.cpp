@@ -67,8 +67,9 @@ const std::vector<std::byte>& untouched() {
   return bytes;
 }
 
+// Of a look whose objects neither come nor go slowly: a program's would leave at its last frame.
 TEST(LibovlLive, AFrameIsThatOfAProgramWithTheWindowsRows) {
-  Stream stream("constellation");
+  Stream stream("boxes");
   ASSERT_EQ(stream.open(), OVL_OK);
   constexpr int frame = 120;
   for (int f = 0; f < frame; ++f) stream.put(f);
@@ -76,7 +77,7 @@ TEST(LibovlLive, AFrameIsThatOfAProgramWithTheWindowsRows) {
   const std::vector<std::byte> live = stream.draw(frame);
   EXPECT_NE(live, untouched());
 
-  Host host("constellation");
+  Host host("boxes");
   std::erase_if(host.rows, [](const ovl_row& row) {
     return row.frame <= frame - memory || row.frame > frame;
   });
