@@ -202,8 +202,8 @@ OVL_FN void set_value(float (&values)[count], int index, float value) {
   for (int i = 0; i < count; ++i) values[i] = i == index ? value : values[i];
 }
 
-/// Reads the picture for the pixel stored at (x, y); `From` reads a component. Loops over components
-/// are not unrolled, because the code is long.
+/// Reads the picture for the pixel stored at (x, y); `From` reads a component. Loops over
+/// components are not unrolled, because the code is long.
 template <class LayerPass, class From>
 struct PictureReader {
   const ChangePass<LayerPass>& pass;

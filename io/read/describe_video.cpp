@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "io/av/dolby_vision.h"
 #include "io/av/device_frame.h"
+#include "io/av/dolby_vision.h"
 #include "io/frames/pixel_format.h"
 #include "io/frames/plate.h"
 #include "io/read/stream_facts.h"

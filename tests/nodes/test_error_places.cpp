@@ -108,8 +108,8 @@ TEST(ErrorPlaces, OfColours) {
   EXPECT_EQ(places("draw_heat", R"({"ramp": ["red", "rde"]})"), at("ramp/1"));
 }
 
-// Texts and expressions already use these names, so an attribute of that name would be hidden. Zones
-// and lines may have them: their attributes are then called otherwise.
+// Texts and expressions already use these names, so an attribute of that name would be hidden.
+// Zones and lines may have them: their attributes are then called otherwise.
 TEST(ErrorPlaces, OfNamesThatMeanSomethingElse) {
   for (const char* name : {"speed", "x", "frame", "count", "random"}) {
     const std::string params = std::string(R"({"name": ")") + name + "\"}";
