@@ -51,14 +51,13 @@ std::span<const T> items(const T* array, std::uint64_t count, const char* member
 /// The columns of one call.
 class Reader {
  public:
-  Reader(const ovl_columns& given, const std::vector<std::string>& class_names)
-      : given_(given), count_(given.row_count) {
+  Reader(const ovl_columns& given, std::size_t classes)
+      : given_(given), count_(given.row_count), classes_(classes) {
     check_count(count_, most_rows, "row_count");
+    check_count(given.class_count, most_names, "class_count");
     rows_.class_names =
-        given.class_count > 0
-            ? (check_count(given.class_count, most_names, "class_count"),
-               caller_texts(given.class_names, given.class_count, "ovl_columns.class_names"))
-            : class_names;
+        caller_texts(given.class_names, given.class_count, "ovl_columns.class_names");
+    if (given.class_count > 0) classes_ = given.class_count;
   }
 
   TrackColumns read() {
@@ -113,10 +112,9 @@ class Reader {
 
   void read_classes() {
     rows_.class_index = column(given_.class_index, -1);
-    const std::size_t names = rows_.class_names.size();
     for (std::uint32_t row = 0; row < count_; ++row)
       check_index("class_index", row, rows_.class_index[row],
-                  names > 0 ? names : std::numeric_limits<std::int32_t>::max());
+                  classes_ > 0 ? classes_ : std::numeric_limits<std::int32_t>::max());
   }
 
   static void check_index(std::string_view name, std::uint32_t row, std::int32_t index,
@@ -293,15 +291,15 @@ class Reader {
 
   const ovl_columns& given_;
   std::uint32_t count_;
+  std::size_t classes_;  ///< that have a name; 0: they are mere numbers
   TrackColumns rows_;
 };
 
 }  // namespace
 
-CallerColumns read_columns(const ovl_columns* given, std::int32_t frame,
-                           const std::vector<std::string>& class_names) {
+CallerColumns read_columns(const ovl_columns* given, std::int32_t frame, std::size_t classes) {
   const ovl_columns columns = read_struct(given, "ovl_columns");
-  Reader reader(columns, class_names);
+  Reader reader(columns, classes);
   std::vector<std::int32_t> frames = reader.frames(frame);
   return {reader.read(), std::move(frames)};
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "api/overlace.h"
@@ -18,9 +17,9 @@ struct CallerColumns {
 };
 
 /// Reads columns, whose rows belong to `frame` unless they say otherwise. Without class names of
-/// their own, their classes are among `class_names`, or mere numbers if these are empty. Throws
-/// Error(usage) with column and row.
+/// their own, their classes are below `classes`, or any numbers if that is 0. Throws Error(usage)
+/// with column and row.
 [[nodiscard]] CallerColumns read_columns(const ovl_columns* given, std::int32_t frame,
-                                         const std::vector<std::string>& class_names);
+                                         std::size_t classes);
 
 }  // namespace overlace::api

@@ -9,6 +9,7 @@
 #include "api/program.h"
 #include "graph/document/document.h"
 #include "graph/document/edit_graph.h"
+#include "graph/document/graph_svg.h"
 #include "graph/document/schema_text.h"
 #include "render/graph_source.h"
 
@@ -52,6 +53,12 @@ char* copy_of(const std::string& text) {
   auto* copy = new char[text.size() + 1];
   std::memcpy(copy, text.c_str(), text.size() + 1);
   return copy;
+}
+
+/// The caller's own copy of the document's text after the acts.
+char* edited_text(const Source& document, const std::vector<GraphAct>& acts) {
+  const auto edits = edit_without_problems(document, acts, find_document, builtin_nodes());
+  return copy_of(apply_edits(document.text, edits));
 }
 
 }  // namespace
@@ -100,11 +107,30 @@ int ovl_edit(const char* text, const char* file, const char* target, const char*
     *edited = nullptr;
     require(text != nullptr && target != nullptr, "the text and the target must not be NULL");
     const overlace::Source document{text, file == nullptr ? "document" : file};
-    overlace::GraphChange change{target};
-    if (value != nullptr) change.value = value;
-    const auto edits =
-        overlace::edit_graph(document, change, overlace::find_document, overlace::builtin_nodes());
-    *edited = copy_of(overlace::apply_edits(document.text, edits));
+    overlace::GraphAct act = overlace::ResetAct{target};
+    if (value != nullptr) act = overlace::SetAct{target, value, true};
+    *edited = edited_text(document, {act});
+  });
+}
+
+int ovl_edit_acts(const char* text, const char* file, const char* acts, char** edited,
+                  ovl_error** error) {
+  return guarded(error, [&] {
+    require(edited != nullptr, "there is nowhere to put the text: it is NULL");
+    *edited = nullptr;
+    require(text != nullptr && acts != nullptr, "the text and the acts must not be NULL");
+    const overlace::Source document{text, file == nullptr ? "document" : file};
+    *edited = edited_text(document, overlace::read_acts(overlace::parse_json(acts, "acts")));
+  });
+}
+
+int ovl_graph_svg(const char* graph, char** svg, ovl_error** error) {
+  return guarded(error, [&] {
+    require(svg != nullptr, "there is nowhere to put the drawing: it is NULL");
+    *svg = nullptr;
+    require(graph != nullptr, "the graph is NULL");
+    const auto document = overlace::load_document(graph, overlace::find_document);
+    *svg = copy_of(overlace::graph_svg(document, overlace::builtin_nodes()));
   });
 }
 

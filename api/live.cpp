@@ -33,7 +33,7 @@ GraphSettings graph_of(const ovl_live_options& options) {
   require(options.graph != nullptr, "ovl_live_options.graph is NULL");
   graph.document = options.graph;
   graph.values = read_settings(options.settings, options.setting_count);
-  if (options.files_below != nullptr) graph.files_below = options.files_below;
+  if (options.files_below != nullptr) graph.files_below = {options.files_below};
   return graph;
 }
 
@@ -73,11 +73,11 @@ LiveSession session_of(const ovl_live_options& options, const ovl_device_options
 }
 
 void put(ovl_live& live, std::int32_t frame, const ovl_columns* columns) {
-  CallerColumns given = read_columns(columns, frame, {});
+  CallerColumns given = read_columns(columns, frame, live.session.class_names().size());
   for (const std::int32_t of_row : given.frame)
     require(of_row == frame, "ovl_columns.frame names other frames than the one that is put");
   if (live.ignores_ids) given.rows.id.assign(given.rows.row_count(), no_id);
-  live.session.put(frame, given.rows);
+  live.session.put(frame, std::move(given.rows));
 }
 
 /// A replay that may draw on the picture is there only after the frame has been planned.

@@ -35,8 +35,7 @@ extern "C" {
 /* Version of this header: major * 10000 + minor * 100 + patch. */
 #define OVL_VERSION 100
 
-/* Version of the library, in the form of OVL_VERSION. */
-OVL_API uint32_t ovl_version(void);
+OVL_API uint32_t ovl_version(void); /* of the library, in the form of OVL_VERSION */
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
@@ -60,8 +59,7 @@ OVL_API int ovl_error_code(const ovl_error* error);
 OVL_API const char* ovl_error_text(const ovl_error* error); /* all problems, one per line */
 OVL_API size_t ovl_error_count(const ovl_error* error);
 OVL_API const char* ovl_error_message(const ovl_error* error, size_t index);
-OVL_API const char* ovl_error_hint(const ovl_error* error,
-                                   size_t index); /* what to do; may be "" */
+OVL_API const char* ovl_error_hint(const ovl_error* error, size_t index); /* may be "" */
 OVL_API const char* ovl_error_file(const ovl_error* error, size_t index);
 OVL_API const char* ovl_error_pointer(const ovl_error* error, size_t index); /* JSON pointer */
 OVL_API size_t ovl_error_line(const ovl_error* error, size_t index); /* from 1; 0: unknown */
@@ -297,7 +295,6 @@ OVL_API int ovl_program_frames(const ovl_program* program, int32_t* first, int32
 OVL_API const char* ovl_preset(size_t index);
 /* The document of a preset; NULL if there is none of that name. Lives as long as the library. */
 OVL_API const char* ovl_preset_text(const char* name);
-
 enum ovl_text_kind {
   OVL_TEXT_NODES,   /* all node types with ports and parameters, as JSON */
   OVL_TEXT_SCHEMA,  /* the JSON Schema (draft 7) of documents */
@@ -305,13 +302,12 @@ enum ovl_text_kind {
                        title, doc, extensions, folder, written), "pixel_formats", "gpus" */
 };
 
-/* A text that describes the library; NULL if there is none of that number. Lives as long as the
- * library. */
+/* A text that describes the library, and lives as long; NULL for any other number. */
 OVL_API const char* ovl_text(uint32_t which);
 
-/* Checks a document with these settings, as `overlace check` does, and tells all problems. `graph`
- * and `settings` are as in ovl_program_options. What needs tracks, such as attributes, fonts and
- * the texts of labels, is checked when a program is created. */
+/* Checks a document with these settings, as `overlace check` does, and tells all problems. What
+ * needs tracks, such as attributes, fonts and texts of labels, is checked when a program is
+ * created. */
 OVL_API int ovl_check(const char* graph, const char* const* settings, size_t setting_count,
                       ovl_error** error);
 
@@ -319,16 +315,21 @@ OVL_API int ovl_check(const char* graph, const char* const* settings, size_t set
  * "NODE.PARAM", "NODE.inputs.PORT", or a JSON pointer such as "/nodes/lines/params/width". `value`
  * is spelled as in "NODE.PARAM=VALUE"; for a port it names a node, or lists several as JSON; at a
  * pointer it is JSON. NULL takes the value away: the default or the inherited one holds again. A
- * document that extends another gets a value of its own. `file` is the name of the document's
- * file, to find what it extends, and for messages; NULL: a file of the working folder.
- *
- * *edited gets the new text, for ovl_string_free. Fails with OVL_USAGE for a text that is no
- * document, a target that does not exist, and a change that would bring a problem. */
+ * document that extends another gets a value of its own, beside `file`, the name of its file (NULL:
+ * one of the working folder). *edited gets the new text, for ovl_string_free. Fails with OVL_USAGE
+ * for a text that is no document, a target that does not exist, and a change that would bring a
+ * problem. */
 OVL_API int ovl_edit(const char* text, const char* file, const char* target, const char* value,
                      char** edited, ovl_error** error);
-/* NULL is ignored. */
-OVL_API void ovl_string_free(char* text);
-
+/* The same for acts of an author, a JSON object such as {"act": "rename", "node": "boxes", "to":
+ * "frames"} or a list of them: docs/graph/documents.md, "Acts". All that uses a name follows it. */
+OVL_API int ovl_edit_acts(const char* text, const char* file, const char* acts, char** edited,
+                          ovl_error** error);
+/* Draws a graph, as in ovl_program_options, as SVG: nodes by stage, and their wires. *svg gets the
+ * text, for ovl_string_free. The graph need not be correct: OVL_USAGE for what is no document,
+ * OVL_LIMIT for more than 500 nodes or 2,000 wires. */
+OVL_API int ovl_graph_svg(const char* graph, char** svg, ovl_error** error);
+OVL_API void ovl_string_free(char* text); /* NULL is ignored */
 enum ovl_knob_type {
   OVL_KNOB_NUMBER,
   OVL_KNOB_INTEGER,
@@ -492,10 +493,10 @@ typedef struct ovl_live ovl_live;
 /* `device` may be NULL. OVL_USAGE for a graph that needs pixels or sound of the clip in advance. */
 OVL_API int ovl_live_create(const ovl_live_options* options, const ovl_device_options* device,
                             ovl_live** live, ovl_error** error);
-/* NULL is ignored. */
-OVL_API void ovl_live_free(ovl_live* live);
-/* Gives a frame its rows, as ovl_tracks_put does; columns->frame must be NULL. A frame without rows
- * may be left out. Rows of the last frame drawn, or of an earlier one, are lost. */
+OVL_API void ovl_live_free(ovl_live* live); /* NULL is ignored */
+/* Gives a frame its rows, and fails, as ovl_tracks_put does: OVL_USAGE also for columns of another
+ * kind than before. columns->frame must be NULL. A frame without rows may be left out. Rows of the
+ * last frame drawn, or of an earlier one, are lost. */
 OVL_API int ovl_live_put(ovl_live* live, int32_t frame, const ovl_columns* columns,
                          ovl_error** error);
 /* Draws the overlay of a frame onto its picture, as ovl_draw does, once its rows and those of the
@@ -591,8 +592,7 @@ enum ovl_format {
 
 /* The format with a name such as "yuv420p10"; OVL_FORMAT_NONE if there is none. */
 OVL_API uint32_t ovl_format_of(const char* name);
-/* The name of a format; NULL if there is none. */
-OVL_API const char* ovl_format_name(uint32_t format);
+OVL_API const char* ovl_format_name(uint32_t format); /* NULL if there is none */
 
 #ifdef __cplusplus
 }

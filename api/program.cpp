@@ -8,9 +8,9 @@
 
 #include "api/c_error.h"
 #include "api/file_sources.h"
-#include "api/file_version.h"
 #include "api/library.h"
 #include "api/structs.h"
+#include "io/tracks/file_version.h"
 #include "render/graph_source.h"
 #include "render/overlay_alone.h"
 

@@ -112,7 +112,7 @@ ProgramOptions read_options(const ovl_program_options* given) {
           "ovl_program_options.graph is missing: give a preset, a file or a document");
   out.graph.values = read_settings(options.settings, options.setting_count);
   out.graph.tracks = text_of(options.tracks);
-  out.graph.files_below = text_of(options.files_below);
+  if (options.files_below != nullptr) out.graph.files_below = {options.files_below};
   out.graph.reading = reading_of(options);
   const int sources =
       (options.rows != nullptr) + (options.tracks != nullptr) + (options.table != nullptr);
@@ -168,9 +168,8 @@ Digest::Value digest_of(const ProgramOptions& options) {
     digest.add(setting.value);
   }
   const TrackReadOptions& reading = graph.reading;
-  for (const std::string& text :
-       {graph.tracks, graph.files_below, reading.format, reading.sequence})
-    digest.add(text);
+  for (const std::string& text : {graph.tracks, reading.format, reading.sequence}) digest.add(text);
+  for (const std::string& folder : graph.files_below) digest.add(folder);
   const ClipInfo& clip = options.clip;
   const std::int64_t numbers[] = {static_cast<std::int64_t>(graph.values.size()),
                                   reading.source_size.width,

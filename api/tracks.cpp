@@ -13,7 +13,7 @@
 #include "api/c_error.h"
 #include "api/mask_bytes.h"
 #include "api/structs.h"
-#include "graph/data/column_joiner.h"
+#include "graph/data/append_rows.h"
 #include "io/tracks/coco_rle.h"
 #include "io/tracks/table_cache.h"
 
@@ -25,47 +25,42 @@ using LastPuts = std::unordered_map<std::int32_t, std::size_t>;
 constexpr std::size_t of_table = 0;
 
 /// Appends the rows of a source that no later one has replaced.
-void append_current(const TrackColumns& rows, const std::vector<std::int32_t>& frame,
-                    std::size_t source, const LastPuts& last, ColumnJoiner& joiner,
+void append_current(const TrackColumns& from, const std::vector<std::int32_t>& frame,
+                    std::size_t source, const LastPuts& last, TrackColumns& rows,
                     std::vector<std::int32_t>& frames) {
   std::vector<std::uint32_t> current;
-  for (std::uint32_t row = 0; row < rows.row_count(); ++row) {
+  for (std::uint32_t row = 0; row < from.row_count(); ++row) {
     const auto found = last.find(frame[row]);
     if ((found == last.end() ? of_table : found->second) != source) continue;
     current.push_back(row);
     frames.push_back(frame[row]);
   }
-  const bool all = current.size() == rows.row_count();
-  static_cast<void>(joiner.append(all ? rows : gather_rows(rows, current)));
+  const bool all = current.size() == from.row_count();
+  append_rows(all ? from : gather_rows(from, current), rows);
 }
 
 }  // namespace
 
-Tracks::Tracks() : table_(std::make_shared<const TrackTable>()) {}
+Tracks::Tracks() : table_(std::make_shared<const TrackTable>()), names_(ColumnNames()) {}
 
 Tracks::Tracks(TrackTable table, const StatedClip& stated)
     : table_(std::make_shared<const TrackTable>(std::move(table))), stated_(stated) {
-  class_names_ = table_->class_names;
-  for (const std::string& name : class_names_)
-    class_numbers_.emplace(name, static_cast<std::int32_t>(class_numbers_.size()));
-  for (const AttributeColumn& column : table_->attributes)
-    has_texts_.emplace(column.name, !column.texts.empty());
-  embedding_size_ = table_->embedding_size;
   if (table_->frame_count() > 0)
     frames_ = {table_->first_frame, table_->first_frame + table_->frame_count()};
 }
 
 void Tracks::put(std::int32_t frame, const ovl_columns* given) {
-  CallerColumns columns = read_columns(given, frame, class_names_);
-  check_kinds(columns.rows);
+  if (!names_) take_table();
+  CallerColumns columns = read_columns(given, frame, names_->class_names().size());
   check_limits(columns.frame);
   constexpr std::size_t most_waiting = 1'000'000;
   if (waiting_ > most_waiting + table_->row_count()) static_cast<void>(table());
   if (std::size_t{table_->row_count()} + waiting_ + columns.frame.size() > default_max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} rows", default_max_boxes));
-  Put put{std::move(columns.rows), std::move(columns.frame)};
-  name_classes(put);
-  remember(put);
+  Put put{taken(std::move(columns.rows)), std::move(columns.frame)};
+  for (const std::int32_t of_row : put.frame)
+    frames_ = {std::min(frames_ ? frames_->begin : of_row, of_row),
+               std::max(frames_ ? frames_->end : of_row, of_row + 1)};
   waiting_ += put.frame.size() + 1;
   if (put.frame.empty()) put.frame.push_back(frame);
   puts_.push_back(std::move(put));
@@ -73,19 +68,28 @@ void Tracks::put(std::int32_t frame, const ovl_columns* given) {
   digest_.reset();
 }
 
-void Tracks::check_kinds(const TrackColumns& rows) const {
-  if (rows.embedding_size != 0 && embedding_size_ != 0 && rows.embedding_size != embedding_size_)
-    throw Error(ErrorCode::usage,
-                fmt::format("ovl_columns.embedding_size is {}; earlier rows have {}",
-                            rows.embedding_size, embedding_size_));
-  for (const AttributeColumn& column : rows.attributes) {
-    const auto known = has_texts_.find(column.name);
-    if (known != has_texts_.end() && known->second == column.texts.empty())
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("ovl_columns.attributes: '{}' has {}; earlier rows have {}", column.name,
-                      known->second ? "numbers" : "texts", known->second ? "texts" : "numbers"));
-  }
+/// Rows are added to those of a file: by their names.
+void Tracks::take_table() {
+  ColumnNames names;
+  TrackTable table = *table_;
+  static_cast<TrackColumns&>(table) = names.take(std::move(table));
+  names.give_to(table);
+  table_ = std::make_shared<const TrackTable>(std::move(table));
+  names_ = std::move(names);
+  view_.reset();
+  digest_.reset();
+}
+
+/// Rows as taken by names_. Where they bring the first names, earlier classes get some, too.
+TrackColumns Tracks::taken(TrackColumns rows) {
+  const bool were_numbers = names_->class_names().empty();
+  TrackColumns out = names_->take(std::move(rows));
+  if (!were_numbers || names_->class_names().empty()) return out;
+  for (Put& put : puts_) names_->name_numbers(put.rows);
+  TrackTable table = *table_;
+  names_->name_numbers(table);
+  table_ = std::make_shared<const TrackTable>(std::move(table));
+  return out;
 }
 
 void Tracks::check_limits(const std::vector<std::int32_t>& frames) const {
@@ -98,31 +102,6 @@ void Tracks::check_limits(const std::vector<std::int32_t>& frames) const {
                                               end - begin, max_track_frames));
 }
 
-/// Gives the rows' classes their numbers in class_names_, to which new names are added.
-void Tracks::name_classes(Put& put) {
-  put.has_names = !put.rows.class_names.empty();
-  std::vector<std::int32_t> numbers;
-  for (const std::string& name : put.rows.class_names) {
-    const auto next = static_cast<std::int32_t>(class_names_.size());
-    const auto [known, fresh] = class_numbers_.try_emplace(name, next);
-    if (fresh) class_names_.push_back(name);
-    numbers.push_back(known->second);
-  }
-  for (std::int32_t& index : put.rows.class_index)
-    if (put.has_names && index >= 0) index = numbers[static_cast<std::size_t>(index)];
-  put.rows.class_names.clear();
-}
-
-void Tracks::remember(const Put& put) {
-  for (const AttributeColumn& column : put.rows.attributes)
-    has_texts_.try_emplace(column.name, !column.texts.empty());
-  if (put.rows.embedding_size != 0) embedding_size_ = put.rows.embedding_size;
-  for (const std::int32_t frame : put.frame) {
-    if (!frames_) frames_ = {frame, frame + 1};
-    frames_ = {std::min(frames_->begin, frame), std::max(frames_->end, frame + 1)};
-  }
-}
-
 std::shared_ptr<const TrackTable> Tracks::table() {
   if (puts_.empty()) return table_;
   table_ = std::make_shared<const TrackTable>(joined());
@@ -131,21 +110,17 @@ std::shared_ptr<const TrackTable> Tracks::table() {
   return table_;
 }
 
-TrackTable Tracks::joined() {
+TrackTable Tracks::joined() const {
   LastPuts last;
   for (std::size_t i = 0; i < puts_.size(); ++i)
     for (const std::int32_t frame : puts_[i].frame) last[frame] = i + 1;
-  ColumnJoiner joiner(!class_names_.empty());
-  joiner.add_classes(class_names_);
+  TrackColumns rows;
   std::vector<std::int32_t> frames;
-  append_current(*table_, frames_of_rows(*table_), of_table, last, joiner, frames);
-  for (std::size_t i = 0; i < puts_.size(); ++i) {
-    Put& put = puts_[i];
-    if (put.has_names) put.rows.class_names = class_names_;
-    append_current(put.rows, put.frame, i + 1, last, joiner, frames);
-    put.rows.class_names.clear();
-  }
-  return sort_tracks(joiner.finish(), frames);
+  append_current(*table_, frames_of_rows(*table_), of_table, last, rows, frames);
+  for (std::size_t i = 0; i < puts_.size(); ++i)
+    append_current(puts_[i].rows, puts_[i].frame, i + 1, last, rows, frames);
+  names_->give_to(rows);
+  return sort_tracks(std::move(rows), frames);
 }
 
 Digest::Value Tracks::digest() {

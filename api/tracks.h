@@ -4,17 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "api/caller_columns.h"
 #include "api/column_view.h"
 #include "graph/core/digest.h"
 #include "graph/core/time.h"
+#include "graph/data/column_names.h"
 #include "graph/data/tracks.h"
 
 namespace overlace::api {
@@ -46,16 +44,14 @@ class Tracks {
 
  private:
   struct Put {
-    TrackColumns rows;
+    TrackColumns rows;                ///< as taken by names_
     std::vector<std::int32_t> frame;  ///< of each row; without rows, the one that is emptied
-    bool has_names = false;           ///< its classes are among class_names_
   };
 
-  void check_kinds(const TrackColumns& rows) const;
+  void take_table();
+  [[nodiscard]] TrackColumns taken(TrackColumns rows);
   void check_limits(const std::vector<std::int32_t>& frames) const;
-  void remember(const Put& put);
-  void name_classes(Put& put);
-  [[nodiscard]] TrackTable joined();
+  [[nodiscard]] TrackTable joined() const;
 
   std::shared_ptr<const TrackTable> table_;
   std::vector<Put> puts_;                  ///< since `table_` was made
@@ -65,10 +61,7 @@ class Tracks {
   StatedClip stated_;
 
   // Of all rows so far, replaced ones included.
-  std::vector<std::string> class_names_;
-  std::unordered_map<std::string, std::int32_t> class_numbers_;
-  std::map<std::string, bool> has_texts_;  ///< by attribute
-  std::uint32_t embedding_size_ = 0;       ///< 0: none yet
+  std::optional<ColumnNames> names_{};     ///< of a file's table only once rows are put
   std::optional<FrameInterval> frames_{};  ///< without emptied ones
 };
 

@@ -152,8 +152,24 @@ bool Dispatcher::has_space(const BatchClip& next) {
       hooks_.log(fmt::format("{}: only {} are free: waiting for {}", settings_.root,
                              size_text(free), size_text(wanted)));
   }
-  return seconds_since(*out_of_space_since_) > settings_.wait_space_s;  // start it, though it may
-                                                                        // fail
+  return has_waited_for_space();  // sizes are estimates: it may fit
+}
+
+bool Dispatcher::has_waited_for_space() const {
+  return out_of_space_since_ && seconds_since(*out_of_space_since_) > settings_.wait_space_s;
+}
+
+/// If a clip was started without space and the disk was full indeed, the others would fail alike:
+/// they are left for the next run. A batch that watches folders has no next run, and waits again.
+void Dispatcher::note_full_disk(const AttemptEnd& end) {
+  const bool is_full = end.code == static_cast<int>(ErrorCode::output) && end.disk_is_full;
+  if (!is_full || !has_waited_for_space()) return;
+  if (hooks_.more) {
+    out_of_space_since_.reset();
+  } else if (!std::exchange(disk_stays_full_, true) && hooks_.log) {
+    hooks_.log(fmt::format("{}: the disk stays full: the clips that are left wait for the next run",
+                           settings_.root));
+  }
 }
 
 bool Dispatcher::may_start(const QueuedClip& next) {
@@ -332,15 +348,14 @@ bool Dispatcher::goes_elsewhere(Running& running, int code) {
   return true;
 }
 
-Verdict Dispatcher::verdict_on(Running& running, int code) const {
+AttemptEnd Dispatcher::end_of(const Running& running, int code) const {
   constexpr std::int64_t least_space = std::int64_t{1} << 20U;
-  return judge({.code = code,
-                .stopped = running.stopped,
-                .stalled = running.stalled,
-                .input_changed = identity_of(running.clip.input) != running.input,
-                .disk_is_full = free_space(settings_.root) <
-                                std::max<std::int64_t>(running.expected_bytes, least_space)},
-               running.record.history, settings_.retry_wait_s);
+  return {.code = code,
+          .stopped = running.stopped,
+          .stalled = running.stalled,
+          .input_changed = identity_of(running.clip.input) != running.input,
+          .disk_is_full = free_space(settings_.root) <
+                          std::max<std::int64_t>(running.expected_bytes, least_space)};
 }
 
 /// Learns from its end how much memory clips of its kind need.
@@ -381,7 +396,9 @@ void Dispatcher::finish(Running& running, const ChildEnd& end) {
   if (running.held) memory_.give_back(gpu_of(running), *running.held);
   if (goes_elsewhere(running, end.code)) return;
   ClipRecord& record = running.record;
-  const Verdict verdict = verdict_on(running, end.code);
+  const AttemptEnd attempt = end_of(running, end.code);
+  const Verdict verdict = judge(attempt, record.history, settings_.retry_wait_s);
+  note_full_disk(attempt);
   record.state = verdict.state;
   record.exit_code = end.code;
   record.seconds = seconds_since(running.start);
@@ -444,7 +461,7 @@ void Dispatcher::add(const std::vector<QueuedClip>& clips) {
 }
 
 bool Dispatcher::goes_on() const {
-  if (stopping_) return !running_.empty();
+  if (stopping_ || disk_stays_full_) return !running_.empty();
   return hooks_.more || !queue_.empty() || !delayed_.empty() || !running_.empty();
 }
 
@@ -454,7 +471,7 @@ BatchProgress Dispatcher::run(const std::vector<QueuedClip>& clips) {
   while (goes_on()) {
     if (asked_to_stop()) stop_children();
     if (!stopping_ && hooks_.more) add(hooks_.more());
-    if (!stopping_) start_due();
+    if (!stopping_ && !disk_stays_full_) start_due();
     admit();
     wait();
     reap();

@@ -32,7 +32,7 @@ struct DispatchSettings {
   std::int64_t memory_bytes = 0;  ///< for all of them
   double stall_s = 300;           ///< without progress or CPU time, until a clip is ended
   double retry_wait_s = 60;       ///< see judge
-  double wait_space_s = 600;      ///< for disk space, until a clip fails
+  double wait_space_s = 600;      ///< for disk space, until a clip is tried all the same
   std::string root;               ///< folder of all outputs, whose file system is monitored
 };
 
@@ -76,9 +76,9 @@ class Dispatcher {
              DispatchHooks hooks);
   ~Dispatcher();
 
-  /// Renders all clips that are not settled, highest priority first, and returns the final state. A
-  /// joined clip waits until its parts are settled, whether or not they succeeded.
-  /// Precondition: this process has one thread.
+  /// Renders all clips that are not settled, highest priority first, and returns the final state.
+  /// Where the disk is full and stays so, clips are left waiting. A joined clip waits until its
+  /// parts are settled, whether or not they succeeded. Precondition: this process has one thread.
   BatchProgress run(const std::vector<QueuedClip>& clips);
 
  private:
@@ -102,6 +102,7 @@ class Dispatcher {
   void start_due();
   [[nodiscard]] bool may_start(const QueuedClip& next);
   [[nodiscard]] bool has_space(const BatchClip& next);
+  [[nodiscard]] bool has_waited_for_space() const;
   [[nodiscard]] std::int64_t expected_bytes(const BatchClip& clip) const;
   void start(const QueuedClip& queued, std::size_t lane);
   [[nodiscard]] std::unique_ptr<ChildProcess> process_for(const BatchClip& clip, std::size_t lane);
@@ -113,7 +114,8 @@ class Dispatcher {
   void take(Running& running, const Json& line);
   void reap();
   void finish(Running& running, const ChildEnd& end);
-  [[nodiscard]] Verdict verdict_on(Running& running, int code) const;
+  [[nodiscard]] AttemptEnd end_of(const Running& running, int code) const;
+  void note_full_disk(const AttemptEnd& end);
   void learn(const Running& running, const ChildEnd& end, const Verdict& verdict);
   void count_in(const Running& running);
   void go_on_with(const Running& running, const Verdict& verdict);
@@ -137,6 +139,7 @@ class Dispatcher {
   std::map<ClipState, std::int64_t> counts_;
   Clock::time_point start_, last_report_{};
   std::optional<Clock::time_point> out_of_space_since_;
+  bool disk_stays_full_ = false;  ///< no clip is started any more
   bool stopping_ = false;
   std::int64_t frames_done_ = 0;
   ClipPace pace_;                        ///< of settled clips

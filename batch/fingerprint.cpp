@@ -21,9 +21,10 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Options that change no byte, or that name a file, which counts by its content.
-constexpr std::array<std::string_view, 13> neutral_options{
-    "graph",        "tracks",     "embeddings", "device",      "threads",    "simd",       "quiet",
-    "tracks-cache", "max-filled", "max-boxes",  "files-below", "max-texels", "max-drawing"};
+constexpr std::array<std::string_view, 17> neutral_options{
+    "graph",      "tracks",    "embeddings",  "model",      "detect",       "device",
+    "threads",    "simd",      "quiet",       "verbose",    "tracks-cache", "found-cache",
+    "max-filled", "max-boxes", "files-below", "max-texels", "max-drawing"};
 
 bool is_neutral(const RenderOption& option) {
   return std::ranges::find(neutral_options, option.first) != neutral_options.end();

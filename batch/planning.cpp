@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -37,6 +38,7 @@ struct Row {
   std::map<std::string, std::string> columns{};
   std::optional<std::string> output{};
   BatchClip clip{};
+  std::vector<Diagnostic> missing{};  ///< track files and embeddings that are not there
 };
 
 /// A clip's command by its column name; null for other columns.
@@ -56,7 +58,10 @@ fs::path current_folder() {
   return fs::current_path(error);
 }
 
-bool names_graph_file(const std::string& graph) {
+/// Whether an option's value is a file that belongs to the whole batch: a graph, or a model.
+bool names_document_file(const std::string& option, const std::string& graph) {
+  if (option == "model") return !graph.empty();
+  if (option != "graph") return false;
   std::error_code error;
   return graph.find('/') != std::string::npos || graph.ends_with(".json") ||
          fs::is_regular_file(graph, error);
@@ -95,8 +100,9 @@ class Planner {
   void check_template();
   void find_root();
   void name(Row& row) const;
-  void check(const Row& row);
-  void check_files(const Row& row);
+  void check(Row& row);
+  void check_files(Row& row);
+  void take_out_missing();
 
   const PlanRequest& request_;
   fs::path here_ = current_folder();
@@ -167,7 +173,7 @@ void Planner::take_column(Row& row, const std::string& name, const std::string& 
     row.clip.priority = priority_of(value);
   } else if (name.starts_with(set_prefix)) {
     row.clip.options.emplace_back("set", name.substr(set_prefix.size()) + "=" + value);
-  } else if (is_path_option(name) || (name == "graph" && names_graph_file(value))) {
+  } else if (is_path_option(name) || names_document_file(name, value)) {
     row.clip.set_option(name, is_uri(value) ? value : (row.base / value).string());
   } else if (std::ranges::find(known, name) != known.end()) {
     row.clip.set_option(name, value);
@@ -197,7 +203,7 @@ void Planner::fill_in_paths(Row& row, const TemplateFields& fields) const {
   for (auto& [name, value] : row.clip.options) {
     if (is_path_option(name)) value = OutputTemplate(value).expand(fields);
     if (is_path_option(name) && !row.clip.is_fetched(name)) value = absolute_name(value);
-    if (name == "graph" && names_graph_file(value)) value = absolute_name(value);
+    if (names_document_file(name, value)) value = absolute_name(value);
   }
 }
 
@@ -262,7 +268,7 @@ void Planner::name(Row& row) const {
     row.clip.id = fs::path(row.clip.output).lexically_relative(root_).string();
 }
 
-void Planner::check_files(const Row& row) {
+void Planner::check_files(Row& row) {
   std::error_code error;
   const bool is_here = !row.clip.is_fetched() && !reads_sequence(row.clip.input);
   if (is_here && !fs::is_regular_file(row.clip.input, error))
@@ -270,7 +276,8 @@ void Planner::check_files(const Row& row) {
   for (const auto& [name, value] : row.clip.options)
     if (is_path_option(name) && !row.clip.is_fetched(name) && !fs::exists(value, error) &&
         !is_frame_folder(value))
-      problem(row.location, fmt::format("there is no file '{}' for --{}", value, name));
+      row.missing.push_back(
+          {row.location, fmt::format("there is no file '{}' for --{}", value, name)});
   const bool foreign = !request_.overwrite && !is_sequence(row.clip.output) &&
                        fs::exists(row.clip.output, error) &&
                        !fs::exists(receipt_path(row.clip.output), error);
@@ -279,7 +286,7 @@ void Planner::check_files(const Row& row) {
             "replace it with --overwrite");
 }
 
-void Planner::check(const Row& row) {
+void Planner::check(Row& row) {
   const std::string& output = row.clip.output;
   if (!outputs_.insert(output).second)
     problem(row.location, fmt::format("'{}' is also the output of another clip", output),
@@ -295,6 +302,24 @@ void Planner::check(const Row& row) {
     guard(row.location, [&] { request_.check(row.clip); });
 }
 
+/// Files that all clips lack have most likely a wrong name. What is refused anyway lists them, too.
+void Planner::take_out_missing() {
+  const auto is_whole = [](const Row& row) { return row.missing.empty(); };
+  if (request_.watches || !problems_.empty() || std::ranges::none_of(rows_, is_whole)) {
+    for (const Row& row : rows_)
+      problems_.insert(problems_.end(), row.missing.begin(), row.missing.end());
+    return;
+  }
+  if (!request_.skips_missing_tracks) return;
+  std::vector<std::string> left_out;
+  for (const Row& row : rows_)
+    if (!is_whole(row)) left_out.push_back(row.clip.id);
+  std::erase_if(rows_, std::not_fn(is_whole));
+  if (request_.log && !left_out.empty())
+    request_.log(fmt::format("left out, because their track files are missing: {}",
+                             fmt::join(left_out, ", ")));
+}
+
 BatchPlan Planner::plan() {
   for (const std::string& source : request_.sources) guard({source}, [&] { add_source(source); });
   if (const std::string root = output_.root(); !root.empty()) root_ = absolute_name(root);
@@ -303,17 +328,21 @@ BatchPlan Planner::plan() {
   if (output_.is_plain() &&
       std::ranges::any_of(rows_, [](const Row& row) { return row.output.has_value(); }))
     root_ = absolute_name(request_.output);
+  const std::size_t of_sources = problems_.size();
   check_template();
+  // a wrong template would be told again for every clip
+  if (problems_.size() > of_sources) throw Error(ErrorCode::usage, std::move(problems_));
   for (std::size_t i = 0; i < rows_.size(); ++i)
     guard(rows_[i].location, [&] { complete(rows_[i], i + 1); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
   find_root();
   for (Row& row : rows_) name(row);
   for (const Row& row : rows_) inputs_.insert(row.clip.input);
-  for (const Row& row : rows_) check(row);
+  for (Row& row : rows_) check(row);
+  take_out_missing();
   if (problems_.empty() && request_.cut)
     for (Row& row : rows_)
-      if (!row.clip.is_fetched())
+      if (!row.clip.is_fetched() && row.missing.empty())
         guard(row.location, [&] { row.clip.parts = request_.cut(row.clip); });
   if (!problems_.empty()) throw Error(ErrorCode::usage, std::move(problems_));
   BatchPlan plan{.root = root_, .clips = {}};

@@ -9,6 +9,7 @@
 
 #include "batch/batch_plan.h"
 #include "batch/inputs.h"
+#include "graph/core/log.h"
 
 namespace overlace {
 
@@ -18,6 +19,10 @@ struct PlanRequest {
   std::vector<RenderOption> options{};  ///< for all clips; tracks and embeddings may be templates
   bool overwrite = false;               ///< files that no batch made may be replaced
   std::vector<std::string> known_options;  ///< columns and options that a render knows
+  /// Clips whose track file or embeddings are missing are left out; otherwise they are planned, and
+  /// fail. If every clip lacks one, or videos may arrive later, that is an error in either case.
+  bool skips_missing_tracks = false;
+  LogSink log{};  ///< gets what is left out; may be empty
   /// Videos may arrive later: finding none so far is no error.
   bool watches = false;
   /// Which videos of folders and patterns to take; empty: all.
@@ -35,8 +40,8 @@ struct PlanRequest {
 [[nodiscard]] std::string options_key(const BatchClip& clip);
 
 /// Throws Error(usage) with all errors: sources without a video, unknown columns, wrong options,
-/// missing track files, and outputs that two clips share, that are inputs, that lie outside the
-/// root, or that exist and were not made by a batch.
+/// track files of which none is there, and outputs that two clips share, that are inputs, that lie
+/// outside the root, or that exist and were not made by a batch.
 [[nodiscard]] BatchPlan make_plan(const PlanRequest& request);
 
 }  // namespace overlace

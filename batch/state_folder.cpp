@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <cstdlib>
 
 #include "batch/contents.h"
 #include "graph/core/error.h"
 #include "io/files/private_folder.h"
 #include "io/files/temporary.h"
+#include "io/files/user_folders.h"
 
 namespace overlace {
 namespace {
@@ -18,11 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 fs::path all_states() {
-  const fs::path below = fs::path("overlace") / "batch";
-  if (const char* const state = std::getenv("XDG_STATE_HOME"); state != nullptr && *state != '\0')
-    return state / below;
-  if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0')
-    return fs::path(home) / ".local" / "state" / below;
+  if (fs::path folder = user_state("batch"); !folder.empty()) return folder;
   throw Error(ErrorCode::usage, "neither XDG_STATE_HOME nor HOME is set", "name a folder",
               SourceLocation{"--state"});
 }

@@ -14,6 +14,7 @@
 #include "bench/live_timing.h"
 #include "bench/looks.h"
 #include "bench/replanning.h"
+#include "bench/slider_timing.h"
 #include "graph/core/error.h"
 
 namespace overlace {
@@ -59,6 +60,7 @@ class CpuTable {
   void print_bgr() { print_look("annotated 100", bgr24_format, " on BGR24"); }
   void print_replay();
   void print_planning();
+  void print_sliders();
   void print_live();
   void print_library();
   void print_links();
@@ -98,6 +100,7 @@ std::span<const CpuTable::Kind> CpuTable::kinds() {
       {"bgr", &CpuTable::print_bgr},
       {"links", &CpuTable::print_links},
       {"planning", &CpuTable::print_planning},
+      {"sliders", &CpuTable::print_sliders},
       {"live", &CpuTable::print_live},
       {"library", &CpuTable::print_library},
   };
@@ -214,6 +217,23 @@ void CpuTable::print_planning() {
   add("planning", times.plan, most_ms);
   add("replay", times.replay, 0);
   add("cached open", times.open, most_open_ms);
+}
+
+/// What an editor takes for each step of a slider on a long clip.
+void CpuTable::print_sliders() {
+  for (const SliderCase& slider : slider_cases()) {
+    const SliderTimes times = time_slider(slider, loop_);
+    report_.add({fmt::format("slider: {}", slider.name),
+                 fmt::format("{} ms to plan, {} to draw{}", digits(median(times.plan)),
+                             digits(median(times.draw)), times.correct ? "" : ", WRONG"),
+                 "",
+                 times.correct ? RowStatus::ok : RowStatus::failed,
+                 {{"plan_ms", median(times.plan)},
+                  {"least_plan_ms", least(times.plan)},
+                  {"draw_ms", median(times.draw)},
+                  {"least_draw_ms", least(times.draw)},
+                  {"correct", times.correct}}});
+  }
 }
 
 /// What a frame of a stream takes beyond its drawing.

@@ -59,7 +59,7 @@ RenderJob sound_job(const BatchClip& clip, const std::string& output) {
   settings.input.interlaced = Interlaced::draw;  // nothing is drawn
   settings.device.target.kind = DeviceTarget::Kind::cpu;
   settings.transcode.output = output;
-  return {std::move(settings), print_note};
+  return {std::move(settings), notes_to_user({})};
 }
 
 /// Without a track file, each part would search the whole clip for objects.
@@ -135,7 +135,7 @@ JoinResult join(const BatchClip& clip, const OutputSound& sound, CopyScope scope
                       .sound = sound.copied != Sound::none,
                       .scope = scope,
                       .played = sound.played,
-                      .log = print_note};
+                      .log = notes_to_user({})};
   for (const BatchClip& part : parts_of(clip)) options.parts.push_back(part.output);
   try {
     return join_parts(options, &Interrupt::asked());

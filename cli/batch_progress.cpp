@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 
 #include "cli/console.h"
 #include "graph/core/quantity.h"
@@ -103,9 +104,15 @@ void BatchProgressView::clear_line() {
   line_shown_ = false;
 }
 
+/// Lines of a log say when they were written.
+std::string BatchProgressView::line(const std::string& text) const {
+  if (mode_ != BatchProgressMode::plain) return text;
+  return moment_text(std::time(nullptr)) + "  " + text;
+}
+
 void BatchProgressView::note(const std::string& text) {
   clear_line();
-  print_note(text);
+  print_note(line(text));
   if (mode_ == BatchProgressMode::openjd) tell(stdout, fmt::format("openjd_status: {}", text));
 }
 
@@ -117,7 +124,7 @@ void BatchProgressView::update(const BatchProgress& now) {
     write_out(stderr, "\r\033[K" + text_of(now));
     line_shown_ = true;
   } else if (mode_ == BatchProgressMode::plain) {
-    tell(stdout, text_of(now));
+    tell(stdout, line(text_of(now)));
   } else if (mode_ == BatchProgressMode::json) {
     print_json(json_of(now, "progress"));
   } else {
@@ -153,8 +160,8 @@ void BatchProgressView::end(const BatchProgress& now, int exit_code) {
   if (mode_ == BatchProgressMode::openjd && exit_code != 0)
     tell(stdout, fmt::format("openjd_fail: {}", counts_text(now.clips)));
   tell(stdout,
-       fmt::format("{}: {}; {} in {}", count_text(now.total(), "clip"), counts_text(now.clips),
-                   count_text(now.frames, "frame"), clock_text(now.elapsed_s)));
+       line(fmt::format("{}: {}; {} in {}", count_text(now.total(), "clip"), counts_text(now.clips),
+                        count_text(now.frames, "frame"), clock_text(now.elapsed_s))));
 }
 
 }  // namespace overlace

@@ -28,6 +28,7 @@ class BatchProgressView {
  private:
   using Clock = std::chrono::steady_clock;
   void clear_line();
+  [[nodiscard]] std::string line(const std::string& text) const;
 
   BatchProgressMode mode_;
   Clock::time_point last_{};

@@ -6,10 +6,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <thread>
 
 #include "batch/batch_lock.h"
@@ -21,6 +19,7 @@
 #include "cli/batch_progress.h"
 #include "cli/batch_run.h"
 #include "cli/console.h"
+#include "cli/csv.h"
 #include "cli/interrupt.h"
 #include "cli/product.h"
 #include "graph/core/error.h"
@@ -56,33 +55,6 @@ Json row_of(const BatchClip& clip, const ClipRecord& record) {
   json.set("input", text_of_name(clip.input));
   json.set("output", text_of_name(clip.output));
   return json;
-}
-
-/// Quoted as in RFC 4180. A spreadsheet would run a text that begins like a formula: names of files
-/// may do so, and an apostrophe makes them texts
-/// (https://owasp.org/www-community/attacks/CSV_Injection).
-std::string field_of(const Json& value) {
-  if (!value.is_string()) return value.dump();
-  std::string text = utf8_text(value.as_string());
-  if (text.find_first_of("=+-@\t\r") == 0) text.insert(0, 1, '\'');
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-  return quoted + "\"";
-}
-
-std::string csv_heading() {
-  const Json row = row_of({}, {});
-  std::string names;
-  for (const auto& [name, value] : row.as_object()) names += (names.empty() ? "" : ",") + name;
-  return names + "\n";
-}
-
-std::string csv_line(const Json& row) {
-  std::string values;
-  for (const auto& [name, value] : row.as_object())
-    values += (&value == &row.as_object().front().second ? "" : ",") + field_of(value);
-  return values + "\n";
 }
 
 /// An object, indented as in an array.
@@ -125,10 +97,7 @@ std::string last_sign(const StateFolder& state) {
     if (::stat((state.journal() + end).c_str(), &file) == 0 && file.st_mtim.tv_sec > latest.tv_sec)
       latest = file.st_mtim;
   }
-  std::tm local{};
-  std::array<char, 32> text{};
-  ::localtime_r(&latest.tv_sec, &local);
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M", &local)};
+  return moment_text(latest.tv_sec);
 }
 
 void tell_not_running(const StateFolder& state) {
@@ -163,7 +132,7 @@ Json status_facts(const KnownBatch& batch) {
 
 void write_rows(const ClipList& clips, const Journal& journal, bool json, const TextSink& sink) {
   if (clips.empty()) return sink(json ? "[]\n" : "");
-  sink(json ? "[\n" : csv_heading());
+  sink(json ? "[\n" : csv_heading(row_of({}, {})));
   for (auto clip = clips.begin(); clip != clips.end(); ++clip) {
     const Json row = row_of(*clip, journal.record(clip->id).value_or(ClipRecord{}));
     if (!json) {

@@ -13,7 +13,6 @@
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "batch/batch_lock.h"
@@ -27,34 +26,20 @@
 #include "cli/console.h"
 #include "cli/interrupt.h"
 #include "cli/render_options.h"
+#include "cli/text_file.h"
 #include "gpu/devices.h"
 #include "graph/core/error.h"
 #include "graph/core/utf8.h"
-#include "io/files/atomic_output.h"
+#include "graph/document/required_knobs.h"
+#include "graph/types/registry.h"
 #include "io/files/sequence_name.h"
 #include "io/files/temporary.h"
+#include "render/graph_source.h"
 
 namespace overlace {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Writes to a file what `write` sends to its sink, in pieces of an efficient size.
-void save_text(const std::string& path, const std::function<void(const TextSink&)>& write) {
-  constexpr std::size_t piece_bytes = 1U << 18U;
-  AtomicOutput file(path, {.overwrite = true});
-  std::string pending;
-  const auto flush = [&] {
-    file.write(std::as_bytes(std::span(pending)));
-    pending.clear();
-  };
-  write([&](std::string_view piece) {
-    pending += piece;
-    if (pending.size() >= piece_bytes) flush();
-  });
-  flush();
-  file.commit();
-}
 
 RenderSettings settings_of(const BatchClip& clip) {
   return read_render(clip).settings;
@@ -72,7 +57,8 @@ std::int64_t failures(const BatchProgress& end) {
 
 int exit_code_of(const BatchProgress& end) {
   if (Interrupt::asked()) return Interrupt::exit_code();
-  if (failures(end) > 0) return some_clips_failed;
+  const bool is_complete = failures(end) == 0 && end.count(ClipState::waiting) == 0;
+  if (!is_complete) return some_clips_failed;
   return end.count(ClipState::done_with_loss) > 0 ? static_cast<int>(ErrorCode::loss) : 0;
 }
 
@@ -167,7 +153,8 @@ void BatchJob::watch(PlanRequest request, const Watch::Settings& settings) {
 }
 
 void BatchJob::save_plan() const {
-  save_text(state_.plan(), [this](const TextSink& sink) { write_plan(plan_, sink); });
+  save_text(state_.plan(), {.overwrite = true},
+            [this](const TextSink& sink) { write_plan(plan_, sink); });
 }
 
 /// Updates the clips from a number on, in the journal, too.
@@ -345,7 +332,7 @@ DispatchHooks BatchJob::hooks() {
 void BatchJob::write_report() {
   if (run_.report.empty()) return;
   const Clock::time_point begin = Clock::now();
-  save_text(run_.report, [this](const TextSink& sink) {
+  save_text(run_.report, {.overwrite = true}, [this](const TextSink& sink) {
     write_rows(plan_.clips, journal_, run_.report.ends_with(".json"), sink);
   });
   // Writing many rows takes at most a twentieth of the time.
@@ -419,13 +406,14 @@ BatchPlan within_boundary(BatchPlan plan, const BatchSource& source) {
   return bounded;
 }
 
-/// A plan holds what these options would say of its clips. Messages are of no clip, and the cache
+/// A plan holds what these options would say of its clips. Messages are of no clip, and the caches
 /// may be named by the environment.
 void check_options_beside_plan(const BatchSource& source) {
   std::vector<std::string> planned = names_of_render_options();
-  planned.insert(planned.end(), {"output", "part-frames", "overwrite"});
+  planned.insert(planned.end(), {"output", "missing-tracks", "part-frames", "overwrite"});
   std::erase_if(planned, [](const std::string& name) {
-    return name == "quiet" || name == "tracks-cache" || name == boundary_option;
+    return name == "quiet" || name == "verbose" || name == "tracks-cache" ||
+           name == "found-cache" || name == boundary_option;
   });
   std::vector<Diagnostic> problems;
   for (const auto& [name, value] : source.options)
@@ -443,12 +431,15 @@ PlanRequest request_of(const BatchSource& source) {
     throw Error(ErrorCode::usage, "the outputs have no names", "-o 'out/{rel}/{stem}.mp4'",
                 SourceLocation{"-o"});
   request.known_options = names_of_render_options();
+  request.log = print_note;
   const auto is_known = [&request](const TypedOption& option) {
     return std::ranges::find(request.known_options, option.first) != request.known_options.end();
   };
   std::ranges::copy_if(source.options, std::back_inserter(request.options), is_known);
   request.check = [](const BatchClip& clip) {
-    static_cast<void>(facts_of(settings_of(clip).graph));
+    const GraphSettings graph = settings_of(clip).graph;
+    static_cast<void>(facts_of(graph));
+    check_required_knobs(load_graph(graph).document.json, graph.values, builtin_nodes());
   };
   if (source.part_frames)
     request.cut = [each = *source.part_frames](const BatchClip& clip) {

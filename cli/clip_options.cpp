@@ -11,11 +11,12 @@
 
 namespace overlace {
 
-void ClipOptions::add_to(const Command& command) {
-  const OptionRow video = command.text("-i,--input,--video", input, "Video to draw on");
-  command.parsed("--size", size, parse_size, "Picture size when there is no video, or sound alone",
-                 "1920x1080");
-  command.number("--fps", frame_rate, "Frame rate when there is no video", {{0.01, 10000}})
+void ClipOptions::add_to(const Command& table) {
+  const Command command = table.group("Clip");
+  const OptionRow video = command.text("-i,--input,--video VIDEO", input, "Video to draw on");
+  command.parsed("--size WxH", size, parse_size,
+                 "Picture size when there is no video, or sound alone", "1920x1080");
+  command.number("--fps RATE", frame_rate, "Frame rate when there is no video", {{0.01, 10000}})
       .excludes(video);
   add_first_frame_option(command, first_frame);
 }

@@ -44,7 +44,7 @@ void add_run(const Command& batch) {
   const auto settings = std::make_shared<Watch::Settings>();
   const OptionRow watch = command.flag("--watch", *watches, "Keep running for new videos");
   command
-      .number("--settle", settings->settle_s, "Seconds for which a video must be unchanged",
+      .number("--settle SECONDS", settings->settle_s, "Seconds for which a video must be unchanged",
               {{0.1, 86'400}})
       .needs(watch);
   command.flag("--dry-run", o->run.dry_run, "Report what would be rendered; write nothing");
@@ -59,7 +59,7 @@ void add_run(const Command& batch) {
 
 Command add_known(const Command& batch, const char* name, const char* doc, Options& o) {
   const Command command = batch.subcommand(name, doc);
-  command.text("--of", o.root, "Folder of the batch's outputs; default: the latest batch");
+  command.text("--of DIR", o.root, "Folder of the batch's outputs; default: the latest batch");
   add_batch_state(command, o.run.state);
   return command;
 }
@@ -82,7 +82,9 @@ void add_batch_command(const Command& program) {
   OptionRow json = status.flag("--json", o->json, "As JSON");
   OptionRow follow = status.flag("--follow", o->follow, "Continue until every clip is settled");
   follow.excludes(json);
-  status.text("--why", o->id, "Say why this clip is done or not").excludes(json).excludes(follow);
+  status.text("--why ID", o->id, "Say why this clip is done or not")
+      .excludes(json)
+      .excludes(follow);
   status.runs([o] {
     if (o->follow) return follow_status(o->root, o->run.state);
     return o->id.empty() ? show_status(o->root, o->run.state, o->json)

@@ -74,11 +74,11 @@ void add_export(const Command& batch) {
                            {"aws-batch", FarmEngine::aws_batch}},
                           "Engine that runs it")
       .required();
-  command.text("-o,--output", o->folder, "Folder for the job's files, on the shared disk")
+  command.text("-o,--output DIR", o->folder, "Folder for the job's files, on the shared disk")
       .required();
   command.whole("--tasks", o->tasks, "Tasks; 0 is one per part and per hundred clips",
                 {{0, 10'000}});
-  command.text("--image", o->image, "Container image, for engines that use one");
+  command.text("--image NAME", o->image, "Container image, for engines that use one");
   command.flag("--overwrite", o->overwrite, "Replace files of an earlier export");
   command.flag("--allow-overwrite", o->run.overwrite,
                "The job may replace files that no batch made");

@@ -66,11 +66,15 @@ void add_check_command(const Command& program) {
       program.subcommand("check", "Check a graph and report every problem in it");
   command.text("GRAPH", settings->document, "Preset or file").required().no_default();
   command.text(
-      "--tracks", settings->tracks,
+      "--tracks FILE", settings->tracks,
       "Track file: its attributes, label texts and fonts are checked too, and memory is counted");
   add_track_options(command, settings->reading);
   add_set_option(command, *settings);
   add_document_limits(command, *settings);
+  command.essentials(
+      {"GRAPH", "--tracks", "--set"},
+      {{"overlace check mine.json", "every problem, with its place"},
+       {"overlace check mine.json --tracks det.txt", "texts and attributes of those tracks, too"}});
   command.runs([settings] { return check(*settings); });
 }
 

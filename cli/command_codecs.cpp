@@ -22,9 +22,12 @@ struct Line {
 };
 
 std::vector<Line> lines_of(const CodecFacts& codec) {
-  return {{"also", "aliases", codec.aliases},       {"in", "containers", codec.containers},
-          {"alpha in", "alpha_in", codec.alpha_in}, {"--crf", "crf", codec.quality},
-          {"--preset", "preset", codec.presets},    {"", "note", codec.note}};
+  return {{"also", "aliases", codec.aliases},
+          {"in", "containers", codec.containers},
+          {"alpha in", "alpha_in", codec.alpha_in},
+          {"--crf", "crf", codec.quality},
+          {"--encoder-preset", "preset", codec.presets},
+          {"", "note", codec.note}};
 }
 
 Json json_of(const CodecFacts& codec) {
@@ -39,11 +42,11 @@ void print_text(const CodecFacts& codec) {
   print_product("{:<8} {}\n", codec.name,
                 codec.encoder.empty() ? "not in this libav" : codec.encoder);
   for (const auto& [label, key, text] : lines_of(codec))
-    if (!text.empty()) print_product("{:<8} {:<9} {}\n", "", label, text);
+    if (!text.empty()) print_product("{:<8} {:<16} {}\n", "", label, text);
 }
 
 void print_table(const std::vector<CodecFacts>& codecs) {
-  print_product("| codec | encoder | containers | alpha in | `--crf` | `--preset` | |\n");
+  print_product("| codec | encoder | containers | alpha in | `--crf` | `--encoder-preset` | |\n");
   print_product("| --- | --- | --- | --- | --- | --- | --- |\n");
   for (const CodecFacts& c : codecs)
     print_product("| {} | {} | {} | {} | {} | {} | {} |\n", c.name, c.encoder, c.containers,

@@ -18,7 +18,8 @@ void add_dump_command(const Command& program) {
   struct Options {
     DumpSettings dump;
     ClipOptions clip;
-    bool json = false, quiet = false;
+    bool json = false;
+    NoteChoice notes;
   };
   auto options = std::make_shared<Options>();
   DumpSettings& dump = options->dump;
@@ -35,12 +36,15 @@ void add_dump_command(const Command& program) {
   add_frame_option(command, dump.frame, "first");
   command.flag("--json", options->json, "JSON instead of one record per line");
   add_set_option(command, dump.graph);
-  add_tracks_and_layers(command, dump.graph, options->quiet);
+  add_tracks_and_layers(command, dump.graph, options->notes);
   options->clip.add_to(command);
   add_device_options(command, dump.device);
+  command.essentials({"GRAPH", "--stage", "--frame", "--set", "--tracks", "--input", "--json"},
+                     {{"overlace dump constellation --stage links -n 20 --tracks det.txt",
+                       "the links of frame 20"}});
   command.runs([options] {
     const Json records = dump_stage(options->dump, options->clip.clip(), options->clip.input,
-                                    notes_to_user(options->quiet));
+                                    notes_to_user(options->notes));
     tell_lines(stdout, options->json ? records.dump(2) : records_as_text(records));
     return 0;
   });

@@ -16,14 +16,14 @@ namespace {
 
 struct Options {
   JoinOptions join;
-  bool quiet = false;
+  NoteChoice notes;
 };
 
 int run_join(Options& options) {
   const Interrupt interrupt;
   const Interrupt::Listening listening;
   JoinOptions& join = options.join;
-  join.log = notes_to_user(options.quiet);
+  join.log = notes_to_user(options.notes);
   try {
     const JoinResult result = join_parts(join, &Interrupt::asked());
     tell(stdout, fmt::format("{}: {} of {}, {}", join.output, count_text(result.frames, "frame"),
@@ -44,12 +44,12 @@ void add_join_command(const Command& program) {
   const auto options = std::make_shared<Options>();
   JoinOptions& join = options->join;
   const Command command =
-      program.subcommand("join", "Join parts that `render --frames` made, without re-encoding");
+      program.subcommand("join", "Join parts that 'render --frames' made, without re-encoding");
   command.text("IN", join.source, "The video that all parts were rendered from").required();
   command.texts("PART", join.parts, "The parts, in order").required();
-  command.text("-o,--output", join.output, "Video file").required();
+  command.text("-o,--output FILE", join.output, "Video file").required();
   command.flag("--overwrite", join.policy.overwrite, "Replace an existing output");
-  command.flag("-q,--quiet", options->quiet, "Do not report what is left out");
+  command.flag("-q,--quiet", options->notes.quiet, "Do not report what is left out");
   command.runs([options] { return run_join(*options); });
 }
 

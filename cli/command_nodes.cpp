@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// overlace nodes, schema: what documents may contain.
+// overlace nodes: what documents may contain.
 #include <fmt/format.h>
 
 #include <memory>
@@ -7,7 +7,6 @@
 #include "cli/commands.h"
 #include "cli/product.h"
 #include "graph/document/document.h"
-#include "graph/document/schema_text.h"
 #include "graph/types/registry.h"
 
 namespace overlace {
@@ -46,13 +45,6 @@ void add_nodes_command(const Command& program) {
   command.flag("--json", options->json, "Everything about all node types as JSON");
   command.flag("--markdown", options->markdown, "The node reference");
   command.runs([options] { return print_nodes(options->type, options->json, options->markdown); });
-}
-
-void add_schema_command(const Command& program) {
-  program.subcommand("schema", "Print the JSON Schema of graph documents").runs([] {
-    print_product("{}", schema_text(document_schema(builtin_nodes())));
-    return 0;
-  });
 }
 
 }  // namespace overlace

@@ -30,7 +30,7 @@ int print_preset_list() {
                                                    : knob.default_value.dump(),
                     knob.doc);
   }
-  print_product("\n'overlace presets NAME' prints a preset, as a start for your own graph.\n");
+  print_product("\n'overlace presets PRESET' prints a preset, as a start for your own graph.\n");
   return 0;
 }
 
@@ -72,9 +72,9 @@ void add_presets_command(const Command& program) {
   };
   auto options = std::make_shared<Options>();
   const Command command = program.subcommand("presets", "List the presets, or print one");
-  const OptionRow name = command.text("NAME", options->preset, "Preset to print");
+  const OptionRow name = command.text("PRESET", options->preset, "Preset to print");
   command
-      .text("-o,--output", options->output,
+      .text("-o,--output FILE", options->output,
             "Save the preset here, and the schema for editors beside it")
       .needs(name);
   command.flag("--overwrite", options->overwrite, "Replace an existing file");

@@ -17,7 +17,7 @@ namespace overlace {
 void add_sound_command(const Command& program) {
   struct Options {
     RenderSettings settings;
-    bool quiet = false;
+    NoteChoice notes;
   };
   auto options = std::make_shared<Options>();
   RenderSettings& settings = options->settings;
@@ -27,16 +27,19 @@ void add_sound_command(const Command& program) {
   const Command command =
       program.subcommand("sound", "Write what a graph plays over a video to a sound file");
   add_input_options(command, settings.input);
-  command.text("-o,--output", settings.transcode.output, "WAV, FLAC, M4A … file").required();
+  command.text("-o,--output FILE", settings.transcode.output, "WAV, FLAC, M4A … file").required();
   command.flag("--overwrite", settings.transcode.writer.overwrite, "Replace an existing file");
-  command.parsed("--frames", settings.transcode.frames, parse_frame_list,
+  command.parsed("--frames LIST", settings.transcode.frames, parse_frame_list,
                  "Frames to play, from the first to the last");
   add_sound_options(command, settings.sound);
   add_graph_option(command, settings.graph);
   add_set_option(command, settings.graph);
-  add_tracks_and_layers(command, settings.graph, options->quiet);
+  add_tracks_and_layers(command, settings.graph, options->notes);
+  command.essentials(
+      {"IN", "--output", "--graph", "--set", "--tracks", "--frames", "--overwrite"},
+      {{"overlace sound in.mp4 -g chimes --tracks det.txt -o chimes.wav", "what a graph plays"}});
   command.runs([options] {
-    const RenderJob job(options->settings, notes_to_user(options->quiet));
+    const RenderJob job(options->settings, notes_to_user(options->notes));
     OpenedJob opened(job);
     const TranscodeOptions& transcode = options->settings.transcode;
     check_output(transcode.output,

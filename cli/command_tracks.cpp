@@ -14,8 +14,8 @@ namespace overlace {
 namespace {
 
 void add_output_options(const Command& command, TrackConversion& conversion) {
-  command.text("-o,--output", conversion.output, "Track file to write, or folder").required();
-  command.text("--to,--format", conversion.format,
+  command.text("-o,--output FILE", conversion.output, "Track file to write, or folder").required();
+  command.text("--to,--format FORMAT", conversion.format,
                "Format to write, if the extension does not tell");
   command.flag("--accept-loss", conversion.accept_loss,
                "Leave out what the format cannot hold, instead of writing nothing");
@@ -30,10 +30,16 @@ void add_make_command(const Command& tracks) {
   add_graph_option(command, make->graph);
   add_set_option(command, make->graph);
   add_document_limits(command, make->graph);
-  command.text("--node", make->node, "Save what this track node makes, not the graph's first one");
+  command.text("--node NODE", make->node,
+               "Save what this track node makes, not the graph's first one");
   add_track_options(command, make->graph.reading);
-  command.text("--tracks", make->graph.tracks, "Detections to track instead of moving objects");
+  command.text("--tracks FILE", make->graph.tracks, "Detections to track, not what moves");
+  add_model_options(command, make->graph);
   add_output_options(command, *make);
+  command.essentials(
+      {"IN", "--output", "--graph", "--set", "--tracks", "--node", "--to", "--overwrite"},
+      {{"overlace tracks make in.mp4 -o tracks.json", "what moves in a video"},
+       {"overlace tracks make in.mp4 --tracks det.txt -o tracks.json", "ids for detections"}});
   command.runs([make] { return make_tracks(*make); });
 }
 
@@ -41,11 +47,15 @@ void add_info_command(const Command& tracks) {
   auto info = std::make_shared<TrackInfoOptions>();
   const Command command = tracks.subcommand("info", "Show what a track file holds");
   command.text("FILE", info->graph.tracks, "Track file, or folder of files").required();
-  command.text("--still", info->still, "Draw the first boxes on the video, as a PNG");
+  command.text("--still FILE", info->still, "Draw the first boxes on the video, as a PNG");
   command.flag("--overwrite", info->overwrite, "Replace an existing picture");
   command.flag("--json", info->json, "The same facts as JSON");
   add_track_options(command, info->graph.reading);
   info->clip.add_to(command);
+  command.essentials(
+      {"FILE", "--input", "--map", "--tracks-format", "--frame-base", "--still", "--json"},
+      {{"overlace tracks info det.txt -i in.mp4 --still check.png",
+        "what was read, whether it fits the video, and its first boxes"}});
   command.runs([info] { return run_track_info(*info); });
 }
 
@@ -55,13 +65,16 @@ void add_convert_command(const Command& tracks) {
   command.text("FILE", convert->graph.tracks, "Track file to read, or folder").required();
   add_output_options(command, *convert);
   add_track_options(command, convert->graph.reading);
-  const OptionRow video = command.text("-i,--input,--video", convert->video,
+  const OptionRow video = command.text("-i,--input,--video VIDEO", convert->video,
                                        "Video of the tracks, for its size, rate and length");
   add_first_frame_option(command, convert->first_frame);
   command
-      .parsed("--fps", convert->frame_rate, parse_frame_rate,
+      .parsed("--fps RATE", convert->frame_rate, parse_frame_rate,
               "Frame rate without a video, if not the file's own: 25, 24000/1001 or 23.976")
       .excludes(video);
+  command.essentials(
+      {"FILE", "--output", "--to", "--input", "--map", "--tracks-format", "--accept-loss"},
+      {{"overlace tracks convert det.txt -i in.mp4 --to coco -o coco.json", "MOT to COCO"}});
   command.runs([convert] { return convert_tracks(*convert); });
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "graph/core/log.h"
@@ -30,15 +31,29 @@ void print_note(std::string_view text) {
   tell(stderr, fmt::format("overlace: {}", text));
 }
 
-LogSink notes_to_user(bool quiet) {
-  return [quiet](const std::string& text) {
-    if (!quiet) print_note(text);
-  };
+void print_chosen(std::string_view note, const NoteChoice& choice) {
+  for (bool first = true; !note.empty() && !choice.quiet && (first || choice.details);
+       first = false) {
+    const std::string_view line = note.substr(0, note.find('\n'));
+    if (!line.empty()) print_note(line);
+    note.remove_prefix(std::min(line.size() + 1, note.size()));
+  }
+}
+
+LogSink notes_to_user(const NoteChoice& choice) {
+  return [choice](const std::string& note) { print_chosen(note, choice); };
 }
 
 std::string clock_text(double seconds) {
   const long s = std::lround(std::max(seconds, 0.0));
   return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+std::string moment_text(std::time_t moment) {
+  std::tm local{};
+  std::array<char, 32> text{};
+  ::localtime_r(&moment, &local);
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local)};
 }
 
 std::string in_a_line(std::string_view text) {

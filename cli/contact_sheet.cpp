@@ -14,17 +14,6 @@ std::size_t at(int width, int x, int y) {
          3;
 }
 
-/// Mean of the source pixels [x0, x1) x [y0, y1) in one channel.
-std::uint8_t mean(std::span<const std::uint8_t> rgb, int width, int x0, int x1, int y0, int y1,
-                  std::size_t channel) {
-  std::uint64_t sum = 0;
-  for (int y = y0; y < y1; ++y)
-    for (int x = x0; x < x1; ++x) sum += rgb[at(width, x, y) + channel];
-  const std::uint64_t count =
-      static_cast<std::uint64_t>(x1 - x0) * static_cast<std::uint64_t>(y1 - y0);
-  return static_cast<std::uint8_t>((sum + count / 2) / count);
-}
-
 }  // namespace
 
 ContactSheet::ContactSheet(Size picture, int columns, int thumbnail_width)
@@ -42,9 +31,9 @@ void ContactSheet::begin_row() {
   pixels_.resize(at(size_.width, 0, size_.height), paper);
 }
 
-void ContactSheet::copy_caption(std::span<const std::uint8_t> caption, int left, int top) {
-  for (int y = 0; y < caption_.height; ++y) {
-    const auto row = caption.subspan(at(caption_.width, 0, y), at(caption_.width, 0, 1));
+void ContactSheet::copy_rows(std::span<const std::uint8_t> rgb, Size size, int left, int top) {
+  for (int y = 0; y < size.height; ++y) {
+    const auto row = rgb.subspan(at(size.width, 0, y), at(size.width, 0, 1));
     std::ranges::copy(
         row, pixels_.begin() + static_cast<std::ptrdiff_t>(at(size_.width, left, top + y)));
   }
@@ -55,18 +44,8 @@ void ContactSheet::add(std::span<const std::uint8_t> rgb, std::span<const std::u
   if (column == 0) begin_row();
   const int left = gap_px + column * (thumbnail_.width + gap_px);
   const int top = size_.height - gap_px - caption_.height - thumbnail_.height;
-  for (int y = 0; y < thumbnail_.height; ++y) {
-    const int y0 = y * picture_.height / thumbnail_.height;
-    const int y1 = std::max(y0 + 1, (y + 1) * picture_.height / thumbnail_.height);
-    for (int x = 0; x < thumbnail_.width; ++x) {
-      const int x0 = x * picture_.width / thumbnail_.width;
-      const int x1 = std::max(x0 + 1, (x + 1) * picture_.width / thumbnail_.width);
-      for (std::size_t c = 0; c < 3; ++c)
-        pixels_[at(size_.width, left + x, top + y) + c] =
-            mean(rgb, picture_.width, x0, x1, y0, y1, c);
-    }
-  }
-  copy_caption(caption, left, top + thumbnail_.height);
+  copy_rows(reduced(picture_, rgb, thumbnail_).pixels, thumbnail_, left, top);
+  copy_rows(caption, caption_, left, top + thumbnail_.height);
   ++count_;
 }
 

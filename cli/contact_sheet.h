@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "cli/rgb_picture.h"
 #include "graph/data/image.h"
 
 namespace overlace {
@@ -22,10 +23,13 @@ class ContactSheet {
   void add(std::span<const std::uint8_t> rgb, std::span<const std::uint8_t> caption);
   /// Valid until the next `add`.
   [[nodiscard]] ImageView view();
+  /// What has been added, as a picture.
+  [[nodiscard]] RgbPicture picture() const { return {size_, pixels_}; }
 
  private:
   void begin_row();
-  void copy_caption(std::span<const std::uint8_t> caption, int left, int top);
+  /// Copies a picture of `size` to a place on the sheet.
+  void copy_rows(std::span<const std::uint8_t> rgb, Size size, int left, int top);
 
   Size picture_, thumbnail_, caption_;
   int columns_;

@@ -38,9 +38,10 @@ void add_simd_option(const Command& command, SimdLevel& simd, const std::string&
                             doc);
 }
 
-void add_device_options(const Command& command, DeviceSettings& settings) {
+void add_device_options(const Command& table, DeviceSettings& settings) {
+  const Command command = table.group("Device");
   command.parsed(
-      "--device", settings.target, parse_device,
+      "--device DEVICE", settings.target, parse_device,
       "Where to draw: auto (the GPU with the most free memory, else the CPU), cpu or cuda[:N]",
       "auto");
   add_threads_option(command, settings.threads);

@@ -236,7 +236,7 @@ Json dump_stage(const DumpSettings& settings, ClipInfo clip, const std::string& 
                 const LogSink& log) {
   const ChosenDevice device = choose_device(settings.device, log);
   const GraphSource source = load_graph(settings.graph);
-  GraphSettings graph = settings.graph;
+  GraphSettings graph = settings_for(source.graph, settings.graph);
   graph.coded = std::exchange(clip.stored, {});  // everything refers to the picture as shown
   const FrameTime time = time_in(video, clip, settings.frame);
   const Session session(source.document, media_of_files(graph, clip, video, log));

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "cli/picture_size.h"
+#include "io/tracks/format.h"
 #include "io/tracks/table_cache.h"
 
 namespace overlace {
@@ -29,21 +30,35 @@ PixelBase parse_pixel_base(const std::string& text) {
   return {x, y};
 }
 
+std::string known_format(const std::string& name) {
+  return std::string(find_track_format(name).name);
+}
+
 std::filesystem::path parse_cache(const std::string& text) {
-  if (text == "auto") return default_track_cache();
+  if (text != "auto") return text == "off" ? "" : text;
+  std::filesystem::path folder = user_cache("tracks");
+  if (folder.empty())
+    throw Error(ErrorCode::usage, "neither XDG_CACHE_HOME nor HOME is set", "name a folder",
+                SourceLocation{"--tracks-cache"});
+  return folder;
+}
+
+/// Nothing is kept if the user has no folder for it: nobody asked.
+std::filesystem::path parse_found_cache(const std::string& text) {
+  if (text == "auto") return user_cache("found");
   return text == "off" ? "" : text;
 }
 
 /// How pixel positions in the file are to be read.
 void add_pixel_options(const Command& command, TrackReadOptions& reading) {
-  command.parsed("--pixel-base", reading.pixel_base, parse_pixel_base,
+  command.parsed("--pixel-base BASE", reading.pixel_base, parse_pixel_base,
                  "Origin of pixel coordinates in the track file: 0 or 1, or X,Y");
   command.flag("--fractions", reading.fractions,
                "The track file's boxes are fractions of the picture, 0 to 1, not pixels");
   command.parsed(
-      "--source-size", reading.source_size, parse_size,
+      "--source-size WxH", reading.source_size, parse_size,
       "Picture size that the track file's boxes refer to, if not the video's: 1920x1080");
-  command.number("--point-size", reading.point_size,
+  command.number("--point-size PX", reading.point_size,
                  "Side of the box around a tracked point, in pixels of the track file",
                  {{0, 10'000}});
   command.choice<bool>(
@@ -53,29 +68,37 @@ void add_pixel_options(const Command& command, TrackReadOptions& reading) {
 
 /// What unusual column names mean.
 void add_column_options(const Command& command, TrackReadOptions& reading) {
-  command.text("--frame-column", reading.frame_column,
+  command.text("--frame-column NAME", reading.frame_column,
                "CSV column with the frame number, if its name is unusual");
   const auto add_pairs = [&reading](const std::string& text) {
     std::ranges::move(read_column_map(text), std::back_inserter(reading.columns));
   };
-  command.each("--map", add_pairs,
+  command.each("--map COLUMNS", add_pairs,
                "Meanings of columns or members with unusual names: frame=image_idx,x=left, or a "
-               "JSON file with such pairs; repeatable");
-  command.parsed("--embeddings", reading.embeddings, std::identity(),
+               "JSON file with such pairs");
+  command.parsed("--embeddings FILE", reading.embeddings, std::identity(),
                  "NPY file with an appearance vector for each box of the track file");
 }
 
 }  // namespace
 
-void add_graph_option(const Command& command, GraphSettings& settings) {
-  command.text("-g,--graph", settings.document,
+void add_graph_option(const Command& table, GraphSettings& settings) {
+  const Command command = table.group("Graph");
+  command.text("-g,--graph GRAPH", settings.document,
                "Preset or graph file ('overlace presets' lists them)");
+  command.misnomer("--preset", "a look is chosen with -g, as in -g neon");
 }
 
 void add_document_limits(const Command& command, GraphSettings& settings) {
-  command.text("--files-below", settings.files_below,
-               "Folder below which all files must lie that the graph names, without links on the "
-               "way");
+  command.group("Limits").parsed(
+      "--files-below DIR", settings.files_below,
+      [](const std::string& folder) { return std::vector{folder}; },
+      "Folder below which all files must lie that the graph names, without links on the way");
+  add_size_limits(command, settings);
+}
+
+void add_size_limits(const Command& table, GraphSettings& settings) {
+  const Command command = table.group("Limits");
   command.whole("--max-texels", settings.max_texels,
                 "Maximum number of texels that all pictures of the graph may have together",
                 {{1, 1'000'000'000'000}});
@@ -84,26 +107,28 @@ void add_document_limits(const Command& command, GraphSettings& settings) {
                     {1, 1 << 24});
 }
 
-void add_set_option(const Command& command, GraphSettings& settings) {
-  command.each("--set", settings.values, parse_setting,
-               "Set a value: KNOB=VALUE or NODE.PARAM=VALUE; repeatable");
+void add_set_option(const Command& table, GraphSettings& settings) {
+  const Command command = table.group("Graph");
+  command.each("--set KNOB=VALUE", settings.values, parse_setting,
+               "Set a value: KNOB=VALUE or NODE.PARAM=VALUE");
 }
 
-void add_track_options(const Command& command, TrackReadOptions& reading) {
-  command.text("--tracks-format", reading.format,
-               "Format of the track file, if it is not recognised");
-  command.text("--tracks-sequence", reading.sequence,
+void add_track_options(const Command& table, TrackReadOptions& reading) {
+  const Command command = table.group("Tracks");
+  command.parsed("--tracks-format FORMAT", reading.format, known_format,
+                 "Format of the track file, if it is not recognised");
+  command.text("--tracks-sequence NAME", reading.sequence,
                "Sequence to read, if the track file has several");
   command.whole("--frame-base", reading.frame_base,
                 "Number that the track file gives the clip's first frame", {{0, 1'000'000}});
   add_pixel_options(command, reading);
   command
-      .number("--tracks-fps", reading.frame_rate,
+      .number("--tracks-fps RATE", reading.frame_rate,
               "Frame rate of the track file, if not the video's", {{0.001, 10000}})
       .no_default();
   add_column_options(command, reading);
   command
-      .parsed("--tracks-cache", reading.cache, parse_cache,
+      .parsed("--tracks-cache DIR", reading.cache, parse_cache,
               "Folder for parsed track files, so that each is read once; auto is the user's "
               "cache, off is none")
       .environment("OVERLACE_TRACKS_CACHE");
@@ -119,14 +144,36 @@ void add_track_options(const Command& command, TrackReadOptions& reading) {
                "Treat every suspicious row of the track file as an error");
 }
 
-void add_tracks_and_layers(const Command& command, GraphSettings& settings, bool& quiet) {
+void add_model_options(const Command& command, GraphSettings& settings) {
+  command.text("--model FILE", settings.model,
+               "Detector to find objects with, an ONNX file, where no track file is given");
+  command.each("--detect PARAM=VALUE", settings.detect, parse_setting,
+               "Set a parameter of the detector: classes=person,car, every=5, score=0.4 …; "
+               "repeatable ('overlace nodes track_detect' lists them)");
+}
+
+void add_tracks_and_layers(const Command& command, GraphSettings& settings, NoteChoice& notes) {
   add_document_limits(command, settings);
-  command.text("--tracks", settings.tracks,
-               "Track file or folder; without one, overlace tracks what moves");
+  add_tracks_without_limits(command, settings, notes);
+}
+
+void add_tracks_without_limits(const Command& command, GraphSettings& settings, NoteChoice& notes) {
+  command.group("Tracks").text("--tracks FILE", settings.tracks,
+                               "Track file or folder; without one, overlace tracks what moves");
+  add_model_options(command, settings);
   add_track_options(command, settings.reading);
-  command.flag("--layered", settings.layered,
-               "Draw every node onto its own FP16 layer, then composite the layers");
-  command.flag("-q,--quiet", quiet, "Do not report assumptions");
+  settings.found_cache = user_cache("found");
+  command
+      .parsed("--found-cache FOLDER", settings.found_cache, parse_found_cache,
+              "Folder for tracks that overlace finds itself, so that a clip is searched once; auto "
+              "is the user's cache, off is none",
+              "auto")
+      .environment("OVERLACE_FOUND_CACHE");
+  command.group("Device").flag(
+      "--layered", settings.layered,
+      "Draw every node onto its own FP16 layer, then composite the layers");
+  const OptionRow quiet = command.flag("-q,--quiet", notes.quiet, "Do not report assumptions");
+  command.flag("-v,--verbose", notes.details, "Report assumptions in detail").excludes(quiet);
 }
 
 }  // namespace overlace

@@ -21,10 +21,10 @@ namespace {
 void add_space_options(const Command& command, PlateSpace& space) {
   if (const char* config = std::getenv("OCIO")) space.usual_config = config;
   command.text(
-      "--working-space", space.name,
+      "--working-space NAME", space.name,
       "Primaries of OpenEXR input: file (what it states, or else BT.709's), acescg, "
       "aces2065-1, bt709, bt2020, p3-d65, or a scene-linear space of an OpenColorIO config");
-  command.text("--ocio", space.config,
+  command.text("--ocio FILE", space.config,
                "OpenColorIO config whose spaces --working-space names (default: scene_linear); "
                "without it, the variable OCIO names one for spaces that overlace lacks");
 }
@@ -49,13 +49,14 @@ void add_input_argument(const Command& command, InputSettings& input) {
       .required();
 }
 
-void add_reading_options(const Command& command, InputSettings& input) {
-  command.parsed("--fps", input.reading.frame_rate, parse_frame_rate,
+void add_reading_options(const Command& table, InputSettings& input) {
+  const Command command = table.group("Input");
+  command.parsed("--fps RATE", input.reading.frame_rate, parse_frame_rate,
                  "Frame rate of numbered pictures, raw streams and sound alone: 25, 24000/1001, "
                  "23.976 (default of sound: 30)");
-  command.parsed("--size", input.reading.canvas.size, parse_size,
+  command.parsed("--size WxH", input.reading.canvas.size, parse_size,
                  "Size of the picture that sound alone is drawn on", "1920x1080");
-  command.parsed("--background", input.reading.canvas.color, parse_background,
+  command.parsed("--background COLOR", input.reading.canvas.color, parse_background,
                  "Colour of that picture", "black");
   add_first_frame_option(command, input.reading.first_frame);
   command.choice<bool>("--plate", input.reading.plates_are_linear,
@@ -78,7 +79,8 @@ void add_input_options(const Command& command, InputSettings& input) {
   add_reading_options(command, input);
 }
 
-void add_interlaced_option(const Command& command, InputSettings& input) {
+void add_interlaced_option(const Command& table, InputSettings& input) {
+  const Command command = table.group("Input");
   command.choice<Interlaced>(
       "--interlaced", input.interlaced,
       {{"refuse", Interlaced::refuse},

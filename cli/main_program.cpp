@@ -12,21 +12,28 @@
 namespace overlace {
 namespace {
 
-constexpr const char* footer = R"(Start here:
-  overlace render in.mp4 -g boxes --tracks det.txt -o out.mp4   boxes and labels from a tracker's file
-  overlace render in.mp4 -g constellation -o out.mp4            detects and tracks what moves (static camera)
-  overlace frame in.mp4 -g neon -n 120 -o still.png             one frame as a picture
-  overlace batch run clips -o 'out/{stem}.mp4' -g boxes         all videos of a folder, once
-  overlace presets                                              all presets, with their knobs
-  overlace nodes draw_lines                                     a node type and its parameters
-Exit codes: 0 done, 2 usage or graph, 3 finished with loss, 4 input, 5 output, 6 limit, 8 some clips of a batch failed,
-33 memory, 75 device not usable here, 128+n ended by signal n.)";
+constexpr const char* footer = "'overlace help' lists topics, such as 'overlace help exit-codes'.";
+
+std::vector<Example> examples() {
+  return {{"overlace render in.mp4 -g boxes --tracks det.txt -o out.mp4",
+           "boxes and labels from a tracker's file"},
+          {"overlace render in.mp4 -g constellation -o out.mp4",
+           "detects and tracks what moves"},
+          {"overlace frame in.mp4 -g neon -n 120 -o still.png", "one frame as a picture"},
+          {"overlace watch in.mp4 -g mine.json -n 120 -o still.png",
+           "the same, redrawn whenever the graph is saved"},
+          {"overlace batch run clips -o 'out/{stem}.mp4' -g boxes",
+           "all videos of a folder, each once"},
+          {"overlace presets", "all presets, with their knobs"},
+          {"overlace nodes draw_lines", "a node type and its parameters"}};
+}
 
 int run(std::span<const AddCommand> commands, int argc, char** argv) {
   const Program program("overlace", "Draws tracked objects over video, from a JSON graph.",
                         OVERLACE_VERSION, footer);
   const Command root = program.root();
   root.require_subcommand();
+  root.essentials({}, examples());
   for (const AddCommand add : commands) add(root);
   return program.run(argc, argv);
 }

@@ -9,10 +9,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/core/json.h"
 
 namespace CLI {
 class App;
@@ -20,6 +22,8 @@ class Option;
 }  // namespace CLI
 
 namespace overlace {
+
+enum class HelpDetail;
 
 /// The numbers that an option takes, both ends inclusive. Without a maximum, the minimum is 0.
 struct WholeRange {
@@ -62,15 +66,31 @@ class OptionRow {
   CLI::Option* option_;
 };
 
-/// A command and its options. `names` are as typed, "-o,--output"; a bare word is a positional
-/// argument. Members are borrowed until the command has run, and their initial values are the
-/// defaults. Objects of this class are handles, cheap to copy.
+/// A command line that shows what a command is for.
+struct Example {
+  std::string line;  ///< "overlace render in.mp4 -o out.mp4"
+  std::string doc;   ///< what it does
+};
+
+/// A command and its options. `names` are as typed, and then what the help calls the value:
+/// "-o,--output FILE". A bare word is a positional argument. Some names of values say how shells
+/// complete them, see kind_of_value. Members are borrowed until the command has run, and their
+/// initial values are the defaults. Objects of this class are handles, cheap to copy.
 class Command {
  public:
   /// A command below this one.
   [[nodiscard]] Command subcommand(const std::string& name, const std::string& doc) const;
   /// This command does nothing without a subcommand.
   void require_subcommand() const;
+  /// The same command, for rows that the help lists under this title.
+  [[nodiscard]] Command group(const std::string& title) const;
+  /// What --help shows of a command with many options: those that most people need, each by one of
+  /// its names, and examples. Names of options that this command lacks are ignored, so that
+  /// commands can share a list.
+  void essentials(std::vector<std::string> names, std::vector<Example> examples) const;
+  /// There is no option of this name, but people type it: what they are told. The first text
+  /// counts.
+  void misnomer(const std::string& name, const std::string& instead) const;
 
   OptionRow flag(const std::string& names, bool& value, const std::string& doc) const;
   OptionRow text(const std::string& names, std::string& value, const std::string& doc) const;
@@ -134,6 +154,13 @@ class Command {
                     [&values, parse](const std::string& text) { values.push_back(parse(text)); });
   }
 
+  /// This command and those below it, for help, completion, manual pages and whoever else reads it:
+  /// "name", "doc", "arguments", "options", "commands", "essentials" and "examples". An option has
+  /// "names", "doc", "group", "required", "repeatable", "default", "environment", "excludes" and
+  /// "needs", where they apply, and unless it is a flag, a "value": "name" and "kind" (see
+  /// kind_of_value), "choices", "min", "max", and "list" for several with commas.
+  [[nodiscard]] Json describe() const;
+
   /// The rows' names, "--vcodec" without its dashes; positional arguments are left out.
   [[nodiscard]] std::vector<std::string> names() const;
   /// The names of the rows that were typed, as in `names`.
@@ -155,9 +182,24 @@ class Command {
   using Read = std::function<void(const std::string& text)>;
   struct Shared;
   struct Rows;
+  template <class Number>
+  struct Limits;
 
   Command(CLI::App& app, std::shared_ptr<Shared> shared);
 
+  /// What is wrong with a word that is no option or command; `otherwise` if it was to be neither.
+  [[nodiscard]] Diagnostic unknown(const std::string& word, const std::string& otherwise) const;
+  template <class Whole>
+  [[nodiscard]] static Limits<Whole> limits_of(const std::optional<WholeRange>& range);
+
+  /// A row in the group; `value` describes its value, null for flags.
+  [[nodiscard]] OptionRow row(CLI::Option* option, Json value) const;
+  template <class Number, class Member>
+  [[nodiscard]] OptionRow add_number(const std::string& names, Member& value,
+                                     const std::string& doc, const Limits<Number>& limits) const;
+  /// An option whose text is read after everything has been parsed.
+  [[nodiscard]] CLI::Option* add_text(const std::string& typed, const std::string& shown,
+                                      const std::string& doc, Read read) const;
   [[nodiscard]] OptionRow add_choice(const std::string& names, std::vector<std::string> words,
                                      const std::string& shown, const std::string& doc,
                                      const std::function<void(std::size_t)>& pick) const;
@@ -169,7 +211,13 @@ class Command {
   CLI::App* app_;
   std::shared_ptr<Shared> shared_;  ///< with all commands of a program
   std::shared_ptr<Rows> rows_;      ///< values that are read after everything has been parsed
+  std::string group_{};             ///< of rows that are added
 };
+
+/// How shells complete a value that the help calls `name`: "file" for FILE or IN, "folder" for DIR,
+/// "graph", "preset", "node type", "setting" (KNOB=VALUE), "codec", "format" (of tracks),
+/// "command"; "text" for names that say nothing.
+[[nodiscard]] std::string kind_of_value(std::string_view name);
 
 /// A program with a command line.
 class Program {
@@ -185,11 +233,15 @@ class Program {
   /// its copies.
   [[nodiscard]] Command root() const;
   /// Parses the command line and runs the command. Prints errors in the command line with the
-  /// nearest command or option, and what --help and --version ask for. Returns the exit code;
-  /// throws what the command throws.
+  /// nearest command or option, and what --help, --help-all and --version ask for. Returns the exit
+  /// code; throws what the command throws.
   int run(int argc, char** argv) const;
 
  private:
+  [[nodiscard]] int show_help(HelpDetail detail) const;
+  /// Prints what is wrong with the command line; returns the exit code.
+  [[nodiscard]] int refuse(const std::string& what) const;
+
   std::unique_ptr<CLI::App> app_;
   std::shared_ptr<Command::Shared> shared_;
 };

@@ -31,7 +31,7 @@ std::pair<std::string, std::string> parse_codec_option(const std::string& text) 
   const std::size_t sign = text.find('=');
   if (sign == 0 || sign == std::string::npos)
     throw Error(ErrorCode::usage, fmt::format("'{}' is not an encoder option", text),
-                "write KEY=VALUE, such as tune=film");
+                fmt::format("write {}=VALUE, as in tune=film", sign == 0 ? "KEY" : text));
   return {text.substr(0, sign), text.substr(sign + 1)};
 }
 
@@ -56,7 +56,7 @@ std::vector<T> parse_kinds(const std::string& text, const std::vector<Choice<T>>
 
 void add_aov_options(const Command& command, AovOptions& aovs) {
   command.parsed(
-      "--cryptomatte", aovs.mattes,
+      "--cryptomatte KINDS", aovs.mattes,
       [](const std::string& text) {
         return parse_kinds<MatteKind>(
             text,
@@ -64,7 +64,7 @@ void add_aov_options(const Command& command, AovOptions& aovs) {
       },
       "Mattes by id in EXR output, for: track, class, node");
   command.parsed(
-      "--aov", aovs.aovs,
+      "--aov KINDS", aovs.aovs,
       [](const std::string& text) {
         return parse_kinds<Aov>(text, {{"id", Aov::id},
                                        {"class", Aov::class_index},
@@ -75,26 +75,28 @@ void add_aov_options(const Command& command, AovOptions& aovs) {
       "Data about each pixel's object in EXR output: id, class, score, forward, uv");
 }
 
-void add_encoder_options(const Command& command, WriterOptions& writer) {
-  command.text("--format", writer.container,
+void add_encoder_options(const Command& table, WriterOptions& writer) {
+  const Command command = table.group("Encoding");
+  command.text("--format CONTAINER", writer.container,
                "Container, if not that of the extension: mp4, mov, mkv, nut, y4m, rawvideo …");
-  command.text("--vcodec", writer.codec,
+  command.text("--vcodec CODEC", writer.codec,
                "Codec: h264, hevc, av1, prores, dnxhr, vp9, ffv1 … ('overlace codecs' lists them)");
   const OptionRow quality =
       command.number("--crf", writer.crf, "Constant quality on the encoder's own scale");
   command
-      .parsed("--bitrate", writer.bitrate, parse_bitrate,
+      .parsed("--bitrate RATE", writer.bitrate, parse_bitrate,
               "Bit rate instead of constant quality: 800k, 12M")
       .excludes(quality);
-  command.text("--preset", writer.preset, "The encoder's preset: fast, slow …");
+  add_encoder_preset_option(command, writer, "The encoder's preset: fast, slow …");
   command.whole("--gop", writer.gop, "Maximum frames from one key frame to the next (default: 2 s)",
                 {{1, 100'000}});
-  command.text("--pixel-format", writer.pixel_format,
+  command.text("--pixel-format NAME", writer.pixel_format,
                "Pixel format: yuv420p, yuv422p10le … (default: the source's, or the nearest)");
-  add_codec_option(command, writer, "Encoder option KEY=VALUE; repeatable");
+  add_codec_option(command, writer, "Encoder option KEY=VALUE");
 }
 
-void add_audio_option(const Command& command, RenderSettings& settings) {
+void add_audio_option(const Command& table, RenderSettings& settings) {
+  const Command command = table.group("Sound");
   command.choice<AudioChoice>("--audio", settings.audio,
                               {{"auto", AudioChoice::automatic},
                                {"part", AudioChoice::keep},
@@ -117,33 +119,43 @@ void add_voice_options(const Command& command, SoundSettings& sound) {
   command.whole("--voices", sound.voices, "Voices that sound at once", {{2, 512}});
 }
 
-void add_sound_options(const Command& command, SoundSettings& sound) {
-  command.text("--sound-codec", sound.codec,
+void add_sound_options(const Command& table, SoundSettings& sound) {
+  const Command command = table.group("Sound");
+  command.text("--sound-codec NAME", sound.codec,
                "Codec of the graph's sound: aac, flac, pcm_f32le … (default: by container)");
   add_voice_options(command, sound);
-  command.number("--loudness", sound.loudness_lufs,
+  command.number("--loudness LUFS", sound.loudness_lufs,
                  "Integrated loudness of the graph's sound, LUFS", {{-60, 0}});
 }
 
 void add_codec_option(const Command& command, WriterOptions& writer, const std::string& doc) {
-  command.each("--vopt", writer.codec_options, parse_codec_option, doc);
+  command.each("--vopt KEY=VALUE", writer.codec_options, parse_codec_option, doc);
+}
+
+void add_encoder_preset_option(const Command& command, WriterOptions& writer,
+                               const std::string& doc) {
+  command.text("--encoder-preset NAME", writer.preset, doc);
+  command.misnomer("--preset",
+                   "the encoder's is --encoder-preset; a look is chosen with -g, as in -g neon");
 }
 
 void add_output_options(const Command& command, RenderSettings& settings) {
   WriterOptions& writer = settings.transcode.writer;
   add_encoder_options(command, writer);
-  command.whole(
+  const Command encoding = command.group("Encoding");
+  encoding.whole(
       "--start-number", writer.start_number,
       "Number of the clip's first frame in a picture sequence (default: that of --first-frame)",
       {{0, 100'000'000}});
   add_audio_option(command, settings);
   add_sound_options(command, settings.sound);
-  command.flag("--copy-if-untouched", settings.copy_if_untouched,
-               "Copy frames that nothing is drawn on instead of encoding them again, where safe");
+  encoding.flag("--copy-if-untouched", settings.copy_if_untouched,
+                "Copy frames that nothing is drawn on instead of encoding them again, where safe");
   add_picture_options(command, writer);
 }
 
-void add_picture_options(const Command& command, WriterOptions& writer) {
+void add_picture_options(const Command& table, WriterOptions& writer) {
+  const Command command = table.group("Pictures, layers and mattes");
   command.flag("--overlay-only", writer.overlay_only,
                "Write the overlay alone, with alpha: EXR, PNG, ProRes 4444, VP9 …");
   command.choice<OutputAlpha>(

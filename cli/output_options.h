@@ -15,6 +15,9 @@ void add_picture_options(const Command& command, WriterOptions& writer);
 void add_voice_options(const Command& command, SoundSettings& sound);
 /// How the graph sounds: the voice options, --sound-codec and --loudness.
 void add_sound_options(const Command& command, SoundSettings& sound);
+/// --encoder-preset, which was --preset once.
+void add_encoder_preset_option(const Command& command, WriterOptions& writer,
+                               const std::string& doc);
 /// --vopt.
 void add_codec_option(const Command& command, WriterOptions& writer, const std::string& doc);
 

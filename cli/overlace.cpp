@@ -16,12 +16,14 @@
 namespace overlace {
 namespace {
 
-constexpr AddCommand light_commands[] = {add_check_command, add_nodes_command, add_schema_command,
-                                         add_presets_command};
+constexpr AddCommand light_commands[] = {add_check_command,  add_nodes_command,
+                                         add_schema_command, add_presets_command,
+                                         add_set_command,    add_complete_command};
 
 bool is_light(int argc, char** argv) {
   const std::string_view first = argc > 1 ? argv[1] : "";
-  for (const std::string_view name : {"--version", "check", "nodes", "schema", "presets"})
+  for (const std::string_view name :
+       {"--version", "check", "nodes", "schema", "presets", "set", "complete"})
     if (first == name) return true;
   return false;
 }

@@ -26,6 +26,8 @@ class Progress {
   /// A pass over the clip begins: "tracks" or "render".
   void begin_pass(const std::string& name);
   void update(const TranscodeProgress& now);
+  /// Nothing more is done, and there is nothing to report: a bar disappears.
+  void clear_bar();
   /// The final state, also of a failed run: always printed except for `none`.
   void end(const RunReport& report);
   /// Since this object was made.
@@ -37,7 +39,6 @@ class Progress {
   void print_bar(const TranscodeProgress& now);
   void print_line(const TranscodeProgress& now) const;
   void print_json(const TranscodeProgress& now) const;
-  void clear_bar();
 
   ProgressMode mode_;
   Clock::time_point start_ = Clock::now(), last_{};

@@ -63,6 +63,9 @@ Json facts_of(const Redaction& redaction) {
   json.set("boxes_without_id", static_cast<std::int64_t>(redaction.without_id));
   json.set("gaps", list_of(redaction.gaps, gap_facts));
   json.set("rows_lost", list_of(redaction.losses, loss_facts));
+  if (!redaction.models.empty())
+    json.set("found_by",
+             list_of(redaction.models, [](const std::string& file) { return Json(file); }));
   if (redaction.moved_s > 0) json.set("boxes_moved_s", redaction.moved_s);
   if (!redaction.pictures.empty())
     json.set("other_pictures", list_of(redaction.pictures, picture_facts));
@@ -86,6 +89,10 @@ std::string redaction_text(const Json& facts) {
     text += fmt::format("  {:<16} objects: {}, boxes: {}, gaps: {}\n",
                         redaction.find("node")->as_string(), number(redaction, "objects"),
                         number(redaction, "boxes"), redaction.find("gaps")->as_array().size());
+    if (const Json* const models = redaction.find("found_by"); models != nullptr)
+      for (const Json& model : models->as_array())
+        text +=
+            fmt::format("    found by {}: what it did not find is not hidden\n", model.as_string());
     for (const Json& gap : redaction.find("gaps")->as_array())
       text += fmt::format("    track {}: no box in frames {}-{}\n", number(gap, "id"),
                           number(gap, "first"), number(gap, "last"));

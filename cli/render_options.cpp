@@ -12,28 +12,30 @@ namespace overlace {
 namespace {
 
 void add_codec_options(const Command& command, RenderSettings& settings) {
-  command.parsed("--frames", settings.transcode.frames, parse_frame_list,
+  command.parsed("--frames LIST", settings.transcode.frames, parse_frame_list,
                  "Frames to render: 10, 10-20, 1,3,7-9, 1-100x2");
   add_output_options(command, settings);
-  command.choice<HwAccel>("--hwaccel", settings.hwaccel,
-                          {{"auto", HwAccel::automatic},
-                           {"none", HwAccel::none},
-                           {"cuda", HwAccel::cuda},
-                           {"required", HwAccel::required}},
-                          "Use of NVDEC and NVENC; auto uses them when a GPU draws");
+  command.group("Device").choice<HwAccel>(
+      "--hwaccel", settings.hwaccel,
+      {{"auto", HwAccel::automatic},
+       {"none", HwAccel::none},
+       {"cuda", HwAccel::cuda},
+       {"required", HwAccel::required}},
+      "Use of NVDEC and NVENC; auto uses them when a GPU draws");
 }
 
 void add_loss_options(const Command& command, RenderRun& run) {
-  command.choice<OnCorrupt>(
+  command.group("Input").choice<OnCorrupt>(
       "--on-corrupt", run.settings.input.reading.on_corrupt,
       {{"conceal", OnCorrupt::conceal}, {"skip", OnCorrupt::skip}, {"stop", OnCorrupt::stop}},
       "What to do with damaged frames");
-  command.flag("--require-audio", run.settings.graph.require_audio,
-               "Fail if the graph reads the clip's sound and there is none");
-  command.flag("--strict-redaction", run.strict_redaction,
-               "Exit with 3 if a graph that redacts cannot be known to hide all");
-  command.flag("--keep-metadata", run.settings.keep_metadata,
-               "Keep tags, titles, subtitles and captions where the graph redacts");
+  command.group("Sound").flag("--require-audio", run.settings.graph.require_audio,
+                              "Fail if the graph reads the clip's sound and there is none");
+  const Command redaction = command.group("Redaction");
+  redaction.flag("--strict-redaction", run.strict_redaction,
+                 "Exit with 3 if a graph that redacts cannot be known to hide all");
+  redaction.flag("--keep-metadata", run.settings.keep_metadata,
+                 "Keep tags, titles, subtitles and captions where the graph redacts");
 }
 
 }  // namespace
@@ -45,7 +47,7 @@ void add_render_options(const Command& command, RenderRun& run) {
   add_loss_options(command, run);
   add_graph_option(command, run.settings.graph);
   add_set_option(command, run.settings.graph);
-  add_tracks_and_layers(command, run.settings.graph, run.quiet);
+  add_tracks_and_layers(command, run.settings.graph, run.notes);
   add_device_options(command, run.settings.device);
 }
 

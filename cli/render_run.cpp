@@ -11,6 +11,7 @@
 #include "cli/console.h"
 #include "cli/dry_run.h"
 #include "cli/failure.h"
+#include "cli/first_pass.h"
 #include "cli/interrupt.h"
 #include "cli/standard_output.h"
 #include "cli/trace_file.h"
@@ -36,25 +37,6 @@ void check(const SideFiles& files) {
     policy.inputs.push_back(path);
   }
 }
-
-/// Passes over the clip before the render itself, with progress, and stoppable.
-class FirstPass {
- public:
-  FirstPass(const ClipInfo& clip, Progress& progress) : clip_(clip), progress_(progress) {}
-
-  void operator()(std::int32_t frame) {
-    if (!listening_) listening_.emplace();
-    Interrupt::throw_if_asked();
-    if (frame == clip_.first_frame) progress_.begin_pass("tracks");
-    progress_.update(
-        {frame - clip_.first_frame + 1, clip_.frame_count, 0, time_of(clip_, frame).shown_s});
-  }
-
- private:
-  const ClipInfo& clip_;
-  Progress& progress_;
-  std::optional<Interrupt::Listening> listening_;
-};
 
 /// Opens the output briefly; a signal must not leave it behind.
 void try_output(const OpenedJob& job) {
@@ -94,6 +76,20 @@ AnalysedJob analysed(OpenedJob& job, Progress& progress, Trace* trace) {
   return AnalysedJob(job, std::ref(pass), trace);
 }
 
+/// What the graph counted in the frames that were rendered.
+NumbersReport reported_numbers(const OpenedJob& job, const AnalysedJob& ready,
+                               const TranscodeResult& result) {
+  NumbersReport numbers{.numbers = ready.numbers(), .frames = job.settings().transcode.frames};
+  const std::int32_t declared = job.reader().info().clip.frame_count;
+  const auto written = static_cast<std::int32_t>(result.frames);
+  const bool stopped = result.cancelled && numbers.frames.all();
+  if (stopped || (declared == 0 && numbers.frames.all()))
+    numbers.frame_count = written;
+  else
+    numbers.frame_count = declared > 0 ? declared : numbers.frames.last() + 1;
+  return numbers;
+}
+
 void render(OpenedJob& job, const SideFiles& files, const RenderRun& run, Progress& progress,
             RunReport& report) {
   check_redaction(run, job.job());
@@ -107,10 +103,11 @@ void render(OpenedJob& job, const SideFiles& files, const RenderRun& run, Progre
   }
   try_output(job);
   TraceFile trace(files.trace);
-  progress.start(report, job.reader().info().clip.frame_count);
+  progress.start(report, job.frames_to_write());
   AnalysedJob ready = analysed(job, progress, trace.trace());
   report.redactions = ready.redactions();
   render_frames(ready, files.policy, trace, progress, report);
+  if (!files.report.empty()) report.numbers = reported_numbers(job, ready, report.result);
 }
 
 /// The message for a render that was stopped by a signal.
@@ -175,7 +172,8 @@ int run_render(RenderRun& run, const OptionProblems& problems) {
 
 RunReport render_video(RenderRun& run, const OptionProblems& problems) {
   RenderSettings& settings = run.settings;
-  const bool quiet = run.quiet || run.progress == ProgressMode::none;
+  NoteChoice notes = run.notes;
+  notes.quiet = notes.quiet || run.progress == ProgressMode::none;
   const std::unique_ptr<StandardOutput> pipe = take_standard_output(settings.transcode.output);
   if (pipe) settings.transcode.run.pipe = pipe->descriptor();
   const Interrupt interrupt(run.progress == ProgressMode::json ? last_words : "");
@@ -184,9 +182,9 @@ RunReport render_video(RenderRun& run, const OptionProblems& problems) {
   Progress progress(run.progress);
   try {
     if (!problems.empty()) throw Error(ErrorCode::usage, problems);
-    const RenderJob job(settings, [&report, quiet](const std::string& note) {
-      report.notes.push_back(note);
-      if (!quiet) print_note(note);
+    const RenderJob job(settings, [&report, notes](const std::string& note) {
+      report.add_note(note);
+      print_chosen(note, notes);
     });
     files.policy = job.side_file_policy();
     OpenedJob opened(job);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "cli/console.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/run_report.h"
@@ -18,7 +19,7 @@ struct RenderRun {
   std::string report, trace;  ///< JSON files; empty: none
   bool dry_run = false;
   bool strict_redaction = false;  ///< gaps in a redaction count as a loss
-  bool quiet = false;             ///< assumptions are not reported
+  NoteChoice notes{};             ///< on what is assumed
   /// Called when the input is open but little memory has been taken; may block. May be empty.
   std::function<void(const OpenedJob& job)> opened{};
 };

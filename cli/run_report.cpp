@@ -2,10 +2,9 @@
 // The outcome of a render as JSON.
 #include "cli/run_report.h"
 
-#include <span>
-
 #include "cli/failure.h"
 #include "cli/redaction_report.h"
+#include "cli/text_file.h"
 #include "graph/core/utf8.h"
 
 namespace overlace {
@@ -32,6 +31,12 @@ Json damage_of(const Damage& damage) {
 }
 
 }  // namespace
+
+void RunReport::add_note(const std::string& note) {
+  std::istringstream lines(note);
+  for (std::string line; std::getline(lines, line);)
+    if (!line.empty()) notes.push_back(line);
+}
 
 void RunReport::fail(const std::exception_ptr& exception) {
   Failure failure = failure_of(exception);
@@ -69,14 +74,15 @@ Json RunReport::document() const {
   json.set("output", text_of_name(output));
   json.set("notes", list_of(notes));
   json.set("outcome", outcome());
+  if (!numbers.numbers.empty()) {
+    json.set("series", numbers.columns());
+    json.set("events", numbers.events());
+  }
   return json;
 }
 
 void save_report(const RunReport& report, const std::string& path, const OutputPolicy& policy) {
-  AtomicOutput file(path, policy);
-  const std::string text = report.document().dump(2) + "\n";
-  file.write(std::as_bytes(std::span(text)));
-  file.commit();
+  save_text(path, policy, [&](const auto& piece) { piece(report.document().dump(2) + "\n"); });
 }
 
 }  // namespace overlace

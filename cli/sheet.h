@@ -22,7 +22,7 @@ struct SheetSettings {
   std::vector<std::string> presets;           ///< empty: all of them
   int columns = 3, width = 640;               ///< most pictures side by side, and px of one
   bool overwrite = false;
-  GraphSettings graph;  ///< its document is ignored
+  GraphSettings graph;  ///< its document is ignored, and its values go where they have a target
   DeviceSettings device;
 };
 
@@ -33,7 +33,8 @@ struct SheetResult {
 
 /// Draws and writes the sheet. A preset that cannot be drawn gets a picture that says why. `drawn`
 /// is called for each preset; `log` gets assumptions, and presets that cannot be drawn. Throws
-/// Error (usage, input, output …), and the first preset's error if none can be drawn.
+/// Error (usage, input, output …), at once for a value that no preset has a target for, and the
+/// first preset's error if none can be drawn.
 SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
                        const std::function<void(const std::string& preset)>& drawn);
 

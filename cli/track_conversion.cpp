@@ -3,9 +3,13 @@
 #include "cli/track_conversion.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <functional>
 
 #include "cli/clip_options.h"
 #include "cli/console.h"
+#include "cli/first_pass.h"
 #include "graph/core/quantity.h"
 #include "io/read/frame_rate.h"
 #include "io/tracks/format.h"
@@ -76,9 +80,13 @@ int make_tracks(const TrackConversion& conversion) {
   const GraphSource source = load_graph(conversion.graph);
   const OutputPolicy policy = checked_policy(conversion, source.files);
   const ClipInfo clip = tracked_clip(conversion.video, conversion.first_frame);
-  ClipSources sources = media_of_files(conversion.graph, clip, conversion.video, print_note);
-  const auto table =
-      tracks_of_node(source, conversion.graph.values, std::move(sources), conversion.node);
+  ClipSources sources =
+      media_of_files(conversion.graph, clip, conversion.video, notes_to_user({.details = true}));
+  Progress progress(isatty(STDERR_FILENO) != 0 ? ProgressMode::automatic : ProgressMode::none);
+  FirstPass pass(clip, progress);
+  const auto table = tracks_of_node(source, conversion.graph.values, std::move(sources),
+                                    conversion.node, std::ref(pass));
+  progress.clear_bar();
   return save(conversion, policy, *table, clip);
 }
 

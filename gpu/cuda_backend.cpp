@@ -35,7 +35,8 @@ const CudaBackend& demanded() {
 LoadedCudaBackend load_cuda_backend(const std::string& file) {
   if (file.empty())
     return {.backend = nullptr,
-            .why_not = "overlace-cuda.so, which draws on NVIDIA GPUs, is not installed"};
+            .why_not = "overlace-cuda.so, which draws on NVIDIA GPUs, is not installed: " +
+                       install_hint("cuda")};
   try {
     auto* const exported = reinterpret_cast<decltype(overlace_cuda_backend)*>(
         find_in_library(file, "overlace_cuda_backend"));

@@ -16,6 +16,8 @@ namespace {
 
 /// What the hottest colour stands for.
 enum class HeatScale : std::uint8_t { clip, frame, number };
+/// How heat, as a share of the hottest, becomes a share of the ramp.
+enum class HeatCurve : std::uint8_t { linear, root };
 
 struct Params {
   HeatShape shape = HeatShape::point;
@@ -25,6 +27,7 @@ struct Params {
   Number seconds{10};
   HeatScale scale = HeatScale::clip;
   Number full{5};
+  HeatCurve curve = HeatCurve::linear;
   std::vector<std::string> ramp{"turbo"};
   Number floor{0.02F};
   Number soft{0.2F};
@@ -34,7 +37,7 @@ struct Params {
 
 /// What a plan holds for the heat map.
 struct PlannedHeat {
-  HeatSums sums;
+  std::shared_ptr<const HeatSums> sums;
   PlanTexture ramp;
   std::uint64_t full = 0;  ///< value of the hottest colour; 0: the largest of each frame
 };
@@ -48,6 +51,11 @@ std::vector<float> weights(const Params& p, const PrepareContext& context) {
     const std::int32_t frame = table.first_frame + i;
     const TrackView view = tracks.at(frame);
     const FrameNumber weight = p.weight.at(time_of(context.clip, frame));
+    if (!weight.mapped) {
+      std::fill(weights.begin() + view.rows.begin, weights.begin() + view.rows.end,
+                weight.constant);
+      continue;
+    }
     for (std::uint32_t row = view.rows.begin; row < view.rows.end; ++row)
       weights[row] = weight.at(view, {.row = row});
   }
@@ -68,6 +76,21 @@ std::array<Color, ramp_size> heat_colors(const Params& p) {
   return out;
 }
 
+/// The sums, as kept from an earlier plan if nothing has changed that they depend on.
+std::shared_ptr<const HeatSums> sums_of(HeatRule rule, const PrepareContext& context) {
+  Digest key;
+  key.add("heat sums");
+  const double numbers[] = {static_cast<double>(rule.shape), static_cast<double>(rule.anchor),
+                            rule.radius, static_cast<double>(rule.mode),
+                            static_cast<double>(rule.window)};
+  key.add(numbers, sizeof numbers);
+  key.add(rule.weight.data(), rule.weight.size() * sizeof(float));
+  return context.of_tracks.get<HeatSums>(
+      std::move(key),
+      [&] { return HeatSums(*context.tracks, HeatGrid(context.clip.size), std::move(rule)); },
+      [](const HeatSums& sums) { return sums.kept_bytes(); });
+}
+
 std::shared_ptr<const PlannedHeat> plan(const Params& p, PrepareContext& context) {
   const double rate = context.clip.frame_rate.value();
   const auto frames = std::lround(std::clamp(p.seconds.constant.value * rate, 1.0, 1e6));
@@ -78,12 +101,12 @@ std::shared_ptr<const PlannedHeat> plan(const Params& p, PrepareContext& context
                 .window = static_cast<std::int32_t>(frames),
                 .weight = weights(p, context),
                 .clip = context.clip};
-  HeatSums sums(*context.tracks, HeatGrid(context.clip.size), std::move(rule));
+  std::shared_ptr<const HeatSums> sums = sums_of(std::move(rule), context);
   std::uint64_t full = 0;
-  if (p.scale == HeatScale::clip) full = std::max(sums.peak(), std::uint64_t{1});
+  if (p.scale == HeatScale::clip) full = std::max(sums->peak(), std::uint64_t{1});
   if (p.scale == HeatScale::number)
     full = static_cast<std::uint64_t>(std::max(
-        std::llround(static_cast<double>(sums.unit()) * p.full.constant.value * rate), 1LL));
+        std::llround(static_cast<double>(sums->unit()) * p.full.constant.value * rate), 1LL));
   const std::uint16_t none = 0;
   const PlanTexture ramp = context.own_texture(
       std::make_shared<const Texture>(make_value_texture({1, 1}, {&none, 1}, heat_colors(p))));
@@ -127,7 +150,7 @@ CellBox cells_with_values(std::span<const std::uint16_t> shares, Size cells) {
 /// Paints some of the cells as a picture of values, each at the centre of its cell.
 void paint(const PlannedHeat& heat, std::span<const std::uint16_t> shares, const CellBox& box,
            float opacity, DisplayList& out) {
-  const HeatGrid& grid = heat.sums.grid();
+  const HeatGrid& grid = heat.sums->grid();
   const float per_px = 1 / grid.cell;
   Primitive image;
   image.kind = PrimitiveKind::image;
@@ -148,16 +171,16 @@ void draw(const Params& p, const PlannedHeat& heat, Scratch& scratch, const Host
           DisplayList& out) {
   const float opacity = p.opacity.at(in.time).constant;
   if (!(opacity > 0)) return;
-  heat.sums.at(*in.table, in.time.frame, scratch.sums, scratch.values);
+  heat.sums->at(*in.table, in.time.frame, scratch.sums, scratch.values);
   const std::uint64_t full = heat.full > 0 ? heat.full : std::ranges::max(scratch.values);
   if (full == 0) return;
-  const double scale = most / static_cast<double>(full);
-  const double floor = most * static_cast<double>(p.floor.at(in.time).constant);
+  const auto floor = static_cast<double>(p.floor.at(in.time).constant);
   std::ranges::transform(scratch.values, scratch.shares.begin(), [&](std::uint64_t value) {
-    const double share = static_cast<double>(value) * scale;
-    return static_cast<std::uint16_t>(share < floor ? 0 : std::min(share + 0.5, most));
+    const double heat = static_cast<double>(value) / static_cast<double>(full);
+    const double share = p.curve == HeatCurve::root ? std::sqrt(heat) : heat;
+    return static_cast<std::uint16_t>(share < floor ? 0 : std::min(share * most + 0.5, most));
   });
-  const CellBox box = cells_with_values(scratch.shares, heat.sums.grid().cells);
+  const CellBox box = cells_with_values(scratch.shares, heat.sums->grid().cells);
   if (box.left < box.right && box.top < box.bottom) paint(heat, scratch.shares, box, opacity, out);
 }
 
@@ -165,8 +188,8 @@ MakeHostDraw prepare(std::shared_ptr<const Params> params, PrepareContext& conte
   if (context.tracks == nullptr)
     return [](const auto&) { return HostDraw([](const auto&, auto&) {}); };
   return [params, heat = plan(*params, context)](const std::shared_ptr<GlyphAtlas>&) -> HostDraw {
-    const std::size_t cells = heat->sums.grid().count();
-    auto scratch = std::make_shared<Scratch>(Scratch{heat->sums.make_memory(),
+    const std::size_t cells = heat->sums->grid().count();
+    auto scratch = std::make_shared<Scratch>(Scratch{heat->sums->make_memory(),
                                                      std::vector<std::uint64_t>(cells),
                                                      std::vector<std::uint16_t>(cells)});
     return [params, heat, scratch](const HostInputs& in, DisplayList& out) {
@@ -200,9 +223,13 @@ NodeType draw_heat() {
           "their meaning; that of the frame; or a number.")
       .fixed_number("full", &Params::full, {1e-3, 1e9, Unit::seconds},
                     "That number: seconds that one object spends in a place.")
+      .choice<HeatCurve>("curve", &Params::curve,
+                         {{"linear", HeatCurve::linear}, {"root", HeatCurve::root}},
+                         "How heat becomes colour: in proportion, or by its square root, so that "
+                         "quiet places show beside a busy one.")
       .text_list("ramp", &Params::ramp, "Name of a ramp, or colours from cold to hot.")
       .fixed_number("floor", &Params::floor, {0, 1, Unit::ratio},
-                    "Heat below this share of the hottest is not shown.")
+                    "Colours below this share of the ramp are not shown.")
       .fixed_number("soft", &Params::soft, {0, 1, Unit::ratio},
                     "Share above that over which the colours fade in.")
       .number("weight", &Params::weight, {0, HeatSums::most_weight},

@@ -186,8 +186,10 @@ NodeType draw_outlines() {
       .choice<MissingRing>("missing", &Params::missing,
                            {{"none", MissingRing::none},
                             {"box", MissingRing::box},
-                            {"ellipse", MissingRing::ellipse}},
-                           "What is drawn for an object that has neither.")
+                            {"ellipse", MissingRing::ellipse},
+                            {"rounded", MissingRing::rounded}},
+                           "What is drawn for an object that has neither; rounded is a box with "
+                           "round corners, whose radius is at most 6% of the picture's height.")
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px},
               "Width of the outline; 0 is none.")
       .number("opacity", &Params::opacity, {0, 1, Unit::ratio}, "Opacity of outline and area.")

@@ -78,7 +78,9 @@ class TrailPainter {
     const TrackTable& table = *in_.table;
     const std::int32_t now = in_.time.frame;
     if (p_.after_end == AfterEnd::stay) draw_of_those_who_left();
-    for (std::int32_t frame = std::max(now - p_.frames, table.first_frame); frame <= now; ++frame) {
+    const std::int32_t oldest =
+        std::max({now - p_.frames, table.first_frame, table.shot_begin(now)});
+    for (std::int32_t frame = oldest; frame <= now; ++frame) {
       const RowRange rows = table.rows(frame);
       for (std::uint32_t row = rows.begin; row < rows.end; ++row) {
         const std::uint32_t next = table.next[row];
@@ -101,6 +103,7 @@ class TrailPainter {
     for (const std::uint32_t row : plan_.paths.ends()) {
       const std::int32_t end = plan_.paths.frame_of(row);
       if (end >= in_.time.frame) break;
+      if (end < in_.table->shot_begin(in_.time.frame)) continue;
       draw_trail(row, end, presence_of(presence, in_.tracks, row));
     }
   }

@@ -245,7 +245,8 @@ NodeType draw_zones() {
              "Tracks that went through a node that makes shapes: track_zone, track_line, "
              "track_ground or "
              "track_plan.")
-      .text_list("shapes", &Params::shapes, "Names of the shapes to draw; empty draws all.")
+      .names_made_by_others("shapes", &Params::shapes,
+                            "Names of the shapes to draw; empty draws all.")
       .per_frame()
       .number("stroke_width", &Params::stroke_width, {0, 64, Unit::px}, "Width of the lines.")
       .color("color", &Params::stroke, "Colour of lines, edges and arrows.")

@@ -68,7 +68,8 @@ class ChainLinks {
   std::vector<Bead> beads_;
 };
 
-Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext&) {
+Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  note_far_links(*params, context);
   return links_on_host(params, 1, [params] { return host_links(ChainLinks(params)); });
 }
 

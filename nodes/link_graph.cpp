@@ -248,6 +248,7 @@ class GraphLinks {
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  note_far_links(*params, context);
   constexpr std::size_t largest_complete = 500;
   const std::size_t most = context.tracks == nullptr ? 0 : busiest_frame(*context.tracks);
   const bool joins_all = params->topology == Topology::all;

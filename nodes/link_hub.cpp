@@ -117,6 +117,7 @@ class HubLinks {
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  note_far_links(*params, context);
   const std::vector<Vec2> point = at_param("point", [&] {
     return parse_points(std::span(&params->point, 1), context.clip.size, "point");
   });

@@ -169,6 +169,7 @@ class ClassLinks {
 };
 
 Lower<LinkOp> prepare(std::shared_ptr<const Params> params, PrepareContext& context) {
+  note_far_links(*params, context);
   if ((params->from.empty() && params->to.empty()) || context.tracks == nullptr)
     return [params](const FrameTime& time) { return LinkOp(lower(*params, time)); };
   const LinkedClasses classes{wanted_classes(params->from, *context.tracks, "from"),

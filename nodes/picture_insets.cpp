@@ -276,7 +276,7 @@ NodeType picture_insets() {
       .choice<BoxPosition>(
           "position", &Params::position, box_position_names,
           "Side of the object, edge or corner. Beside an object, insets flip to its other side "
-          "where the picture ends; in the center, they lie over it.")
+          "where the picture ends; in the center, they lie over what they show.")
       .integer("slots", &Params::slots, {1, most_insets, Unit::count},
                "Most insets at once. Objects take the first free slot and keep it until they "
                "leave; those that find none wait.")

@@ -160,10 +160,12 @@ TrackTable make(const Params& p, TrackContext& context) {
   stage.texts = {"up", "down"};
   int total = 0;
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) {
+    const auto is_unknown = [&](std::uint32_t row) { return std::isnan(angle.values[row]); };
+    if (std::ranges::all_of(rows, is_unknown)) continue;
     Repetitions repetitions(p.down.constant.value, p.up.constant.value);
     for (const std::uint32_t row : rows) {
       repetitions.see(angle.values[row]);
-      if (known) reps.values[row] = static_cast<float>(repetitions.count());
+      reps.values[row] = static_cast<float>(repetitions.count());
       if (repetitions.phase() != Repetitions::unknown)
         stage.values[row] = static_cast<float>(repetitions.phase());
     }
@@ -183,8 +185,9 @@ NodeType track_angles() {
       .input("tracks", Stage::tracks, "Objects with key points; repetitions need ids.")
       .text("name", &Params::name,
             "Name of the joint. Objects get the attributes NAME (degrees, 180 is straight), "
-            "NAME_reps (how often it was bent and straightened again) and NAME_stage (up or down). "
-            "The series NAME.known is 1 where any object has the points, else 0.")
+            "NAME_reps (how often it was bent and straightened again) and NAME_stage (up or down); "
+            "an object that never shows the joint gets none. The series NAME.known is 1 where any "
+            "object has the points, else 0.")
       .text_list("points", &Params::points,
                  "Three key points, by their names or numbers from 0; the joint is the second.")
       .fixed_number("up", &Params::up, {0, 180, Unit::none},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_blobs: regions that stand out by brightness, colour or edges.
 #include "node_list.h"
+#include "nodes/parts/shot_notes.h"
 #include "nodes/parts/track_sources.h"
 #include "tracking/blobs.h"
 
@@ -30,7 +31,7 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
                             .max_area = p.max_area.constant.value,
                             .max_count = p.max_count,
                             .outlines = p.outlines};
-  return reported(context, blob_finder(options), [](const TrackTable& blobs) {
+  return reported(context, with_cuts(context, blob_finder(options)), [](const TrackTable& blobs) {
     return fmt::format("{} regions found", blobs.row_count());
   });
 }

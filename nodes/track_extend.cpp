@@ -24,7 +24,7 @@ struct Extension {
   std::int32_t steps = 0;  ///< negative before the track begins
 };
 
-/// All rows unchanged, and those beyond both ends of every track, within the clip.
+/// All rows unchanged, and those beyond both ends of every track, within the clip and their shot.
 std::vector<Extension> extend(const TrackTable& table, const Params& p,
                               const TrackContext& context) {
   const ClipInfo& clip = context.clip;
@@ -32,7 +32,9 @@ std::vector<Extension> extend(const TrackTable& table, const Params& p,
   std::vector<Extension> rows;
   const auto add = [&](std::uint32_t row, std::int32_t steps) {
     const std::int64_t at = std::int64_t{frame[row]} + steps - clip.first_frame;
-    if (at >= 0 && (clip.frame_count <= 0 || at < clip.frame_count)) rows.push_back({row, steps});
+    const bool in_shot = table.shot_begin(frame[row] + steps) == table.shot_begin(frame[row]);
+    if (at >= 0 && (clip.frame_count <= 0 || at < clip.frame_count) && in_shot)
+      rows.push_back({row, steps});
     require_room(rows.size(), context.max_boxes);
   };
   for (std::uint32_t row = 0; row < table.row_count(); ++row) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_features: corners of the picture, followed as they move.
 #include "node_list.h"
+#include "nodes/parts/shot_notes.h"
 #include "nodes/parts/track_sources.h"
 #include "tracking/features.h"
 
@@ -31,11 +32,12 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
                                .min_length = p.min_length,
                                .min_travel = share(p.min_travel),
                                .size = share(p.size)};
-  return reported(context, feature_finder(options), [](const TrackTable& points) {
-    return fmt::format("{} points in {} frames followed: {} tracks", points.row_count(),
-                       points.frame_count(),
-                       points.row_count() == 0 ? 0 : *std::ranges::max_element(points.id));
-  });
+  return reported(
+      context, with_cuts(context, feature_finder(options)), [](const TrackTable& points) {
+        return fmt::format("{} points in {} frames followed: {} tracks", points.row_count(),
+                           points.frame_count(),
+                           points.row_count() == 0 ? 0 : *std::ranges::max_element(points.id));
+      });
 }
 
 }  // namespace

@@ -149,12 +149,12 @@ NodeType track_filter() {
       .boolean("tracked", &Params::tracked,
                "Leave out boxes without an id, which a tracker joined to no others; all stay if "
                "none has an id.")
-      .text_list("zone", &Params::zone,
-                 "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
-                 "108\" in pixels; a box stays where its anchor is inside.")
+      .points("zone", &Params::zone, 3,
+              "Corners of a polygon, as \"10% 25%\" of the picture's width and height or \"64 "
+              "108\" in pixels; a box stays where its anchor is inside.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that must be in the zone.")
-      .text(
+      .expression(
           "where", &Params::where,
           "An expression over attributes and series, as \"speed > 20 && door\": boxes for which it "
           "is not 0 stay.")

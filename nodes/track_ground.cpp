@@ -187,11 +187,11 @@ NodeType track_ground() {
             "Name of the ground. Objects get the attributes NAME_x and NAME_y (metres), NAME_speed "
             "(in the unit) and NAME_distance (metres travelled so far); none beyond the horizon. "
             "The series NAME.known is 1 where the ground is given, else 0.")
-      .text_list("image", &Params::image,
-                 "Four or more points of the ground in the picture, as \"10% 25%\" of its width "
-                 "and height or \"64 108\" in pixels; other nodes can draw them as a shape.")
-      .text_list("ground", &Params::ground,
-                 "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
+      .points("image", &Params::image, 0,
+              "Four or more points of the ground in the picture, as \"10% 25%\" of its width "
+              "and height or \"64 108\" in pixels; other nodes can draw them as a shape.")
+      .points("ground", &Params::ground, 0,
+              "The same points on the ground in the same order, as \"3.5 -12\" in metres.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that stands on the ground.")
       .integer("window", &Params::window, {2, 1000, Unit::frames},

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_input: the tracks given on the command line, else what is found in the picture.
+#include <fmt/format.h>
+
 #include "node_list.h"
+#include "nodes/parts/shot_notes.h"
 #include "nodes/parts/track_sources.h"
 #include "tracking/blobs.h"
 #include "tracking/features.h"
@@ -20,9 +23,18 @@ struct Params {
   Number min_score{0};
 };
 
+/// Says that a file's objects stand where a look wants many points of the picture.
+void say_what_is_replaced(Find find, const TrackContext& context) {
+  if (find != Find::features && find != Find::blobs) return;
+  log(context, fmt::format("the track file replaces the {} that this look finds in the picture; "
+                           "without --tracks it shows those",
+                           find == Find::features ? "corners" : "bright regions"));
+}
+
 /// Keeps every box of the file, tracked or not: users decide what to leave out.
 TrackTable from_file(const Params& p, TrackContext& context) {
   TrackTable table = context.read_tracks(p.path);
+  say_what_is_replaced(p.find, context);
   const float min_score = p.min_score.constant.value;
   if (min_score > 0)
     table = select_rows(table, [&](std::uint32_t row) { return !(table.score[row] < min_score); });
@@ -43,17 +55,23 @@ std::unique_ptr<ClipObserver> from_pixels(const Params& p, TrackContext& context
   };
   switch (p.find) {
     case Find::motion:
-      log(context, "no track file: looking for what moves, assuming a static camera");
-      return found(motion_finder({}));
+      log(context, "no track file: looking for what moves, if the camera stands still or turns");
+      return found(
+          motion_finder({}, [log = context.log, node = context.node](std::span<const Shot> shots) {
+            log_shots(log, shots,
+                      fmt::format("--set {}.find=features follows corners instead, --model "
+                                  "FILE.onnx finds objects, --tracks FILE brings tracks",
+                                  node));
+          }));
     case Find::features:
       log(context, "no track file: following corners of the picture");
-      return feature_finder({});
+      return with_cuts(context, feature_finder({}));
     case Find::blobs:
       log(context, "no track file: looking for bright regions");
-      return found(blob_finder({}));
+      return found(with_cuts(context, blob_finder({})));
     case Find::people:
       log(context, "no track file: looking for people");
-      return found(people_finder({}));
+      return found(with_cuts(context, people_finder({})));
   }
   return {};
 }

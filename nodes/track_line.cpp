@@ -18,7 +18,7 @@ namespace {
 
 struct Params {
   std::string name = "line";
-  std::vector<std::string> points = {"0% 50%", "100% 50%"};
+  std::vector<std::string> points, otherwise = {"0% 50%", "100% 50%"};
   Anchor anchor = Anchor::bottom;
   std::vector<std::string> classes;
   Number margin{percent(0.5F)};
@@ -104,8 +104,11 @@ TrackTable make(const Params& p, TrackContext& context) {
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_line counts nothing; track_associate gives them");
-  const std::vector<Vec2> points = at_param(
-      "points", [&] { return parse_points(p.points, context.clip.size, "point of a line"); });
+  const bool is_placed = !p.points.empty();
+  const std::vector<Vec2> points = at_param(is_placed ? "points" : "otherwise", [&] {
+    return parse_points(is_placed ? p.points : p.otherwise, context.clip.size, "point of a line");
+  });
+  if (!is_placed) log(context, default_place_note(p.name, "points"));
   LineCounter counter(p, points, *context.inputs.front(), context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) counter.count(rows);
 
@@ -114,6 +117,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   counter.in().append_to(table, p.name + ".in");
   counter.out().append_to(table, p.name + ".out");
   append_series(p.name + ".total", std::move(both), table, SeriesCarry::sum);
+  append_series(p.name + ".known", {is_placed ? 1.0 : 0.0}, table);
   table.shapes.push_back({p.name, points});
   table.marks.insert(table.marks.end(), counter.marks().begin(), counter.marks().end());
   table.attributes.push_back({p.name + "_since", counter.since()});
@@ -131,11 +135,13 @@ NodeType track_line() {
           "name", &Params::name,
           "Name of the line. Texts and parameters read the counts so far as the series NAME.in, "
           "NAME.out and NAME.total, by class as NAME.in.CLASS and NAME.out.CLASS; objects get the "
-          "attribute NAME_since, the seconds since they were counted.")
-      .text_list("points", &Params::points,
-                 "Two or more points, as \"10% 25%\" of the picture's width and height or \"64 "
-                 "108\" in pixels. Crossing from the left of the line to its right is inwards: "
-                 "downwards for a line from left to right.")
+          "attribute NAME_since, the seconds since they were counted. NAME.known is 1 where the "
+          "line's place is given, else 0.")
+      .points("points", &Params::points, 2,
+              "Two or more points, as \"10% 25%\" of the picture's width and height or \"64 108\" "
+              "in pixels. Crossing from the left of the line to its right is inwards: downwards "
+              "for a line from left to right.")
+      .points("otherwise", &Params::otherwise, 2, "The points where none are given.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that crosses the line.")
       .text_list("classes", &Params::classes,

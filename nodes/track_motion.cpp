@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// track_motion: what moves in front of a static camera.
+// track_motion: what moves in front of a camera that stands still or turns.
 #include "node_list.h"
+#include "nodes/parts/shot_notes.h"
 #include "nodes/parts/track_sources.h"
 #include "tracking/motion.h"
 
@@ -22,7 +23,10 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
                               .max_area = p.max_area.constant.value,
                               .join = share_of_height(p.join, context.clip),
                               .padding = share_of_height(p.padding, context.clip)};
-  return reported(context, motion_finder(options), [](const TrackTable& boxes) {
+  const ShotSink report = [log = context.log](std::span<const Shot> shots) {
+    log_shots(log, shots, "track_features follows corners there, and track_detect finds objects");
+  };
+  return reported(context, motion_finder(options, report), [](const TrackTable& boxes) {
     return fmt::format("{} boxes of moving objects found", boxes.row_count());
   });
 }
@@ -30,8 +34,9 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
 }  // namespace
 
 NodeType track_motion() {
-  return Node<Params>("track_motion", Stage::tracks,
-                      "Finds moving objects in the pixels of a static camera, without ids.")
+  return Node<Params>(
+             "track_motion", Stage::tracks,
+             "Finds what moves in front of a camera that stands still or turns, without ids.")
       .fixed_number("threshold", &Params::threshold, {1, 100, Unit::none},
                     "Standard deviations from the empty scene that count as an object.")
       .fixed_number("min_area", &Params::min_area, {0, 1, Unit::ratio},

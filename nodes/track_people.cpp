@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_people: people who stand or walk.
 #include "node_list.h"
+#include "nodes/parts/shot_notes.h"
 #include "nodes/parts/track_sources.h"
 #include "tracking/people.h"
 
@@ -20,9 +21,10 @@ std::unique_ptr<ClipObserver> observe(const Params& p, TrackContext& context) {
                               .threshold = p.threshold.constant.value,
                               .max_overlap = p.max_overlap.constant.value,
                               .every = p.every};
-  return reported(context, people_finder(options), [](const TrackTable& people) {
-    return fmt::format("{} boxes of people found", people.row_count());
-  });
+  return reported(context, with_cuts(context, people_finder(options)),
+                  [](const TrackTable& people) {
+                    return fmt::format("{} boxes of people found", people.row_count());
+                  });
 }
 
 }  // namespace

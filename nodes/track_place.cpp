@@ -77,6 +77,7 @@ TrackTable make(const Params& p, TrackContext& context) {
     for (Box& box : table.box) box = grown(box, by);
   if (p.frames != 0) require_no_series(table, "track_place");
   table.first_frame += p.frames;
+  for (std::int32_t& cut : table.cuts) cut += p.frames;
   return table;
 }
 

@@ -158,7 +158,7 @@ NodeType track_plan() {
       .input("tracks", Stage::tracks, "Objects that went through track_ground.")
       .text("name", &Params::name,
             "Name of the plan's rectangle, a shape that other nodes can draw.")
-      .text("ground", &Params::ground, "Name of the ground.")
+      .names_made_by_others("ground", &Params::ground, "Name of the ground.")
       .text_list("extent", &Params::extent,
                  "Two corners of the part that the plan shows, as \"-5 0\" in metres; empty is "
                  "where objects are, without the outermost 1 % of their places.")

@@ -73,6 +73,8 @@ TrackTable make(const Params& p, TrackContext& context) {
                             first < -max_track_frames ? -max_track_frames : max_track_frames),
                 "is frame_rate right?", {.file = {}, .pointer = "frame_rate"});
   TrackTable table = blend_rows(tracks, resample(tracks, rates, p.max_gap, context.max_boxes));
+  for (const std::int32_t cut : tracks.cuts)
+    table.cuts.push_back(static_cast<std::int32_t>(std::ceil(rates.to_clip(cut))));
   log(context, fmt::format("{} boxes at {} fps became {} at {:g} fps", tracks.row_count(), rate,
                            table.row_count(), context.clip.frame_rate.value()));
   return table;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <unordered_set>
+#include <utility>
 
 #include "node_list.h"
 #include "nodes/parts/running_counts.h"
@@ -22,6 +23,7 @@ struct Params {
   std::string where = "1";
   Reduce reduce = Reduce::sum;
   Number hold{0};
+  std::string event;
 };
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -130,6 +132,21 @@ std::vector<double> held(const std::vector<double>& values, const ClipInfo& clip
   return most;
 }
 
+/// An event in every frame in which the values begin to hold; see `holds`.
+std::vector<TrackMark> rises(const Params& p, const std::vector<double>& values,
+                             std::int32_t first_frame) {
+  std::vector<TrackMark> marks;
+  bool held = false;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (const bool before = std::exchange(held, holds(values[i])); held && !before)
+      marks.push_back({.frame = first_frame + static_cast<std::int32_t>(i),
+                       .name = p.name,
+                       .event = p.event,
+                       .class_name = {},
+                       .at = {}});
+  return marks;
+}
+
 TrackTable make(const Params& p, TrackContext& context) {
   check_series_name(p.name);
   TrackTable table = *context.inputs.front();
@@ -142,6 +159,10 @@ TrackTable make(const Params& p, TrackContext& context) {
                                             : reduced(p, input, context.clip, of, where);
   const double hold = p.hold.constant.value;
   if (hold > 0) values = held(values, context.clip, input.first_frame, hold);
+  if (!p.event.empty()) {
+    const std::vector<TrackMark> marks = rises(p, values, input.first_frame);
+    table.marks.insert(table.marks.end(), marks.begin(), marks.end());
+  }
   append_series(p.name + ".value", std::move(values), table, carry_of(p.reduce, reads_frames));
   return table;
 }
@@ -154,13 +175,14 @@ NodeType track_series() {
       .input("tracks", Stage::tracks, "The objects.")
       .text("name", &Params::name,
             "Name of the series: texts and parameters read it as NAME.value.")
-      .text(
+      .expression(
           "of", &Params::of,
           "Expression whose values for all objects are reduced to one number, such as \"speed\". "
           "One that reads series and no attribute, such as \"door.now > 5\", is the number itself.")
-      .text("where", &Params::where,
-            "Expression that is not 0 for the objects that take part, such as \"score > 0.5\"; a "
-            "number of the frame as a whole is 0 where this is 0.")
+      .expression(
+          "where", &Params::where,
+          "Expression that is not 0 for the objects that take part, such as \"score > 0.5\"; a "
+          "number of the frame as a whole is 0 where this is 0.")
       .choice<Reduce>("reduce", &Params::reduce,
                       {{"sum", Reduce::sum},
                        {"mean", Reduce::mean},
@@ -175,6 +197,9 @@ NodeType track_series() {
       .fixed_number("hold", &Params::hold, {0, 86400, Unit::seconds},
                     "Time for which a value is held, unless a larger one comes: makes a momentary "
                     "alarm visible.")
+      .text("event", &Params::event,
+            "Name of an event that happens in each frame in which the number rises from 0, for "
+            "draw_log and tables of events; empty: none.")
       .makes(make);
 }
 

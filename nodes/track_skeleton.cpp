@@ -27,6 +27,7 @@ enum class SkeletonSet : std::uint8_t {
 struct Params {
   SkeletonSet set = SkeletonSet::coco17;
   bool keep_names = false;
+  bool only = false;
 };
 
 Skeleton skeleton_of(SkeletonSet set) {
@@ -88,9 +89,12 @@ TrackTable make(const Params& p, TrackContext& context) {
     log(context, fmt::format("no object has {} key points: track_skeleton names none",
                              skeleton.points.size()));
   else if (others > 0)
-    log(context, fmt::format("{} rows have another number of key points than {}: they keep theirs",
-                             others, skeleton.points.size()));
-  return table;
+    log(context, fmt::format("{} rows have another number of key points than {}: they {}", others,
+                             skeleton.points.size(), p.only ? "are left out" : "keep theirs"));
+  if (!p.only) return table;
+  return select_rows(table, [&](std::uint32_t row) {
+    return table.key_points.of(row).size() == skeleton.points.size();
+  });
 }
 
 }  // namespace
@@ -117,6 +121,8 @@ NodeType track_skeleton() {
           "MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and with irises.")
       .boolean("keep_names", &Params::keep_names,
                "Leave objects alone whose key points already have names.")
+      .boolean("only", &Params::only,
+               "Leave out objects that have another number of key points, or none.")
       .makes(make);
 }
 

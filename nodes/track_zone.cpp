@@ -18,7 +18,7 @@ namespace {
 
 struct Params {
   std::string name = "zone";
-  std::vector<std::string> corners = {"25% 25%", "75% 25%", "75% 75%", "25% 75%"};
+  std::vector<std::string> corners, otherwise = {"25% 25%", "75% 25%", "75% 75%", "25% 75%"};
   Anchor anchor = Anchor::bottom;
   std::vector<std::string> classes;
   int enter_frames = 3;
@@ -26,8 +26,12 @@ struct Params {
   bool exclude = false;
 };
 
+bool is_placed(const Params& p) {
+  return !p.corners.empty();
+}
+
 std::vector<Vec2> corners_of(const Params& p, Size picture) {
-  std::vector<Vec2> corners = parse_zone(p.corners, picture);
+  std::vector<Vec2> corners = parse_zone(is_placed(p) ? p.corners : p.otherwise, picture);
   if (corners.empty())
     throw Error(ErrorCode::usage, "a zone has at least three corners", "add corners");
   return corners;
@@ -45,7 +49,8 @@ class ZoneWatch {
   ZoneWatch(const Params& p, const TrackTable& table, const ClipInfo& clip)
       : p_(p),
         table_(table),
-        zone_(at_param("corners", [&] { return corners_of(p, clip.size); })),
+        zone_(at_param(is_placed(p) ? "corners" : "otherwise",
+                       [&] { return corners_of(p, clip.size); })),
         classes_(wanted_classes(p.classes, table)),
         frame_(frames_of_rows(table)),
         clip_(clip),
@@ -76,6 +81,7 @@ class ZoneWatch {
     std::partial_sum(objects_.begin(), objects_.end(), objects_.begin());
     append_series(name + ".total", objects_, table, SeriesCarry::sum);
     append_series(name + ".mean_time", mean_times(), table);
+    append_series(name + ".known", {is_placed(p_) ? 1.0 : 0.0}, table);
     table.shapes.push_back({name, zone_, true});
     table.marks.insert(table.marks.end(), marks_.begin(), marks_.end());
     table.attributes.push_back({inside_attribute(name), is_inside_});
@@ -166,6 +172,7 @@ TrackTable make(const Params& p, TrackContext& context) {
   TrackTable table = *context.inputs.front();
   if (table.row_count() > 0 && !has_ids(table))
     log(context, "the boxes have no ids: track_zone counts nothing; track_associate gives them");
+  if (!is_placed(p)) log(context, default_place_note(p.name, "corners"));
   ZoneWatch watch(p, *context.inputs.front(), context.clip);
   for (const std::vector<std::uint32_t>& rows : rows_by_track(table)) watch.watch(rows);
   watch.append_to(table);
@@ -187,11 +194,13 @@ NodeType track_zone() {
             "(visits), NAME.total (objects), NAME.peak and NAME.mean_time (seconds); NAME.now, "
             "NAME.in and NAME.out by class as well, as NAME.now.CLASS. Objects get the attributes "
             "NAME (1 inside; NAME_inside where the name has another meaning, as area or time), "
-            "NAME_time (seconds of the visit) and NAME_visits.")
-      .text_list("corners", &Params::corners,
-                 "Three or more corners, as \"10% 25%\" of the picture's width and height or \"64 "
-                 "108\" in pixels. Where the outline crosses itself, what it goes round twice is "
-                 "outside (the even-odd rule).")
+            "NAME_time (seconds of the visit) and NAME_visits. NAME.known is 1 where the zone's "
+            "place is given, else 0.")
+      .points("corners", &Params::corners, 3,
+              "Three or more corners, as \"10% 25%\" of the picture's width and height or \"64 "
+              "108\" in pixels. Where the outline crosses itself, what it goes round twice is "
+              "outside (the even-odd rule).")
+      .points("otherwise", &Params::otherwise, 3, "The corners where none are given.")
       .choice<Anchor>("anchor", &Params::anchor, anchor_names,
                       "Point of the box that must be in the zone.")
       .text_list("classes", &Params::classes,

@@ -48,6 +48,7 @@ AnalysedJob::AnalysedJob(OpenedJob& opened, const AnalysisProgress& progress, Tr
   if (job().plays()) make_sound(tables_, trace);
   redactions_ = redactions_of(settings_, session_, tables_);
   warn(redactions_, job().log());
+  numbers_ = numbers_of(tables_.of_clip);
   if (!job().redacts()) tables_ = {};  // the plan keeps what it draws
 }
 

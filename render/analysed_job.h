@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/analysis/clip_numbers.h"
 #include "render/frame_drawing.h"
 #include "render/media.h"
 #include "render/opened_job.h"
@@ -50,6 +51,8 @@ class AnalysedJob {
 
   /// What the graph hides, as far as it is known before frames are decoded.
   [[nodiscard]] const std::vector<Redaction>& redactions() const { return redactions_; }
+  /// What the graph counted and measured in the clip.
+  [[nodiscard]] const ClipNumbers& numbers() const { return numbers_; }
   /// For a caller that writes the video without `run`. This object must outlive it.
   [[nodiscard]] OutputSound sound() const;
   /// Writes what the graph plays to the output, a file of sound alone. Returns the bytes written.
@@ -78,6 +81,7 @@ class AnalysedJob {
   SessionTables tables_;  ///< of a graph that redacts
   FrameDrawing drawing_;
   std::vector<Redaction> redactions_;
+  ClipNumbers numbers_;
 };
 
 }  // namespace overlace

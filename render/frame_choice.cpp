@@ -54,4 +54,9 @@ FrameList existing_frames(const FrameList& frames, const VideoInfo& video, const
   return there;
 }
 
+std::int64_t selected_count(const FrameList& frames, const VideoInfo& video) {
+  const std::int32_t count = video.clip.frame_count;
+  return count > 0 ? frames.count_below(count) : 0;
+}
+
 }  // namespace overlace

@@ -27,4 +27,7 @@ struct FrameChoice {
 [[nodiscard]] FrameList existing_frames(const FrameList& frames, const VideoInfo& video,
                                         const LogSink& log);
 
+/// How many frames of such a list there are; 0 where the number of frames is not known.
+[[nodiscard]] std::int64_t selected_count(const FrameList& frames, const VideoInfo& video);
+
 }  // namespace overlace

@@ -7,6 +7,11 @@
 
 namespace overlace {
 
+std::int32_t counted_frames(const ClipInfo& clip) {
+  if (clip.frame_count > 0 || !clip.clock) return clip.frame_count;
+  return static_cast<std::int32_t>(clip.clock->reading().times.size());
+}
+
 std::vector<double> frame_times(const VideoReader& reader, const LogSink& log) {
   const ClipInfo& clip = reader.info().clip;
   std::vector<double> times = clip.clock ? clip.clock->reading().times : std::vector<double>();

@@ -2,6 +2,7 @@
 // Which graph, with which values, fed with which tracks.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,14 +15,20 @@
 namespace overlace {
 
 struct GraphSettings {
-  std::string document = "boxes";  ///< preset name or file
-  std::vector<Setting> values;     ///< of parameters and knobs
-  std::string tracks;              ///< track file or folder; empty: what moves in the picture
-  TrackReadOptions reading{};      ///< for the track file; the clip follows from the video
+  std::string document = "boxes";     ///< preset name or file
+  std::optional<std::string> text{};  ///< of the document, in place of what the file holds
+  std::vector<Setting> values;        ///< of parameters and knobs
+  std::string tracks;                 ///< track file or folder; empty: what moves in the picture
+  std::string model{};                ///< a network that finds objects for track_input; empty: none
+  std::vector<Setting> detect{};  ///< of parameters of the nodes that run it, by their names alone
+  TrackReadOptions reading{};     ///< for the track file; the clip follows from the video
+  /// Folder for tracks that are found in the picture, see found_tracks.h; empty: none are kept.
+  std::filesystem::path found_cache{};
   /// How the pictures were stored that tracks may refer to, where the clip's have been rotated.
   std::optional<Orientation> coded{};
-  /// The folder below which all files must lie that the document names; "" = they may lie anywhere.
-  std::string files_below{};
+  /// The folders below which all files must lie that the document names; none: they may lie
+  /// anywhere.
+  std::vector<std::string> files_below{};
   std::uint64_t max_texels = DocumentLimits{}.texels;
   std::uint64_t max_drawing_bytes = DocumentLimits{}.drawing_bytes;
   bool require_audio = false;  ///< a clip whose sound is read must have sound

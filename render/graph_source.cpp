@@ -8,9 +8,11 @@
 #include <filesystem>
 #include <iterator>
 
+#include "graph/core/json_places.h"
 #include "graph/core/regular_file.h"
 #include "io/files/named_file.h"
 #include "io/tracks/frame_files.h"
+#include "render/model_nodes.h"
 
 namespace overlace {
 namespace {
@@ -40,6 +42,23 @@ bool names_file(const std::string& name) {
          std::filesystem::is_regular_file(name, unknown);
 }
 
+/// The column, from 1 and in bytes, of a place whose line and pointer are known; 0 if the file no
+/// longer says so.
+std::size_t column_of(const SourceLocation& place) {
+  if (place.line == 0 || place.pointer.empty() || !names_file(place.file)) return 0;
+  try {
+    const std::string text = read_text_file(place.file, JsonLimits{}.bytes);
+    static_cast<void>(parse_json(text, place.file));
+    const JsonPlaces places(text);
+    const std::size_t begin = places.path(place.pointer).back()->begin();
+    const std::string_view before = std::string_view(text).substr(0, begin);
+    const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+    return line == place.line ? begin - before.rfind('\n') : 0;
+  } catch (const Error&) {  // it is no longer the text that has the problem
+    return 0;
+  }
+}
+
 /// A file that a document names, and all that a folder of track files holds.
 std::vector<std::string> with_frame_files(const std::string& path) {
   std::vector<std::string> files{path};
@@ -48,17 +67,41 @@ std::vector<std::string> with_frame_files(const std::string& path) {
   return files;
 }
 
-/// The track file is the user's; all others are named by the document.
-void check_lie_below(const std::string& root, const std::vector<FileUse>& uses,
-                     const std::string& tracks) {
+/// Why a file may lie below none of the folders; "" if it may.
+std::string problem_below_all(const std::string& file, const std::vector<std::string>& roots) {
+  std::string first;
+  for (const std::string& root : roots) {
+    std::string problem = problem_below(file, root);
+    if (problem.empty()) return {};
+    if (first.empty()) first = std::move(problem);
+  }
+  return first;
+}
+
+/// The track file and the model are the user's; all others are named by the document.
+void check_lie_below(const std::vector<std::string>& roots, const std::vector<FileUse>& uses,
+                     const std::string& tracks, const std::string& model = {}) {
+  if (roots.empty()) return;
   std::vector<Diagnostic> problems;
   for (const FileUse& use : uses) {
-    if (root.empty() || use.path == tracks) continue;
+    if (use.path == tracks || use.path == model) continue;
     for (const std::string& file : with_frame_files(use.path))
-      if (std::string problem = problem_below(file, root); !problem.empty())
-        problems.push_back({use.location, std::move(problem), "--files-below names the folder"});
+      if (std::string problem = problem_below_all(file, roots); !problem.empty())
+        problems.push_back({use.location, std::move(problem),
+                            fmt::format("files must lie below {}", fmt::join(roots, ", "))});
   }
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
+}
+
+/// A model finds what is given as tracks otherwise.
+void check_model(const GraphSettings& settings) {
+  if (settings.model.empty() && !settings.detect.empty())
+    throw Error(ErrorCode::usage, "is for a model, and none is given", "give it with --model FILE",
+                SourceLocation{"--detect"});
+  if (!settings.model.empty() && !settings.tracks.empty())
+    throw Error(ErrorCode::usage, "finds objects, but tracks are given", "leave out one of them",
+                SourceLocation{"--model"});
+  if (!settings.model.empty()) throw_if_missing(settings.model, ErrorCode::input);
 }
 
 /// Embeddings belong to the boxes of a track file; without one they would be ignored.
@@ -91,15 +134,30 @@ GraphSource load_graph(const GraphSettings& settings) {
     if (name != settings.document && names_file(name))
       check_lie_below(settings.files_below, {{name, {}}}, {});
     if (!is_text(name)) source.files.push_back(name);
+    if (name == settings.document && settings.text) return Source{*settings.text, name};
     return find_document(name);
   });
+  check_model(settings);
+  if (!settings.model.empty() && use_model(source.document.json, settings) == 0)
+    throw Error(ErrorCode::usage, "the graph has no track_input node that could use it",
+                "a track_detect node names its own model", SourceLocation{"--model"});
   source.document.name = is_text(settings.document) ? "document" : settings.document;
   source.document.variables = {{"tracks", settings.tracks}};
   source.graph = Session(source.document, {}).graph(settings.values);
   std::vector<FileUse> uses = files_read(source.graph);
-  check_lie_below(settings.files_below, uses, settings.tracks);
+  check_lie_below(settings.files_below, uses, settings.tracks, settings.model);
   for (FileUse& use : uses) source.files.push_back(std::move(use.path));
   return source;
+}
+
+std::string text_with_column(const Diagnostic& problem) {
+  const std::size_t column = column_of(problem.location);
+  if (column == 0) return problem.text();
+  Diagnostic placed = problem;
+  placed.location.file =
+      fmt::format("{}:{}:{}", problem.location.file, problem.location.line, column);
+  placed.location.line = 0;
+  return placed.text();
 }
 
 void check_files(const Graph& graph) {

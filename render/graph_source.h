@@ -27,17 +27,23 @@ struct GraphSource {
 /// with all problems.
 [[nodiscard]] GraphSource load_graph(const GraphSettings& settings);
 
+/// The problem's text; with the column, "graph.json:12:7 …", if it is in a value of a document
+/// file.
+[[nodiscard]] std::string text_with_column(const Diagnostic& problem);
+
 /// Throws Error(usage) with the place of every parameter whose file or folder does not exist.
 void check_files(const Graph& graph);
 
 /// The track file, all files of a folder of tracks, and the embeddings.
 [[nodiscard]] std::vector<std::string> track_files(const GraphSettings& settings);
 
-/// How a graph's track files are read. One that redacts takes no tables from a cache: whoever can
-/// write to it must not decide what is hidden.
-[[nodiscard]] inline TrackReadOptions reading_for(const Graph& graph, TrackReadOptions reading) {
-  if (!graph.redact.empty()) reading.cache.clear();
-  return reading;
+/// The settings with which a graph's tables are made. One that redacts takes none from a cache:
+/// whoever can write to it must not decide what is hidden.
+[[nodiscard]] inline GraphSettings settings_for(const Graph& graph, GraphSettings settings) {
+  if (graph.redact.empty()) return settings;
+  settings.reading.cache.clear();
+  settings.found_cache.clear();
+  return settings;
 }
 
 /// The settings of a plan.

@@ -99,7 +99,7 @@ struct LiveSession::State {
   State& operator=(const State&) = delete;
 
   void set(const std::vector<Setting>& values);
-  void put(std::int32_t frame, const TrackColumns& given);
+  void put(std::int32_t frame, TrackColumns given);
   /// Makes the replay ready for a frame.
   Replay& go_to(std::int32_t frame);
   void begin_stream();
@@ -141,13 +141,13 @@ void LiveSession::State::set(const std::vector<Setting>& values) {
   if (const std::string text = window_note(graph, options.memory); !text.empty()) note(text);
 }
 
-void LiveSession::State::put(std::int32_t frame, const TrackColumns& given) {
+void LiveSession::State::put(std::int32_t frame, TrackColumns given) {
   check_frame(frame);
   if (drawn && frame <= *drawn) {
     late += given.row_count();
     return;
   }
-  rows.put(frame, given);
+  rows.put(frame, std::move(given));
   is_planned = false;
 }
 
@@ -221,8 +221,12 @@ const LiveOptions& LiveSession::options() const {
   return state_->options;
 }
 
-void LiveSession::put(std::int32_t frame, const TrackColumns& rows) {
-  state_->put(frame, rows);
+void LiveSession::put(std::int32_t frame, TrackColumns rows) {
+  state_->put(frame, std::move(rows));
+}
+
+const std::vector<std::string>& LiveSession::class_names() const {
+  return state_->rows.class_names();
 }
 
 ReplayStats LiveSession::draw(const FrameTime& time, const ImageView& picture) {

@@ -56,12 +56,14 @@ class LiveSession {
   /// Takes the rows of a frame, in place of any that it has. A frame without rows may be left out.
   /// Columns may differ from frame to frame: rows lack those that others have. Columns and class
   /// names are remembered once they were given, even without rows; class numbers without names
-  /// refer to the names given before. Rows of the last frame drawn, or an earlier one, are late and
+  /// refer to `class_names`. Rows of the last frame drawn, or an earlier one, are late and
   /// lost. At most 2 x (memory + delay) frames are kept; the oldest are lost. Positions are pixels
-  /// of the document. Throws Error(input) for columns of unequal lengths, an index that points
-  /// nowhere, a box that is not finite, or a column that was of another kind before, and then takes
-  /// no rows; Error(usage) for a frame out of range.
-  void put(std::int32_t frame, const TrackColumns& rows);
+  /// of the document. Throws Error(usage) for a frame out of range or a column that was of another
+  /// kind before, and then takes no rows. Precondition: columns as TrackColumns says, with boxes
+  /// that are finite.
+  void put(std::int32_t frame, TrackColumns rows);
+  /// All classes so far, those of LiveOptions first.
+  [[nodiscard]] const std::vector<std::string>& class_names() const;
 
   /// Draws a frame onto a picture, in place, and waits. The picture has the clip's stored size. The
   /// frame's rows should have been put, and those of the `delay` frames after it. A frame before

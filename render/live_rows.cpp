@@ -3,7 +3,7 @@
 #include "render/live_rows.h"
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "graph/data/append_rows.h"
@@ -14,18 +14,12 @@ namespace {
 /// This many are remembered even if no row has them, so that numbers stay the same.
 constexpr std::size_t remembered_texts = 1000;
 
-/// Gives rows the names of their classes, and no others.
-void name_classes(const std::vector<std::string>& all, TrackColumns& rows) {
-  std::vector<std::int32_t> number(all.size(), -1);
-  for (std::int32_t& index : rows.class_index) {
-    const auto at = static_cast<std::size_t>(index);
-    if (at >= all.size()) continue;
-    if (number[at] < 0) {
-      number[at] = static_cast<std::int32_t>(rows.class_names.size());
-      rows.class_names.push_back(all[at]);
-    }
-    index = number[at];
-  }
+/// The first rows, at most `count`.
+TrackColumns first_rows(TrackColumns rows, std::uint32_t count) {
+  if (rows.row_count() <= count) return rows;
+  std::vector<std::uint32_t> first(count);
+  std::iota(first.begin(), first.end(), 0U);
+  return gather_rows(rows, first);
 }
 
 bool has_ids(const TrackColumns& rows) {
@@ -37,14 +31,18 @@ bool has_ids(const TrackColumns& rows) {
 LiveRows::LiveRows(const Limits& limits, const std::vector<std::string>& class_names,
                    bool assign_ids)
     : limits_(limits),
-      class_names_(class_names),
-      columns_(class_names),
+      first_classes_(class_names),
+      names_(class_names),
       assign_ids_(assign_ids),
       most_texts_(remembered_texts + class_names.size()) {}
 
-void LiveRows::put(std::int32_t frame, const TrackColumns& rows) {
-  Frame taken{.frame = frame, .rows = columns_.take(rows, limits_.max_rows)};
-  lost_ += rows.row_count() - taken.rows.row_count();
+void LiveRows::put(std::int32_t frame, TrackColumns rows) {
+  const std::uint32_t given = rows.row_count();
+  const bool were_numbers = class_names().empty();
+  Frame taken{.frame = frame, .rows = names_.take(first_rows(std::move(rows), limits_.max_rows))};
+  lost_ += given - taken.rows.row_count();
+  if (were_numbers && !class_names().empty())
+    for (Frame& earlier : frames_) names_.name_numbers(earlier.rows);
   brings_ids_ = brings_ids_ || has_ids(taken.rows);
   if (assign_ids_ && !brings_ids_) give_ids(taken);
   const auto at = std::ranges::lower_bound(frames_, frame, {}, &Frame::frame);
@@ -54,7 +52,7 @@ void LiveRows::put(std::int32_t frame, const TrackColumns& rows) {
     frames_.insert(at, std::move(taken));
   for (; frames_.size() > limits_.frames; frames_.pop_front())
     lost_ += frames_.front().rows.row_count();
-  if (columns_.most_texts() > most_texts_) forget_texts();
+  if (names_.most_texts() > most_texts_) forget_texts();
 }
 
 void LiveRows::forget_before(std::int32_t frame) {
@@ -98,7 +96,6 @@ void LiveRows::rename_track(std::uint64_t track, TrackId id) {
 
 TrackTable LiveRows::table(FrameInterval window) const {
   TrackTable table;
-  static_cast<TrackColumns&>(table) = columns_.empty();
   for (const Frame& frame : frames_) {
     if (frame.frame < window.begin || frame.frame >= window.end || frame.rows.box.empty()) continue;
     if (table.frame_begin.empty()) table.first_frame = frame.frame;
@@ -107,31 +104,24 @@ TrackTable LiveRows::table(FrameInterval window) const {
     append_rows(frame.rows, table);
   }
   if (!table.frame_begin.empty()) table.frame_begin.push_back(table.row_count());
+  names_.give_to(table);
   return table;
 }
 
 /// Numbers the texts that rows still have anew.
 void LiveRows::forget_texts() {
-  const TrackColumns before = columns_.empty();
-  TrackColumns known = before;
+  ColumnNames fresh(first_classes_);
+  TrackColumns known;  // all attributes and skeletons, without rows
+  names_.give_to(known);
   known.class_names.clear();
-  for (AttributeColumn& column : known.attributes)
-    if (column.texts.size() > 1) column.texts.resize(1);
-  LiveColumns fresh(class_names_);
-  static_cast<void>(fresh.take(known, 0));
+  static_cast<void>(fresh.take(std::move(known)));
   for (Frame& frame : frames_) {
-    TrackColumns& rows = frame.rows;
-    name_classes(before.class_names, rows);
-    rows.skeletons = before.skeletons;
-    for (std::size_t i = 0; i < rows.attributes.size(); ++i) {
-      rows.attributes[i].name = before.attributes[i].name;
-      rows.attributes[i].texts = before.attributes[i].texts;
-      rows.attributes[i].values.resize(rows.row_count(), std::numeric_limits<float>::quiet_NaN());
-    }
-    rows = fresh.take(rows, rows.row_count());
+    names_.give_to(frame.rows);
+    if (!class_names().empty()) name_used_classes(frame.rows);
+    frame.rows = fresh.take(std::move(frame.rows));
   }
-  columns_ = std::move(fresh);
-  most_texts_ = std::max(most_texts_, 2 * columns_.most_texts());
+  names_ = std::move(fresh);
+  most_texts_ = std::max(most_texts_, 2 * names_.most_texts());
 }
 
 }  // namespace overlace

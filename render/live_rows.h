@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "graph/core/time.h"
+#include "graph/data/column_names.h"
 #include "graph/data/tracks.h"
-#include "render/live_columns.h"
 #include "tracking/associate.h"
 
 namespace overlace {
@@ -27,8 +27,8 @@ class LiveRows {
 
   /// Takes the rows of a frame in place of those that it has. Ids are given to frames that come in
   /// order; a track that is confirmed gives its id to its rows of earlier frames as well. Throws as
-  /// LiveColumns::take, and then takes nothing.
-  void put(std::int32_t frame, const TrackColumns& rows);
+  /// ColumnNames::take, and then takes nothing.
+  void put(std::int32_t frame, TrackColumns rows);
   /// Drops the frames before `frame`.
   void forget_before(std::int32_t frame);
   /// Forgets all rows, and starts ids anew. Columns are remembered.
@@ -36,6 +36,8 @@ class LiveRows {
 
   /// The rows of the frames of a window, without derived columns.
   [[nodiscard]] TrackTable table(FrameInterval window) const;
+  /// All classes so far.
+  [[nodiscard]] const std::vector<std::string>& class_names() const { return names_.class_names(); }
   /// Rows beyond `max_rows`, and those that had to leave for want of room.
   [[nodiscard]] std::uint64_t lost() const { return lost_; }
 
@@ -61,8 +63,8 @@ class LiveRows {
   void forget_texts();
 
   Limits limits_;
-  std::vector<std::string> class_names_;
-  LiveColumns columns_;
+  std::vector<std::string> first_classes_;
+  ColumnNames names_;
   std::deque<Frame> frames_;
   bool assign_ids_;
   bool brings_ids_ = false;  ///< a row had one

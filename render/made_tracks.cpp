@@ -11,9 +11,10 @@ namespace overlace {
 
 std::shared_ptr<const TrackTable> tracks_of_node(const GraphSource& source,
                                                  const std::vector<Setting>& values,
-                                                 ClipSources sources, const std::string& node) {
+                                                 ClipSources sources, const std::string& node,
+                                                 const AnalysisProgress& progress) {
   const Session session(source.document, std::move(sources));
-  const ClipTables tables = session.analyse(values).of_clip;
+  const ClipTables tables = session.analyse(values, progress).of_clip;
   std::vector<std::string> names;
   for (std::size_t i = 0; i < tables.of_node.size(); ++i) {
     if (tables.of_node[i] == nullptr) continue;

@@ -9,6 +9,7 @@
 #include "graph/core/log.h"
 #include "io/files/cube.h"
 #include "io/files/named_file.h"
+#include "io/tracks/track_notes.h"
 
 namespace overlace {
 namespace {
@@ -52,7 +53,7 @@ Media media_of_tracks(const GraphSettings& settings, const ClipInfo& clip, LogSi
     TrackReport report;
     TrackTable table = read_given_or_named(path, settings, clip, report);
     if (log)
-      for (const std::string& line : report.lines()) log(line);
+      for (const std::string& note : notes_of(report)) log(note);
     table.origins = {origin_of(report)};
     return table;
   };

@@ -66,6 +66,10 @@ void OpenedJob::check_video() {
     job_.log()("pictures are stored in another orientation: they are rotated for display");
 }
 
+std::int64_t OpenedJob::frames_to_write() const {
+  return selected_count(settings_.transcode.frames, reader_->info());
+}
+
 void OpenedJob::try_output() const {
   const TranscodeOptions& transcode = settings_.transcode;
   WriterRun run = transcode.run;
@@ -102,7 +106,6 @@ OpenedJob::Memory OpenedJob::memory() const {
 
 Rehearsal OpenedJob::rehearse() const {
   const TranscodeOptions& transcode = settings_.transcode;
-  const ClipInfo& clip = reader_->info().clip;
   const Session session = rehearsed_session();
   const SessionTables tables = session.analyse(settings_.graph.values);
   const FrameDrawing drawing(session, tables, settings_.graph, settings_.device, transcode.writer,
@@ -116,9 +119,7 @@ Rehearsal OpenedJob::rehearse() const {
   run.pipe = -1;
   std::unique_ptr<FrameSink> sink = make_sink(transcode.output, *reader_, transcode.writer, run);
   std::vector<std::string> not_hidden = not_hidden_beside(job_, *reader_, *sink);
-  return {std::move(sink),
-          clip.frame_count > 0 ? transcode.frames.count_below(clip.frame_count) : 0,
-          std::move(hidden), std::move(not_hidden)};
+  return {std::move(sink), frames_to_write(), std::move(hidden), std::move(not_hidden)};
 }
 
 }  // namespace overlace

@@ -39,6 +39,8 @@ class OpenedJob {
   [[nodiscard]] VideoReader& reader() { return *reader_; }
   [[nodiscard]] const VideoReader& reader() const { return *reader_; }
 
+  /// How many frames will be written; 0 when not known.
+  [[nodiscard]] std::int64_t frames_to_write() const;
   /// The host and GPU memory that the render needs, except for its passes over the clip; tracks
   /// that these would make are not counted. Throws Error (usage, input).
   struct Memory {

@@ -11,6 +11,8 @@
 #include "io/read/play_video.h"
 #include "io/read/read_audio.h"
 #include "io/read/texture_file.h"
+#include "io/tracks/file_version.h"
+#include "render/found_tracks.h"
 #include "render/media.h"
 
 namespace overlace {
@@ -53,10 +55,14 @@ Media media_of_files(const GraphSettings& settings, const ClipInfo& clip, const 
   media.read_texture = [](const std::string& path) { return read_named_file(path, read_still); };
   media.read_audio = SoundOfFiles(video, settings.require_audio && !video.empty(), std::move(log),
                                   std::move(on_damaged_sound));
-  if (!video.empty())
-    media.play_video = [video, first = clip.first_frame](const auto& visit) {
-      overlace::play_video(video, {.first_frame = first}, visit);
-    };
+  if (video.empty()) return media;
+  media.play_video = [video, first = clip.first_frame](const auto& visit) {
+    overlace::play_video(video, {.first_frame = first}, visit);
+  };
+  if (!settings.found_cache.empty()) {
+    media.file_version = file_version;
+    media.found = found_tracks(settings.found_cache, video, settings.reading, media.log);
+  }
   return media;
 }
 

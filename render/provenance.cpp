@@ -27,6 +27,7 @@ StillAttributes provenance(const SessionDocument& document, const GraphSettings&
                         {"overlace/hash", hash_of(document, settings.values)},
                         {"overlace/version", OVERLACE_VERSION}};
   if (!settings.tracks.empty()) texts.emplace_back("overlace/tracks", settings.tracks);
+  if (!settings.model.empty()) texts.emplace_back("overlace/model", settings.model);
   return texts;
 }
 

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "graph/document/required_knobs.h"
+#include "graph/types/registry.h"
 #include "io/files/sequence_name.h"
 #include "render/frame_drawing.h"
 #include "render/provenance.h"
@@ -57,8 +59,9 @@ RenderJob::RenderJob(RenderSettings settings, LogSink log)
       log_(std::move(log)),
       source_(load_graph(settings_.graph)) {
   TranscodeOptions& transcode = settings_.transcode;
+  check_required_knobs(source_.document.json, settings_.graph.values, builtin_nodes());
   check_drawing(source_.graph, transcode.writer);
-  settings_.graph.reading = reading_for(source_.graph, std::move(settings_.graph.reading));
+  settings_.graph = settings_for(source_.graph, std::move(settings_.graph));
   transcode.run.attributes = provenance(source_.document, settings_.graph);
   check_sound(settings_.audio, source_.graph);
   check_metadata(settings_.keep_metadata, source_.graph);

@@ -89,6 +89,19 @@ void require_drawing_memory(const Plan& plan, std::uint64_t limit) {
       "--max-drawing allows more; 'overlace explain' shows what takes it");
 }
 
+SessionTables at_size(SessionTables tables, Size size) {
+  ClipInfo& clip = tables.of_clip.clip;
+  clip.scale *= static_cast<float>(size.width) / static_cast<float>(clip.size.width);
+  clip.size = size;
+  return tables;
+}
+
+void hand_on(std::unique_ptr<Replay>& replay, const std::shared_ptr<const Plan>& plan) {
+  // one that fails to adopt a plan is of no more use
+  std::unique_ptr<Replay> old = std::move(replay);
+  if (old != nullptr && old->adopt(plan)) replay = std::move(old);
+}
+
 struct Session::Latest {
   std::mutex mutex;
   Texts of_analysis, of_plan;
@@ -106,6 +119,13 @@ Session::Session(SessionDocument document, ClipSources sources, std::shared_ptr<
       tables_(tables ? std::move(tables) : std::make_shared<TrackCache>()),
       memo_(std::make_shared<Memo>()),
       latest_(std::make_shared<Latest>()) {}
+
+Session Session::next(SessionDocument document, ClipSources sources) const {
+  Session session = *this;
+  session.document_ = std::move(document);
+  session.sources_ = std::move(sources);
+  return session;
+}
 
 Graph Session::graph(const std::vector<Setting>& values) const {
   Json document = document_.json;

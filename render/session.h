@@ -43,9 +43,16 @@ struct SessionTables {
   Digest::Value values{};  ///< digest of all parameters of track nodes
 };
 
+/// The same tables, for a plan that draws on pictures of another size.
+[[nodiscard]] SessionTables at_size(SessionTables tables, Size size);
+
 /// Makes replays on one device: `cpu_device`, or a GPU's from render/device_choice.h.
 using Device = std::function<std::unique_ptr<Replay>(std::shared_ptr<const Plan>)>;
 [[nodiscard]] Device cpu_device(const ReplayOptions& options = {});
+
+/// Lets a replay go on with another plan; null where a new one must be made. Throws as
+/// Replay::adopt.
+void hand_on(std::unique_ptr<Replay>& replay, const std::shared_ptr<const Plan>& plan);
 
 /// Throws Error(limit) if drawing a plan would take more memory than `limit` bytes. Call it before
 /// a replay takes the memory.
@@ -64,6 +71,10 @@ class Session {
   /// names; null = a cache of its own.
   Session(SessionDocument document, ClipSources sources,
           std::shared_ptr<TrackCache> tables = nullptr);
+
+  /// A session of a changed document over the same clip. The two share tables, what nodes found
+  /// out, and which notes have been passed on. `sources` may differ in their callbacks only.
+  [[nodiscard]] Session next(SessionDocument document, ClipSources sources) const;
 
   [[nodiscard]] const ClipInfo& clip() const { return sources_.clip; }
   /// The document with these values, checked. Throws Error(usage) that lists all problems.

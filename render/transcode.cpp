@@ -18,6 +18,7 @@
 #include "io/write/sound_cut.h"
 #include "render/bounded_queue.h"
 #include "render/cover_painter.h"
+#include "render/frame_choice.h"
 #include "render/frame_router.h"
 #include "render/frames_in_flight.h"
 
@@ -38,11 +39,6 @@ std::size_t bytes_of(int format, const VideoReader& reader) {
   return static_cast<std::size_t>(check_av(bytes, ErrorCode::limit, "picture size"));
 }
 
-std::int64_t count_selected(const VideoReader& reader, const FrameList& frames) {
-  const std::int32_t count = reader.info().clip.frame_count;
-  return count > 0 ? frames.count_below(count) : 0;
-}
-
 class Pipeline {
  public:
   Pipeline(VideoReader& reader, std::unique_ptr<FrameSink> sink, const TranscodeOptions& options,
@@ -53,7 +49,7 @@ class Pipeline {
         stop_(stop),
         sink_(std::move(sink)),
         router_(sink_->format(), reader, options.run.hardware.session),
-        frames_total_(count_selected(reader, options.frames)),
+        frames_total_(selected_count(options.frames, reader.info())),
         decoded_(frames_within(options.decoded_bytes, bytes_of(reader.first_frame().format, reader),
                                options.queue_depth)),
         rendered_(frames_within(options.drawn_bytes, bytes_of(sink_->format().av_format, reader),

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "graph/core/log.h"
+#include "graph/core/note.h"
 #include "graph/data/box_place.h"
 #include "text/quarters.h"
 
@@ -110,7 +111,9 @@ TextPainter::TextPainter(const std::string& font, std::shared_ptr<GlyphAtlas> at
                          const LogSink& log)
     : TextPainter(FontFamily{find_font(font)}, std::move(atlas)) {
   const FontFile& file = this->font();
-  if (log) log(fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path));
+  if (log)
+    log(detail_note(
+        fmt::format("font '{}' is {} {} ({})", font, file.family, file.style, file.path)));
 }
 
 void TextPainter::prefetch(std::span<const std::string_view> texts, const LogSink& log) {

@@ -116,7 +116,7 @@ double progress_of(const ClipInfo& clip, std::int32_t frame) {
   return 100.0 * (frame - clip.first_frame + 1) / clip.frame_count;
 }
 
-/// Every name that a template may use, once each, for suggestions.
+/// Every name that a template may use, once each, for suggestions: what the object has comes first.
 std::vector<std::string> field_names(TemplateScope scope, const TrackTable* table,
                                      const SeriesList* series) {
   const bool of_object = scope != TemplateScope::frame;
@@ -124,15 +124,15 @@ std::vector<std::string> field_names(TemplateScope scope, const TrackTable* tabl
   const auto add = [&](std::string_view name) {
     if (std::ranges::find(names, name) == names.end()) names.emplace_back(name);
   };
+  if (of_object && table != nullptr)
+    for (const AttributeColumn& column : table->attributes) add(column.name);
+  if (of_object)
+    for (const AttributeInfo& info : builtin_attributes())
+      if (may_write(scope, info.source)) add(info.name);
   for (const auto& [name, field] : builtins)
     if (of_object || field != BuiltinField::class_name) add(name);
   if (series != nullptr)
     for (const SharedSeries& each : *series) add(each->name);
-  if (!of_object) return names;
-  for (const AttributeInfo& info : builtin_attributes())
-    if (may_write(scope, info.source)) add(info.name);
-  if (table == nullptr) return names;
-  for (const AttributeColumn& column : table->attributes) add(column.name);
   return names;
 }
 

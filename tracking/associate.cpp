@@ -136,6 +136,7 @@ struct Associator::State {
     table_ = nullptr;
     return joined_;
   }
+  void cut() { active_.clear(); }
 
  private:
   [[nodiscard]] float score_of(std::uint32_t row) const {
@@ -355,6 +356,10 @@ std::span<const Associator::Joined> Associator::take_frame(const TrackColumns& c
   return state_->take_frame(columns, rows, levels);
 }
 
+void Associator::cut() {
+  state_->cut();
+}
+
 ScoreLevels score_levels(const TrackColumns& detections, const AssociateOptions& options) {
   ScoreLevels levels;
   levels.probabilities = std::ranges::none_of(detections.score, is_no_probability);
@@ -393,6 +398,7 @@ TrackTable associate(const TrackTable& detections, const AssociateOptions& optio
   track_of.reserve(detections.row_count());
   for (std::int32_t f = 0; f < detections.frame_count(); ++f) {
     const RowRange rows = detections.rows(detections.first_frame + f);
+    if (std::ranges::binary_search(detections.cuts, detections.first_frame + f)) associator.cut();
     for (const Associator::Joined& joined : associator.take_frame(detections, rows, levels)) {
       track_of.push_back(joined.track);
       if (joined.track == Associator::no_track) continue;
@@ -412,7 +418,10 @@ TrackTable associate(const TrackTable& detections, const AssociateOptions& optio
     result.id[row] = is_tracked ? ids[track] : no_id;
   }
   if (options.keep_untracked) return result;
-  return select_rows(result, [&](std::uint32_t row) { return result.id[row] != no_id; });
+  TrackTable tracked =
+      select_rows(result, [&](std::uint32_t row) { return result.id[row] != no_id; });
+  tracked.cuts = detections.cuts;
+  return tracked;
 }
 
 }  // namespace overlace

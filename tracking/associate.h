@@ -77,6 +77,8 @@ class Associator {
   /// frames have embeddings of one size, or none.
   std::span<const Joined> take_frame(const TrackColumns& columns, RowRange rows,
                                      const ScoreLevels& levels);
+  /// Ends all tracks: the next frame begins another shot.
+  void cut();
 
  private:
   struct State;
@@ -85,7 +87,8 @@ class Associator {
 
 /// Gives ids to the detections of a clip with an Associator: from 1 in order of first appearance. A
 /// track has its id from its first frame, and one that was seen less than min_hits times has none.
-/// Gaps stay gaps. The result is a function of the table alone. Adds to `work` if given.
+/// Gaps stay gaps, and no track goes on over a cut of the table, which the result keeps. The result
+/// is a function of the table alone. Adds to `work` if given.
 [[nodiscard]] TrackTable associate(const TrackTable& detections, const AssociateOptions& options,
                                    AssociateWork* work = nullptr);
 

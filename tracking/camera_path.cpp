@@ -83,7 +83,7 @@ Fit fit(CameraModel model, std::span<const PlanePair> pairs) {
 }
 
 /// The pairs that agree with a map.
-Pairs agreeing(const Homography& map, const Pairs& pairs, double tolerance) {
+Pairs agreeing(const Homography& map, std::span<const PlanePair> pairs, double tolerance) {
   Pairs agree;
   for (const PlanePair& pair : pairs) {
     const std::optional<PlanePoint> to = map(pair.from);
@@ -93,7 +93,8 @@ Pairs agreeing(const Homography& map, const Pairs& pairs, double tolerance) {
 }
 
 /// `count` different pairs, chosen at random as a function of `where`.
-Pairs sample(const Pairs& pairs, std::size_t count, RandomWords where, std::uint32_t seed) {
+Pairs sample(std::span<const PlanePair> pairs, std::size_t count, RandomWords where,
+             std::uint32_t seed) {
   Pairs chosen;
   std::vector<std::size_t> taken;
   while (chosen.size() < count) {
@@ -117,35 +118,6 @@ int trials_for(double share, std::size_t count) {
   return static_cast<int>(std::min(trials, double{most_trials}));
 }
 
-/// The map that most pairs agree on, fitted to all of these.
-Fit consensus(const Pairs& pairs, std::int32_t frame, const CameraOptions& options) {
-  const std::size_t count = sample_size(options.model);
-  if (pairs.size() < std::max(least_support, count)) return std::nullopt;
-  Pairs best;
-  int trials = most_trials;
-  for (int trial = 0; trial < trials; ++trial) {
-    const RandomWords where{
-        {static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(trial), 0, 0}};
-    const Fit map = fit(options.model, sample(pairs, count, where, options.seed));
-    if (!map) continue;
-    Pairs agree = agreeing(*map, pairs, options.tolerance);
-    if (agree.size() <= best.size()) continue;
-    best = std::move(agree);
-    const auto share = static_cast<double>(best.size()) / static_cast<double>(pairs.size());
-    trials = std::min(trials, trials_for(share, count));
-  }
-  if (best.size() < least_support) return std::nullopt;
-  // Pairs that the first sample missed only because of its own errors belong to the map, too.
-  for (int round = 0; round < 2; ++round) {
-    const Fit map = fit(options.model, best);
-    if (!map) return std::nullopt;
-    Pairs agree = agreeing(*map, pairs, options.tolerance);
-    if (agree.size() < best.size()) return map;
-    best = std::move(agree);
-  }
-  return fit(options.model, best);
-}
-
 /// The positions of a frame's points, by id.
 using Points = std::unordered_map<TrackId, PlanePoint>;
 
@@ -167,7 +139,7 @@ class CameraFollower {
       key_map_ = maps_.back();
       shared = pairs_of(now, key_);
     }
-    const Fit map = consensus(shared, frame, options_);
+    const Fit map = fit_camera(shared, frame, options_);
     if (map) {
       maps_.push_back(joined(*map, key_map_));
     } else {
@@ -222,6 +194,35 @@ class CameraFollower {
 };
 
 }  // namespace
+
+std::optional<Homography> fit_camera(std::span<const PlanePair> pairs, std::int32_t frame,
+                                     const CameraOptions& options) {
+  const std::size_t count = sample_size(options.model);
+  if (pairs.size() < std::max(least_support, count)) return std::nullopt;
+  Pairs best;
+  int trials = most_trials;
+  for (int trial = 0; trial < trials; ++trial) {
+    const RandomWords where{
+        {static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(trial), 0, 0}};
+    const Fit map = fit(options.model, sample(pairs, count, where, options.seed));
+    if (!map) continue;
+    Pairs agree = agreeing(*map, pairs, options.tolerance);
+    if (agree.size() <= best.size()) continue;
+    best = std::move(agree);
+    const auto share = static_cast<double>(best.size()) / static_cast<double>(pairs.size());
+    trials = std::min(trials, trials_for(share, count));
+  }
+  if (best.size() < least_support) return std::nullopt;
+  // Pairs that the first sample missed only because of its own errors belong to the map, too.
+  for (int round = 0; round < 2; ++round) {
+    const Fit map = fit(options.model, best);
+    if (!map) return std::nullopt;
+    Pairs agree = agreeing(*map, pairs, options.tolerance);
+    if (agree.size() < best.size()) return map;
+    best = std::move(agree);
+  }
+  return fit(options.model, best);
+}
 
 FollowedCamera follow_camera(const TrackTable& points, const TrackTable& moving,
                              std::int32_t first_frame, std::int32_t frames,

@@ -13,14 +13,14 @@ const PixelFinders& finders() {
       module_function<decltype(overlace_pixel_finders)>("vision", "overlace_pixel_finders");
   if (table == nullptr)
     throw Error(ErrorCode::usage, "overlace-vision.so, which looks at pixels, is not installed",
-                "make the tracks first: overlace tracks make");
+                install_hint("vision") + ", or give a file of tracks with --tracks");
   return *table();
 }
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> motion_finder(const MotionOptions& options) {
-  return finders().motion(options);
+std::unique_ptr<ClipObserver> motion_finder(const MotionOptions& options, const ShotSink& report) {
+  return finders().motion(options, report);
 }
 
 std::unique_ptr<ClipObserver> feature_finder(const FeatureOptions& options) {

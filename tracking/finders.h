@@ -14,7 +14,7 @@ namespace overlace {
 
 /// What the module offers. Each function is documented at the function of tracking/ that calls it.
 struct PixelFinders {
-  std::unique_ptr<ClipObserver> (*motion)(const MotionOptions& options);
+  std::unique_ptr<ClipObserver> (*motion)(const MotionOptions& options, const ShotSink& report);
   std::unique_ptr<ClipObserver> (*features)(const FeatureOptions& options);
   std::unique_ptr<ClipObserver> (*blobs)(const BlobOptions& options);
   std::unique_ptr<ClipObserver> (*people)(const PeopleOptions& options);

@@ -9,7 +9,8 @@
 #include <unordered_set>
 
 #include "graph/core/log.h"
-#include "graph/data/column_joiner.h"
+#include "graph/data/append_rows.h"
+#include "graph/data/column_names.h"
 #include "tracking/left_edges.h"
 #include "tracking/overlap.h"
 
@@ -109,6 +110,22 @@ class Chooser {
   std::size_t twice_ = 0, covered_ = 0;
 };
 
+/// Numbers and texts of the same name stay separate attributes: the later ones become "NAME_2".
+/// Embeddings of another size than before are left out.
+void keep_kinds_apart(const ColumnNames& names, TrackColumns& rows, const LogSink& log) {
+  for (AttributeColumn& column : rows.attributes) {
+    const std::string name = column.name;
+    for (int i = 2; !names.fits(column); ++i) column.name = fmt::format("{}_{}", name, i);
+  }
+  if (rows.embedding_size == 0 || names.embedding_size() == 0 ||
+      rows.embedding_size == names.embedding_size())
+    return;
+  log(fmt::format("embeddings of {} values are left out: an earlier input has others",
+                  rows.embedding_size));
+  rows.embedding.clear();
+  rows.embedding_size = 0;
+}
+
 }  // namespace
 
 void keep_ids_apart(std::span<const TrackId> taken, std::span<TrackId> ids) {
@@ -120,22 +137,24 @@ void keep_ids_apart(std::span<const TrackId> taken, std::span<TrackId> ids) {
 
 TrackTable merge_tracks(std::span<const TrackTable* const> tables, const MergeOptions& options,
                         const LogSink& log) {
-  ColumnJoiner joiner(std::ranges::any_of(
-      tables, [](const TrackTable* table) { return !table->class_names.empty(); }));
+  const bool has_classes = std::ranges::any_of(
+      tables, [](const TrackTable* table) { return !table->class_names.empty(); });
+  ColumnNames names;
+  TrackColumns rows;
   IdGiver giver;
   std::vector<std::int32_t> frame;
   std::vector<float> source;
   for (const TrackTable* table : tables) {
-    TrackTable named = *table;
-    if (options.ids == MergeIds::apart) giver.give(named.id);
-    if (!joiner.append(named))
-      log(fmt::format("embeddings of {} values are left out: an earlier input has others",
-                      table->embedding_size));
+    TrackColumns own = *table;
+    if (options.ids == MergeIds::apart) giver.give(own.id);
+    if (has_classes) name_used_classes(own);
+    keep_kinds_apart(names, own, log);
+    append_rows(names.take(std::move(own)), rows);
     const std::vector<std::int32_t> frames = frames_of_rows(*table);
     frame.insert(frame.end(), frames.begin(), frames.end());
     source.resize(frame.size(), static_cast<float>(source.empty() ? 0 : source.back() + 1));
   }
-  TrackColumns rows = joiner.finish();
+  names.give_to(rows);
   // Each row's source travels with it through the sort.
   rows.attributes.push_back({"", source});
   TrackTable merged = sort_tracks(std::move(rows), frame);

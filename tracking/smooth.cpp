@@ -14,7 +14,13 @@ namespace {
 
 /// Weight of a new sample in a first-order low-pass.
 double weight(double cutoff, double interval) {
-  return 1 / (1 + 1 / (2 * std::numbers::pi * cutoff * interval));
+  const double turn = 2 * std::numbers::pi * cutoff * interval;  // the cutoff's phase, radians
+  return turn / (1 + turn);
+}
+
+/// `from` moved towards `to` by a weight.
+double moved(double from, double to, double by) {
+  return from + by * (to - from);
 }
 
 /// The signals of one track.
@@ -25,25 +31,26 @@ class TrackSmoother {
       : table_(table), options_(options), frame_(frame) {}
 
   void smooth(std::span<const std::uint32_t> rows) {
+    time_.clear();
+    for (const std::uint32_t row : rows) time_.push_back(seconds_at(options_.clip, frame_[row]));
     smooth_boxes(rows);
     if (!table_.rotation.empty()) smooth_rotation(rows);
     if (!table_.key_points.empty()) smooth_key_points(rows);
   }
 
  private:
-  /// Filters what `read` returns per row, and passes it to `write`. Values are divided by `unit`.
+  /// Filters what `read` returns per row, and passes it to `write`. Values are divided by `unit`,
+  /// and belong to the track's rows from `first` on.
   template <class Read, class Write>
-  void run(std::span<const std::uint32_t> rows, double unit, Read read, Write write) {
-    time_.clear();
+  void run(std::span<const std::uint32_t> rows, double unit, Read read, Write write,
+           std::size_t first = 0) {
     value_.clear();
-    for (const std::uint32_t row : rows) {
-      time_.push_back(seconds_at(options_.clip, frame_[row]));
-      value_.push_back(read(row) / unit);
-    }
+    for (const std::uint32_t row : rows) value_.push_back(read(row) / unit);
+    const auto time = std::span<const double>(time_).subspan(first, rows.size());
     if (options_.both_ways) {
-      options_.filter.both_ways(time_, value_);
+      options_.filter.both_ways(time, value_);
     } else {
-      options_.filter.forwards(time_, value_);
+      options_.filter.forwards(time, value_);
     }
     for (std::size_t i = 0; i < rows.size(); ++i)
       write(rows[i], static_cast<float>(value_[i] * unit));
@@ -100,7 +107,8 @@ class TrackSmoother {
         run(
             {begin, end}, options_.picture_height,
             [&](std::uint32_t row) { return key_point(row, point).at.*axis; },
-            [&](std::uint32_t row, float value) { key_point(row, point).at.*axis = value; });
+            [&](std::uint32_t row, float value) { key_point(row, point).at.*axis = value; },
+            static_cast<std::size_t>(begin - rows.begin()));
       }
       begin = end;
     }
@@ -115,7 +123,8 @@ class TrackSmoother {
   TrackTable& table_;
   const SmoothOptions& options_;
   const std::vector<std::int32_t>& frame_;
-  std::vector<double> time_, value_;
+  std::vector<double> time_;  ///< of the track's rows, s
+  std::vector<double> value_;
 };
 
 }  // namespace
@@ -124,17 +133,16 @@ void OneEuro::forwards(std::span<const double> time, std::span<double> value) co
   double speed = 0;
   for (std::size_t i = 1; i < value.size(); ++i) {
     const double interval = time[i] - time[i - 1];
-    speed =
-        std::lerp(speed, (value[i] - value[i - 1]) / interval, weight(derivative_cutoff, interval));
-    value[i] = std::lerp(value[i - 1], value[i],
-                         weight(cutoff + speed_response * std::abs(speed), interval));
+    speed = moved(speed, (value[i] - value[i - 1]) / interval, weight(derivative_cutoff, interval));
+    value[i] =
+        moved(value[i - 1], value[i], weight(cutoff + speed_response * std::abs(speed), interval));
   }
 }
 
 void OneEuro::both_ways(std::span<const double> time, std::span<double> value) const {
   forwards(time, value);
-  std::vector<double> backwards;
-  for (std::size_t i = time.size(); i-- > 0;) backwards.push_back(-time[i]);
+  std::vector<double> backwards(time.rbegin(), time.rend());
+  for (double& at : backwards) at = -at;
   std::ranges::reverse(value);
   forwards(backwards, value);
   std::ranges::reverse(value);

@@ -138,7 +138,7 @@ def in_turn(rounds, ours, theirs):
 def compare_pictures(options, folder):
     make_clip(folder / "clip.mkv", options.seconds)
     sinks = {"raw video": (["-o", "-", "--format", "rawvideo"], ["-f", "rawvideo", "-y", "/dev/null"]),
-             "H.264": (["-o", folder / "ours.mkv", "--overwrite", "--vcodec", "h264", "--preset", "ultrafast", "--crf", "23",
+             "H.264": (["-o", folder / "ours.mkv", "--overwrite", "--vcodec", "h264", "--encoder-preset", "ultrafast", "--crf", "23",
                         "--gop", X264_GOP, "--vopt", f"threads={X264_THREADS}"],
                        ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-g", X264_GOP, "-threads", X264_THREADS, "-y",
                         folder / "theirs.mkv"])}

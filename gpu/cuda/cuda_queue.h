@@ -13,26 +13,18 @@
 
 #include "gpu/device/kernel_shape.h"
 #include "gpu/device/queue.h"
+#include "graph/core/c_handle.h"
 
 namespace overlace {
 
 namespace cuda {
 
-/// Releases what it owns and ignores errors: an owner may be destroyed while an error is thrown.
-template <auto release>
-struct Release {
-  template <class T>
-  void operator()(T* handle) const noexcept {
-    static_cast<void>(release(handle));
-  }
-};
-
-using DeviceMemory = std::unique_ptr<std::byte, Release<cudaFree>>;
-using PinnedMemory = std::unique_ptr<std::byte, Release<cudaFreeHost>>;
-using StreamHandle = std::unique_ptr<CUstream_st, Release<cudaStreamDestroy>>;
-using EventHandle = std::unique_ptr<CUevent_st, Release<cudaEventDestroy>>;
-using GraphHandle = std::unique_ptr<CUgraph_st, Release<cudaGraphDestroy>>;
-using GraphExecHandle = std::unique_ptr<CUgraphExec_st, Release<cudaGraphExecDestroy>>;
+using DeviceMemory = CHandle<std::byte, cudaFree>;
+using PinnedMemory = CHandle<std::byte, cudaFreeHost>;
+using StreamHandle = CHandle<CUstream_st, cudaStreamDestroy>;
+using EventHandle = CHandle<CUevent_st, cudaEventDestroy>;
+using GraphHandle = CHandle<CUgraph_st, cudaGraphDestroy>;
+using GraphExecHandle = CHandle<CUgraphExec_st, cudaGraphExecDestroy>;
 
 /// Memory on the device.
 class Block {

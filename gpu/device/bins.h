@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sorting items into bins: setting bits, and listing the bins that have any.
+// Sorting items into bins: setting bits, and listing the bins that have any by what they cost.
 #pragma once
 
 #include "gpu/device/records.h"
@@ -7,51 +7,81 @@
 
 namespace overlace {
 
-/// Records that an item slot may paint on a bin; any thread, any number of times. Whoever marks a
-/// bin first lists it as active: with one summary word, the thread that finds it 0; with more, the
-/// one that sets the bin's flag.
+/// Records that an item slot may paint on a bin; any thread, any number of times. Whoever raises a
+/// bin's cost to a class lists it there. Only that is waited for, and so is quick where it matters.
 OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32_t row,
-                     std::uint32_t slot) {
+                     std::uint32_t slot, std::uint32_t cost) {
   const BinGrid& grid = scene.grid;
   const std::uint32_t bin = row * grid.columns + column;
-  const std::uint32_t word = slot / 32;
-  if (atomic_or(scene.mask + std::size_t{bin} * grid.words + word, 1U << (slot % 32)) != 0) return;
-  const std::uint32_t above = atomic_or(
-      scene.summary + std::size_t{bin} * grid.summary_words + word / 32, 1U << (word % 32));
-  if (above != 0) return;
-  if (grid.summary_words > 1 && atomic_or(scene.bin_flag + bin, 1U) != 0) return;
-  scene.active[atomic_add(&scene.counters->active_bins, 1)] = bin;
+  atomic_or(scene.mask + std::size_t{bin} * grid.words + slot / 32, 1U << (slot % 32));
+  const std::uint32_t before = atomic_add(scene.bin_cost + bin, cost);
+  const std::uint32_t now = bin_class(before + cost);
+  if (before == 0) atomic_add(&scene.counters->active_bins, 1);
+  if (before != 0 && bin_class(before) == now) return;
+  const std::uint32_t place = atomic_add(scene.counters->listed + now, 1);
+  scene.listed[std::size_t{now} * grid.bins() + place] = bin;
 }
 
-/// Calls f(slot) for the item slots of a bin, in paint order. All threads of the group take part.
-template <class F>
-OVL_FN void for_each_item(const SceneTables& scene, std::uint32_t bin, const F& f) {
-  const BinGrid& grid = scene.grid;
-  const std::uint32_t* mask = scene.mask + std::size_t{bin} * grid.words;
-  const std::uint32_t* summary = scene.summary + std::size_t{bin} * grid.summary_words;
-  for (std::uint32_t s = 0; s < grid.summary_words; ++s) {
-    for (std::uint32_t words = summary[s]; words != 0; words &= words - 1) {
-      const std::uint32_t word = s * 32 + static_cast<std::uint32_t>(lowest_bit(words));
-      for (std::uint32_t bits = mask[word]; bits != 0; bits &= bits - 1)
-        f(word * 32 + static_cast<std::uint32_t>(lowest_bit(bits)));
+/// The items of a bin. A thread for each of 32 words of its mask; the first ones are on their way
+/// from memory when this has been made.
+template <class ThreadGroup>
+class BinItems {
+ public:
+  OVL_FN BinItems(const ThreadGroup& threads, const SceneTables& scene, std::uint32_t bin)
+      : threads_(threads),
+        mask_(scene.mask + std::size_t{bin} * scene.grid.words),
+        count_(scene.grid.words),
+        words_(words_from(0)) {}
+
+  /// Calls f(slot) for the item slots, in paint order. All threads of the group take part.
+  template <class F>
+  OVL_FN void each(const F& f) {
+    for (std::uint32_t first = 0;;) {
+      std::uint32_t some = threads_.ballot([&](int lane) { return words_[lane] != 0; });
+      for (; some != 0; some &= some - 1) {
+        const int word = lowest_bit(some);
+        for (std::uint32_t bits = threads_.broadcast(words_, word); bits != 0; bits &= bits - 1)
+          f((first + static_cast<std::uint32_t>(word)) * 32 +
+            static_cast<std::uint32_t>(lowest_bit(bits)));
+      }
+      first += warp_size;
+      if (first >= count_) return;
+      words_ = words_from(first);
     }
   }
-}
 
-/// Empties the bins that the last pass filled. One warp per bin.
+ private:
+  using Words = typename ThreadGroup::template PerThread<std::uint32_t>;
+
+  [[nodiscard]] OVL_FN Words words_from(std::uint32_t first) const {
+    auto words = threads_.template make<std::uint32_t>();
+    threads_.each([&](int lane) {
+      const std::uint32_t word = first + static_cast<std::uint32_t>(lane);
+      if (word < count_) words[lane] = mask_[word];
+    });
+    return words;
+  }
+
+  const ThreadGroup& threads_;
+  const std::uint32_t* mask_;
+  std::uint32_t count_;
+  Words words_;
+};
+
+/// Empties the bins that the last pass filled. One warp per bin; some are listed more than once.
 template <class ThreadGroup>
 OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
   const BinGrid& grid = scene.grid;
-  const std::uint32_t used = *scene.used_bins;
-  for (std::uint32_t i = threads.index(); i < used; i += threads.count()) {
-    const std::uint32_t bin = scene.active[i];
-    threads.each([&](int lane) {
-      for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
-        scene.mask[std::size_t{bin} * grid.words + w] = 0;
-      for (auto w = static_cast<std::uint32_t>(lane); w < grid.summary_words; w += warp_size)
-        scene.summary[std::size_t{bin} * grid.summary_words + w] = 0;
-      if (lane == 0) scene.bin_flag[bin] = 0;
-    });
+  for (std::uint32_t c = 0; c < bin_classes; ++c) {
+    const std::uint32_t used = scene.last_listed[c];
+    for (std::uint32_t i = threads.index(); i < used; i += threads.count()) {
+      const std::uint32_t bin = scene.listed[std::size_t{c} * grid.bins() + i];
+      threads.each([&](int lane) {
+        for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
+          scene.mask[std::size_t{bin} * grid.words + w] = 0;
+        if (lane == 0) scene.bin_cost[bin] = 0;
+      });
+    }
   }
 }
 
@@ -62,7 +92,8 @@ OVL_FN void tell_counts(const ThreadGroup& threads, const SceneTables& scene) {
   if (threads.index() != 0) return;
   threads.each([&](int lane) {
     if (lane != 0) return;
-    *scene.used_bins = scene.counters->active_bins;
+    for (std::uint32_t c = 0; c < bin_classes; ++c)
+      scene.last_listed[c] = scene.counters->listed[c];
     if (scene.report != nullptr) *scene.report = *scene.counters;
   });
 }

@@ -140,7 +140,8 @@ struct BuildItems {
   template <class ThreadGroup>
   OVL_FN void bin_item(ThreadGroup& threads, const Item& item, std::uint32_t slot,
                        const RowPartition& partition) const {
-    ItemBinner<ThreadGroup> binner(threads, scene, slot);
+    ItemBinner<ThreadGroup> binner(threads, scene, slot,
+                                   item.kind == ItemKind::stroke ? stroke_cost : other_cost);
     if (item.kind == ItemKind::stroke) {
       binner.add_stroke(item);
     } else if (item.kind == ItemKind::layer) {

@@ -29,8 +29,10 @@ struct RowPartition {
 template <class ThreadGroup>
 class ItemBinner {
  public:
-  OVL_FN ItemBinner(ThreadGroup& threads, const SceneTables& scene, std::uint32_t slot)
-      : threads_(threads), scene_(scene), grid_(tile_grid(scene.grid)), slot_(slot) {}
+  /// `cost` is what a mark costs.
+  OVL_FN ItemBinner(ThreadGroup& threads, const SceneTables& scene, std::uint32_t slot,
+                    std::uint32_t cost)
+      : threads_(threads), scene_(scene), grid_(tile_grid(scene.grid)), slot_(slot), cost_(cost) {}
 
   /// A stroke whose segments are in the table.
   OVL_FN void add_stroke(const Item& item) {
@@ -118,7 +120,8 @@ class ItemBinner {
     });
   }
   OVL_FN void mark(int column, int row) {
-    mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_);
+    mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_,
+             cost_);
   }
   OVL_FN void mark(const PerThread<RowOfBins>& span) {
     auto columns = threads_.template make<std::uint32_t>();
@@ -136,7 +139,7 @@ class ItemBinner {
   ThreadGroup& threads_;
   const SceneTables& scene_;
   TileGrid grid_;
-  std::uint32_t slot_;
+  std::uint32_t slot_, cost_;
 };
 
 }  // namespace overlace

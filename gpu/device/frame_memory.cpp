@@ -91,7 +91,6 @@ DeviceCapacity first_capacity(const Plan& plan, const DeviceProgram& program) {
 BinGrid make_bin_grid(Size picture, std::size_t items) {
   BinGrid grid;
   grid.words = static_cast<std::uint32_t>(std::max<std::size_t>(ceil_div(items, 32), 1));
-  grid.summary_words = static_cast<std::uint32_t>(ceil_div(grid.words, 32));
   for (;; ++grid.log2_size) {
     const std::size_t side = std::size_t{1} << grid.log2_size;
     grid.columns =
@@ -147,10 +146,9 @@ SceneLayout::SceneLayout(Size picture, const DeviceCapacity& capacity, std::size
   items = layout.add<Item>(capacity.items);
   segments = layout.add<Segment>(capacity.segments);
   mask = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.words);
-  summary = layout.add<std::uint32_t>(std::size_t{grid.bins()} * grid.summary_words);
-  bin_flag = layout.add<std::uint32_t>(grid.bins());
-  active = layout.add<std::uint32_t>(grid.bins());
-  used_bins = layout.add<std::uint32_t>(1);
+  bin_cost = layout.add<std::uint32_t>(grid.bins());
+  listed = layout.add<std::uint32_t>(std::size_t{grid.bins()} * bin_classes);
+  last_listed = layout.add<std::uint32_t>(bin_classes);
   group_pixels = layout.add<float>(group_floats);
   bytes = layout.size();
 }
@@ -166,10 +164,9 @@ SceneTables SceneLayout::tables(std::byte* block, const DeviceCapacity& capacity
           .segment_capacity = static_cast<std::uint32_t>(capacity.segments),
           .grid = grid,
           .mask = words(mask),
-          .summary = words(summary),
-          .bin_flag = words(bin_flag),
-          .active = words(active),
-          .used_bins = words(used_bins),
+          .bin_cost = words(bin_cost),
+          .listed = words(listed),
+          .last_listed = words(last_listed),
           .counters = counters,
           .group_pixels = reinterpret_cast<float*>(block + group_pixels)};
 }

@@ -104,7 +104,7 @@ struct SceneLayout {
   SceneLayout(Size picture, const DeviceCapacity& capacity, std::size_t group_floats);
 
   BinGrid grid;
-  std::size_t items, segments, mask, summary, bin_flag, active, used_bins, group_pixels;
+  std::size_t items, segments, mask, bin_cost, listed, last_listed, group_pixels;
   std::size_t bytes;
   /// The tables in a block of `bytes`; their counters are elsewhere.
   [[nodiscard]] SceneTables tables(std::byte* block, const DeviceCapacity& capacity,

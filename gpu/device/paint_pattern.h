@@ -11,7 +11,7 @@ template <class Region>
 OVL_FN void paint_pattern(Region& region, const Item& item) {
   const PatternPlace place = item.pattern;
   with_pattern_kind(place.pattern.kind, [&]<PatternKind kind>() {
-    paint_covered(region, Region::Traits::all_cells, item.fill, [&](float x, float y) {
+    paint_covered(region, region.cells, item.fill, [&](float x, float y) {
       return pattern_coverage<kind>(place, static_cast<int>(x), static_cast<int>(y));
     });
   });

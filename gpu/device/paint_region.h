@@ -31,6 +31,17 @@ inline constexpr int halo_column = region_cells;   ///< starts in the row above 
 inline constexpr int halo_row = region_cells + 1;  ///< starts in the region's first column
 inline constexpr int most_cells = region_cells + 2;
 static_assert(region_height + 1 <= warp_size && region_width <= warp_size);
+inline constexpr std::uint32_t all_cells = (1U << most_cells) - 1;
+inline constexpr std::uint32_t own_cells = (1U << region_cells) - 1;  ///< without the halo's
+
+/// A strip is a row of cells: a region that costs much is painted by several warps, a strip each.
+inline constexpr std::uint32_t log2_strips = log2_region_height - 2;
+static_assert(cell_height == 4);
+/// The cells of a strip, with the halo's.
+OVL_FN std::uint32_t cells_of_strip(std::uint32_t strip) {
+  const std::uint32_t row = (1U << cells_across) - 1U;
+  return row << (strip * cells_across) | (all_cells & ~own_cells);
+}
 
 /// What is painted on.
 enum class PaintTo : std::uint8_t {
@@ -48,6 +59,9 @@ struct PaintTraits {
   static constexpr bool groups = groups_;  ///< whether any item is in a group
   static constexpr int cells = region_cells + static_cast<int>(halo);
   static constexpr std::uint32_t all_cells = (1U << cells) - 1;
+  /// Whether several warps may share a region. A layer's are marked as a whole; the row above is in
+  /// another strip's cells; and each would wait for the groups of all.
+  static constexpr bool allows_strips = to != PaintTo::layer && halo != Halo::left_top && !groups;
 };
 static_assert(static_cast<int>(Halo::left) == 1 && static_cast<int>(Halo::left_top) == 2);
 
@@ -109,6 +123,7 @@ struct Region {
   Memory& memory;
   Size size;                  ///< of the picture
   int x, y;                   ///< top-left pixel
+  std::uint32_t cells;        ///< that this group paints: whole rows of them, and the halo's
   PerThread<Rect> areas;      ///< one cell per lane, as far as there are cells
   std::uint32_t touched = 0;  ///< cells that may be painted on
 
@@ -123,17 +138,24 @@ struct Region {
     return center_within(y + pixel.y, size.height);
   }
 
-  /// The area of its pixels, with the halo.
+  /// The rows of pixels that this group paints: [first_row, end_row).
+  [[nodiscard]] OVL_FN int first_row() const {
+    return lowest_bit(cells) / cells_across * cell_height;
+  }
+  [[nodiscard]] OVL_FN int end_row() const {
+    return (highest_bit(cells & own_cells) / cells_across + 1) * cell_height;
+  }
+  /// The area of their pixels, with the halo.
   [[nodiscard]] OVL_FN Rect area() const {
     const int left = Traits::halo == Halo::none ? x : x - 1;
-    const int top = Traits::halo == Halo::left_top ? y - 1 : y;
+    const int top = y + first_row() - (Traits::halo == Halo::left_top ? 1 : 0);
     return {static_cast<float>(left), static_cast<float>(top), static_cast<float>(x + region_width),
-            static_cast<float>(y + region_height)};
+            static_cast<float>(y + end_row())};
   }
-  /// The cells for which f(cell) is true.
+  /// Its cells for which f(cell) is true.
   template <class F>
   [[nodiscard]] OVL_FN std::uint32_t cells_where(const F& f) const {
-    return threads.ballot(f) & Traits::all_cells;
+    return threads.ballot(f) & cells;
   }
 };
 

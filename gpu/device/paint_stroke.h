@@ -155,6 +155,7 @@ template <StrokeDetail detail, class Region>
 OVL_FN void paint_many_segments(Region& region, const Item& item) {
   const Segment* segments = region.scene.segments + item.first_segment;
   for (int cell = 0; cell < Region::Traits::cells; ++cell) {
+    if ((region.cells >> cell & 1U) == 0) continue;
     const Rect area = region.threads.broadcast(region.areas, cell);
     paint_nearest<detail>(region, item, cell, [&](const auto& add) {
       for (std::uint32_t first = 0; first < item.segment_count; first += warp_size) {

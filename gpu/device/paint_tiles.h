@@ -10,6 +10,7 @@
 #include "gpu/device/paint_resolve.h"
 #include "gpu/device/paint_shape.h"
 #include "gpu/device/paint_stroke.h"
+#include "gpu/device/paint_tasks.h"
 
 namespace overlace {
 
@@ -34,14 +35,14 @@ OVL_FN void paint_item(Region& region, const Item& item) {
     case ItemKind::pattern:
       return paint_pattern(region, item);
     case ItemKind::fill:
-      return paint_whole(region, Region::Traits::all_cells, item.fill);
+      return paint_whole(region, region.cells, item.fill);
     case ItemKind::layer:
       return paint_layer(region, item);
   }
 }
 
-/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, and the next as soon as it is
-/// done, because some regions cost many times what others do.
+/// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, or a strip of one that costs much,
+/// and the next as soon as it is done, because some cost many times what others do.
 /// Does nothing if the scene overflowed. Runs after the items are binned and the occupancy of the
 /// layer, if one is painted on, is cleared.
 template <class Traits>
@@ -56,50 +57,58 @@ struct PaintTiles {
   OVL_FN void operator()(ThreadGroup& threads) const {
     tell_counts(threads, scene);
     if (scene.counters->overflow != 0) return;
-    const BinGrid& grid = scene.grid;
-    const std::uint32_t log2_across = grid.log2_size - log2_region_width;
-    const std::uint32_t log2_regions = log2_across + grid.log2_size - log2_region_height;
-    const std::uint32_t total = scene.counters->active_bins << log2_regions;
-    for (std::uint32_t task = threads.index(); task < total; task = next_task(threads)) {
-      const std::uint32_t bin = scene.active[task >> log2_regions];
-      const std::uint32_t part = task & ((1U << log2_regions) - 1U);
-      const std::uint32_t column = part & ((1U << log2_across) - 1U), row = part >> log2_across;
-      const std::uint32_t x = (bin % grid.columns << grid.log2_size) + column * region_width;
-      const std::uint32_t y = (bin / grid.columns << grid.log2_size) + row * region_height;
-      paint_region(threads, bin, static_cast<int>(x), static_cast<int>(y));
+    const PaintTasks tasks(scene, Traits::allows_strips, threads.count());
+    for (std::uint32_t number = threads.index();;) {
+      const PaintTask task = tasks.task(number);
+      if (!task.exists) return;
+      const auto dealt = paint(threads, task);
+      number = threads.count() + threads.broadcast(dealt, 0);
     }
   }
 
  private:
-  /// Every group begins with the region of its own index; the regions after those are dealt out.
+  /// Every group begins with the task of its own index; those after them are dealt out. The answer
+  /// is in lane 0.
   template <class ThreadGroup>
-  OVL_FN std::uint32_t next_task(ThreadGroup& threads) const {
+  OVL_FN auto deal(ThreadGroup& threads) const {
     auto dealt = threads.template make<std::uint32_t>();
     threads.each([&](int lane) {
-      if (lane == 0) dealt[lane] = atomic_add(&scene.counters->regions_dealt, 1);
+      if (lane == 0) dealt[lane] = atomic_add(&scene.counters->tasks_dealt, 1);
     });
-    return threads.count() + threads.broadcast(dealt, 0);
+    return dealt;
   }
 
+  /// Paints a task and asks for the next, whose number arrives while samples are written.
   template <class ThreadGroup>
-  OVL_FN void paint_region(ThreadGroup& threads, std::uint32_t bin, int x, int y) const {
+  OVL_FN auto paint(ThreadGroup& threads, const PaintTask& task) const {
+    BinItems<ThreadGroup> items(threads, scene, task.bin);
+    const int x = task.x, y = task.y;
     const Size size = pass->target.size;
-    if (!holds_any(pass->target.held, x, y, region_width)) return;
-    Region<Traits, ThreadGroup> region{
-        threads, scene, *pass, threads.template shared<RegionMemory<Traits::cells>>(),
-        size,    x,     y,     threads.template make<Rect>()};
+    if (!task.is_in_class(scene) || !holds_any(pass->target.held, x, y, region_width))
+      return deal(threads);
+    Region<Traits, ThreadGroup> region{threads,
+                                       scene,
+                                       *pass,
+                                       threads.template shared<RegionMemory<Traits::cells>>(),
+                                       size,
+                                       x,
+                                       y,
+                                       task.cells & Traits::all_cells,
+                                       threads.template make<Rect>()};
     threads.each([&](int lane) {
       if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
     });
     clear_paint(region);
     GroupPlace place;
-    for_each_item(scene, bin, [&](std::uint32_t slot) {
+    items.each([&](std::uint32_t slot) {
       const Item& item = scene.items[slot];
       if constexpr (Traits::groups) enter_group(region, place, item.group);
       paint_item(region, item);
     });
     if constexpr (Traits::groups) enter_group(region, place, no_group);
+    const auto dealt = deal(threads);
     if (region.touched != 0) resolve(region);
+    return dealt;
   }
 };
 

@@ -92,15 +92,30 @@ struct PassRecord {
   [[nodiscard]] OVL_FN OrientationTransform turn() const { return {stored, target.size}; }
 };
 
-/// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots, with
-/// a summary above it: bit w of the summary is set where word w of the mask is not 0.
+/// Squares of pixels that items are sorted into. A bin's items are a bit mask over item slots.
 struct BinGrid {
   std::uint32_t log2_size = 4;  ///< side of a bin, 2^n px
   std::uint32_t columns = 0, rows = 0;
-  std::uint32_t words = 0;          ///< of 32 item slots each, per bin
-  std::uint32_t summary_words = 0;  ///< of 32 mask words each, per bin
+  std::uint32_t words = 0;  ///< of 32 item slots each, per bin
   [[nodiscard]] OVL_FN std::uint32_t bins() const { return columns * rows; }
 };
+
+/// Bins are painted from costly to cheap, so that the last warp to end has a cheap one. What a bin
+/// costs is estimated when items are sorted into it: by how often they mark it, strokes once for
+/// each segment and row. Each class has a list of the bins that once cost so much.
+inline constexpr std::uint32_t bin_classes = 3;
+/// The least cost of a class's bins.
+OVL_FN std::uint32_t least_cost(std::uint32_t bin_class) {
+  return bin_class == 0 ? 1 : bin_class == 1 ? 16 : 44;
+}
+/// What a mark costs.
+inline constexpr std::uint32_t stroke_cost = 4, other_cost = 1;
+/// The class of a bin whose cost is not 0.
+OVL_FN std::uint32_t bin_class(std::uint32_t cost) {
+  std::uint32_t result = 0;
+  for (std::uint32_t i = 1; i < bin_classes; ++i) result += cost >= least_cost(i) ? 1U : 0U;
+  return result;
+}
 
 /// Counts of a pass that only the device knows.
 struct SceneCounters {
@@ -109,22 +124,24 @@ struct SceneCounters {
   /// Set when a capacity was exceeded: nothing is painted, and the host tries again with more.
   std::uint32_t overflow = 0;
   std::uint32_t primitives = 0;
-  std::uint32_t regions_dealt = 0;  ///< to groups that paint, after the first one of each
+  std::uint32_t tasks_dealt = 0;        ///< to groups that paint, after the first one of each
+  std::uint32_t listed[bin_classes]{};  ///< bins in the list of each class
 };
 
-/// The tables of a pass, of fixed capacity. All masks, summaries and flags are 0, except for bins
-/// that the last pass used, which the next one empties.
+/// The tables of a pass, of fixed capacity. All masks and costs are 0, except for bins that the
+/// last pass used, which the next one empties.
 struct SceneTables {
   Item* items = nullptr;
   std::uint32_t item_capacity = 0;
   Segment* segments = nullptr;
   std::uint32_t segment_capacity = 0;
   BinGrid grid;
-  std::uint32_t* mask = nullptr;       ///< bins x words
-  std::uint32_t* summary = nullptr;    ///< bins x summary_words
-  std::uint32_t* bin_flag = nullptr;   ///< bins; 1 where the bin is in `active`; see mark_bin
-  std::uint32_t* active = nullptr;     ///< bins at most, in no particular order
-  std::uint32_t* used_bins = nullptr;  ///< how many of `active` the last pass left
+  std::uint32_t* mask = nullptr;      ///< bins x words
+  std::uint32_t* bin_cost = nullptr;  ///< bins
+  /// bin_classes x bins: the list of each class, in no particular order. A bin is in the list of
+  /// its own class, and may also be in those of lower ones.
+  std::uint32_t* listed = nullptr;
+  std::uint32_t* last_listed = nullptr;  ///< bin_classes; SceneCounters::listed of the last pass
   SceneCounters* counters = nullptr;
   /// Host memory that the device can write, which receives the counters, too; may be null.
   SceneCounters* report = nullptr;

@@ -10,6 +10,7 @@
 #include "gpu/host/link_faiss.h"
 #include "gpu/kernels/draw_ops.h"
 #include "graph/core/error.h"
+#include "graph/core/module.h"
 
 namespace overlace {
 namespace {
@@ -99,7 +100,7 @@ void HostStages::prepare_links(std::size_t step, const LinkStep& work) {
   if (knn != nullptr && knn->backend == KnnBackend::faiss && !has_faiss()) {
     throw Error(
         ErrorCode::usage, fmt::format("{}: FAISS is not installed", plan_->steps[step].name),
-        "set \"backend\" to \"grid\", which gives the same links, or install overlace-faiss.so");
+        "set \"backend\" to \"grid\", which gives the same links, or " + install_hint("faiss"));
   }
   const FrameInterval all{table.first_frame, table.first_frame + table.frame_count()};
   for (std::int32_t frame = all.begin; frame < all.end && !state.remembers; ++frame)

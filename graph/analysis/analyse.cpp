@@ -64,6 +64,14 @@ class KeyMaker {
   TableKeys keys_;
 };
 
+/// The keys of tables whatever the clip's name is; none where no tables are found by them.
+TableKeys keys_of_found(const Graph& graph, const ClipSources& sources) {
+  if (sources.found == nullptr || !sources.play_video) return {};
+  ClipSources nameless = sources;
+  nameless.name.clear();
+  return table_keys(graph, nameless);
+}
+
 class Analysis {
  public:
   Analysis(const Graph& graph, const ClipSources& sources, const TableKeys& keys, TrackCache& cache)
@@ -73,6 +81,7 @@ class Analysis {
         cache_(cache),
         live_(live_nodes(graph)),
         keys_(keys),
+        found_keys_(keys_of_found(graph, sources)),
         tables_{.clip = sources.clip, .of_node = {}} {
     tables_.of_node.resize(graph.nodes.size());
   }
@@ -83,7 +92,7 @@ class Analysis {
       play();
       for (Waiting& waiting : std::exchange(waiting_, {}))
         at_node(graph_, graph_.nodes[waiting.node], "",
-                [&] { keep(waiting.node, waiting.observer->tracks()); });
+                [&] { keep_found(waiting.node, waiting.observer->tracks()); });
     }
     return std::move(tables_);
   }
@@ -177,7 +186,7 @@ class Analysis {
       at_node(graph_, graph_.nodes[i], "", [&] {
         if (const auto known = find(keys_[i]))
           take(i, known);
-        else if (inputs_are_ready(i) && !is_awaited(keys_[i]))
+        else if (inputs_are_ready(i) && !is_awaited(keys_[i]) && !take_found(i))
           start(i);
       });
     }
@@ -198,6 +207,19 @@ class Analysis {
                                [&](const Waiting& other) { return keys_[other.node] == key; });
   }
 
+  /// Takes a table that an earlier run made of the clip's pixels, if there is one.
+  bool take_found(std::size_t i) {
+    if (found_keys_.empty()) return false;
+    std::optional<TrackTable> found = sources_.found->find(graph_.nodes[i].name, found_keys_[i]);
+    if (!found) return false;
+    keep(i, *std::move(found));
+    return true;
+  }
+  void keep_found(std::size_t i, TrackTable table) {
+    if (!found_keys_.empty()) sources_.found->keep(graph_.nodes[i].name, found_keys_[i], table);
+    keep(i, std::move(table));
+  }
+
   void start(std::size_t i) {
     const GraphNode& node = graph_.nodes[i];
     TrackContext context = context_for(node);
@@ -209,6 +231,7 @@ class Analysis {
   }
   [[nodiscard]] TrackContext context_for(const GraphNode& node) const {
     TrackContext context;
+    context.node = node.name;
     context.clip = clip_;
     context.inputs = inputs_of(node);
     if (sources_.read_tracks)
@@ -276,7 +299,8 @@ class Analysis {
   const ClipInfo clip_;  ///< that tables are made for, at full size: every scale shares them
   TrackCache& cache_;
   std::vector<bool> live_;
-  const TableKeys& keys_;  ///< per node
+  const TableKeys& keys_;       ///< per node
+  const TableKeys found_keys_;  ///< per node, or empty
   ClipTables tables_;
   std::map<Digest::Value, std::shared_ptr<const TrackTable>> made_;  ///< by this analysis
   std::uint64_t boxes_made_ = 0;                                     ///< by this analysis
@@ -291,7 +315,11 @@ TableKeys table_keys(const Graph& graph, const ClipSources& sources) {
 
 ClipTables analyse(const Graph& graph, const ClipSources& sources, TrackCache& cache) {
   const TableKeys keys = table_keys(graph, sources);
-  return Analysis(graph, sources, keys, cache).run();
+  ClipTables tables = Analysis(graph, sources, keys, cache).run();
+  Digest digest;
+  for (const Digest::Value& key : keys) digest.add(key.data(), sizeof key);
+  tables.key = digest.value();
+  return tables;
 }
 
 ClipTables analyse(const Graph& graph, const ClipSources& sources) {

@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,17 @@ struct DocumentLimits {
   std::uint64_t drawing_bytes = std::uint64_t{16} << 30U;  ///< see drawing_bytes(Plan)
 };
 
+/// Tables that nodes made of a clip's pixels, kept from one run to the next.
+class FoundTables {
+ public:
+  virtual ~FoundTables() = default;
+  /// The table of a node, as it was kept; nothing if there is none. `key` is the digest of all that
+  /// it depends on but the clip's pixels and the way in which track files are read.
+  [[nodiscard]] virtual std::optional<TrackTable> find(const std::string& node,
+                                                       const Digest::Value& key) = 0;
+  virtual void keep(const std::string& node, const Digest::Value& key, const TrackTable& table) = 0;
+};
+
 /// A clip, and what track nodes may read from it.
 struct ClipSources {
   ClipInfo clip;
@@ -35,8 +47,9 @@ struct ClipSources {
   /// Distinguishes the contents of a track file, for example by its modification time; empty if
   /// files do not change during the cache's life.
   std::function<std::string(const std::string& path)> file_version{};
-  ReadAudio read_audio{};  ///< empty if there is no sound
-  PlayVideo play_video{};  ///< empty if there are no pixels
+  ReadAudio read_audio{};                ///< empty if there is no sound
+  PlayVideo play_video{};                ///< empty if there are no pixels
+  std::shared_ptr<FoundTables> found{};  ///< null if none are kept; needs `file_version`
   /// Read a picture file to paint with, and a colour look-up table; empty if there are none. Throw
   /// Error.
   std::function<std::shared_ptr<const Texture>(const std::string& path)> read_texture{};
@@ -54,6 +67,9 @@ struct ClipTables {
   /// nor played, nor read by such nodes.
   std::vector<std::shared_ptr<const TrackTable>> of_node;
   SeriesList series{};  ///< of all tables
+  /// The digest of all that they depend on, under which results may be kept; zeros if it does not
+  /// tell, because rows change while all else stays the same.
+  Digest::Value key{};
   /// The files that live nodes name, by path.
   std::map<std::string, std::shared_ptr<const Texture>> textures{};
   std::map<std::string, std::shared_ptr<const Lut>> luts{};

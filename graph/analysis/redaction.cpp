@@ -32,6 +32,17 @@ void add_table(const TrackTable& table, const ClipInfo& clip, Redaction& redacti
   }
 }
 
+/// Adds the networks that find what a track node makes, by way of its inputs.
+void add_models(const Graph& graph, std::size_t node, std::vector<std::string>& models) {
+  const GraphNode& track_node = graph.nodes[node];
+  if (track_node.type->name == "track_detect")
+    for (const std::string& file :
+         track_node.type->find_param("model")->files(track_node.params.get()))
+      if (std::ranges::find(models, file) == models.end()) models.push_back(file);
+  for (const std::vector<std::size_t>& port : track_node.inputs)
+    for (const std::size_t input : port) add_models(graph, input, models);
+}
+
 /// "1 gap", "2 gaps".
 std::string counted(std::uint64_t count, std::string_view one, std::string_view several) {
   return fmt::format("{} {}", count, count == 1 ? one : several);
@@ -126,9 +137,11 @@ std::vector<Redaction> redactions(const Graph& graph, const ClipTables& tables) 
   std::vector<Redaction> all;
   for (const std::size_t node : graph.redact) {
     Redaction redaction{.node = graph.nodes[node].name};
-    for (const std::size_t tracks : tracks_read(graph, node))
-      if (tables.of_node[tracks] != nullptr)
-        add_table(*tables.of_node[tracks], tables.clip, redaction);
+    for (const std::size_t tracks : tracks_read(graph, node)) {
+      if (tables.of_node[tracks] == nullptr) continue;
+      add_table(*tables.of_node[tracks], tables.clip, redaction);
+      add_models(graph, tracks, redaction.models);
+    }
     all.push_back(std::move(redaction));
   }
   return all;
@@ -163,6 +176,10 @@ std::vector<std::string> warnings(const std::vector<Redaction>& redactions) {
                       "moves may be elsewhere (--tracks-fps)",
                       r.node, r.moved_s));
     for (const RowLoss& loss : r.losses) add_warnings(r.node, loss, texts);
+    for (const std::string& model : r.models)
+      texts.push_back(fmt::format(
+          "{}: hides what {} finds: no detector finds everybody in every frame; look at the result",
+          r.node, model));
   }
   return texts;
 }

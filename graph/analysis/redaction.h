@@ -52,6 +52,7 @@ struct Redaction {
   std::size_t without_id = 0;  ///< that belong to no track: nothing shows where one is missing
   std::vector<TrackGap> gaps;  ///< by track, in frame order
   std::vector<RowLoss> losses;
+  std::vector<std::string> models{};      ///< networks that found the objects, by file
   std::vector<OtherPictures> pictures{};  ///< known once the clip has been decoded
   double moved_s = 0;  ///< the most by which boxes were moved in time, to the clip's frames
 

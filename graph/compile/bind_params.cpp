@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -14,7 +13,10 @@ namespace overlace {
 namespace {
 
 BindContext bind_context(const Compilation& c, std::size_t node) {
-  return {.clip = c.plan.clip, .tracks = c.table_of(node), .series = &c.plan.series};
+  return {.clip = c.plan.clip,
+          .tracks = c.table_of(node),
+          .series = &c.plan.series,
+          .memo = c.memo_of(c.tracks[node])};
 }
 
 /// The percentages in a length's constant or keyframes.
@@ -44,13 +46,25 @@ void report_held(const Compilation& c, const GraphNode& node, const ParamRow& ro
   }
 }
 
-/// Appends the columns computed by expressions to their tables.
-void append_columns(std::vector<std::vector<AttributeColumn>>& computed, Plan& plan) {
+using Columns = std::vector<std::shared_ptr<const AttributeColumn>>;
+
+/// Appends the columns computed by expressions to their tables. The tables are kept for a plan with
+/// the same columns.
+void append_columns(const std::vector<Columns>& computed, Compilation& c) {
   for (std::size_t i = 0; i < computed.size(); ++i) {
     if (computed[i].empty()) continue;
-    auto table = std::make_shared<TrackTable>(*plan.tracks[i]);
-    std::ranges::move(computed[i], std::back_inserter(table->attributes));
-    plan.tracks[i] = std::move(table);
+    Digest key;
+    key.add("table with columns");
+    for (const auto& column : computed[i]) {
+      key.add(column->name);
+      key.add(column->values.data(), column->values.size() * sizeof(float));
+    }
+    const auto make = [&] {
+      TrackTable table = *c.plan.tracks[i];
+      for (const auto& column : computed[i]) table.attributes.push_back(*column);
+      return table;
+    };
+    c.plan.tracks[i] = c.memo_of(i).get<TrackTable>(std::move(key), make, table_bytes);
   }
 }
 
@@ -58,7 +72,7 @@ void append_columns(std::vector<std::vector<AttributeColumn>>& computed, Plan& p
 
 std::size_t bind_params(Compilation& c) {
   std::size_t bound = 0;
-  std::vector<std::vector<AttributeColumn>> computed(c.plan.tracks.size());
+  std::vector<Columns> computed(c.plan.tracks.size());
   for (std::size_t i = 0; i < c.graph.nodes.size(); ++i) {
     const GraphNode& node = c.graph.nodes[i];
     if (!c.live[i] || is_of_clip(node.type->stage)) continue;
@@ -79,7 +93,7 @@ std::size_t bind_params(Compilation& c) {
     c.params[i] = params;
     ++bound;
   }
-  append_columns(computed, c.plan);
+  append_columns(computed, c);
   for (Layer& layer : c.layers) layer.group.opacity.bind(bind_context(c, layer.node));
   return bound;
 }

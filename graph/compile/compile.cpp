@@ -51,6 +51,16 @@ const TrackTable* Compilation::table_of(std::size_t node) const {
   return tracks[node] == no_tracks ? nullptr : plan.tracks[tracks[node]].get();
 }
 
+SourceMemo Compilation::memo_of(std::size_t track_table) const {
+  if (options.memo == nullptr || track_table == no_tracks || tables.key == Digest::Value{})
+    return {};
+  Digest source;
+  source.add(tables.key.data(), sizeof tables.key);
+  source.add(plan.track_names.at(track_table));
+  source.add(&plan.clip.scale, sizeof plan.clip.scale);
+  return {options.memo, source.value()};
+}
+
 std::shared_ptr<const Plan> compile(const Graph& graph, const ClipTables& tables,
                                     const CompileOptions& options) {
   const UnrolledGraph unrolled = unroll_echoes(graph, tables);

@@ -30,6 +30,8 @@ struct Compilation {
   void log(const std::string& text) const;
   /// The table that a node makes or reads; null if there are no tracks upstream.
   [[nodiscard]] const TrackTable* table_of(std::size_t node) const;
+  /// Keeps what is made from one of the plan's tables, in picture pixels, for the next plan.
+  [[nodiscard]] SourceMemo memo_of(std::size_t track_table) const;
 };
 
 /// One pass: changes the compilation, returns how many things it changed.

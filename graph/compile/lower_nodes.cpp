@@ -282,6 +282,7 @@ class Lowering {
   Made prepare(std::size_t i) {
     const GraphNode& node = c_.graph.nodes[i];
     context_.tracks = table(c_.tracks[i]);
+    context_.of_tracks = c_.memo_of(c_.tracks[i]);
     if (c_.options.live != nullptr)
       context_.live = c_.options.live->of(label(node), node.frames_ago);
     context_.inputs.clear();

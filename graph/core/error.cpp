@@ -5,8 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
+
+#include "graph/core/synonyms.h"
 
 namespace overlace {
 namespace {
@@ -41,6 +44,24 @@ std::string joined(const std::vector<Diagnostic>& problems) {
     text += problem.text();
   }
   return text;
+}
+
+/// The candidates of which `name` is a beginning that says something.
+std::vector<std::string> beginning_with(std::string_view name,
+                                        const std::vector<std::string>& candidates) {
+  constexpr std::size_t least = 2;
+  std::vector<std::string> longer;
+  if (name.size() >= least)
+    std::ranges::copy_if(candidates, std::back_inserter(longer),
+                         [name](const std::string& each) { return each.starts_with(name); });
+  return longer;
+}
+
+std::string one_of(const std::vector<std::string>& names) {
+  std::string text = "one of: ";
+  for (std::size_t i = 0; i < std::min(names.size(), most_listed); ++i)
+    text += (i > 0 ? ", " : "") + names[i];
+  return names.size() > most_listed ? text + ", …" : text;
 }
 
 }  // namespace
@@ -83,13 +104,12 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
 }
 
 std::string suggest(std::string_view name, const std::vector<std::string>& candidates) {
-  if (const std::string near = nearest_name(name, candidates); !near.empty())
-    return fmt::format("did you mean '{}'?", near);
-  if (candidates.empty()) return {};
-  std::string text = "one of: ";
-  for (std::size_t i = 0; i < std::min(candidates.size(), most_listed); ++i)
-    text += (i > 0 ? ", " : "") + candidates[i];
-  return candidates.size() > most_listed ? text + ", …" : text;
+  std::string meant = same_meaning(name, candidates);
+  const std::vector<std::string> longer = beginning_with(name, candidates);
+  if (meant.empty() && longer.size() == 1) meant = longer.front();
+  if (meant.empty()) meant = nearest_name(name, candidates);
+  if (!meant.empty()) return fmt::format("did you mean '{}'?", meant);
+  return candidates.empty() ? "" : one_of(longer.empty() ? candidates : longer);
 }
 
 }  // namespace overlace

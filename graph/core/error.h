@@ -61,7 +61,7 @@ class Error : public std::runtime_error {
 [[nodiscard]] std::string nearest_name(std::string_view name,
                                        const std::vector<std::string>& candidates);
 
-/// "did you mean 'x'?" for the nearest candidate, else "one of: a, b, c" (at most 12), else "".
+/// "did you mean 'x'?" for what is meant or near, else "one of: a, b, c" (at most 12), else "".
 [[nodiscard]] std::string suggest(std::string_view name,
                                   const std::vector<std::string>& candidates);
 

@@ -13,18 +13,21 @@
 namespace overlace {
 namespace {
 
-/// How far the parser has read. `line` is that of the last non-blank character: the parser reads
-/// one character past a number, which may be a line break.
+/// How far the parser has read. `line` and `column` are those of the last non-blank character: the
+/// parser reads one character past a number, which may be a line break.
 struct Progress {
-  std::size_t bytes = 0;
+  std::size_t bytes = 0, line_begin = 0, column = 0;
   std::uint32_t breaks = 0;
   std::uint32_t line = 1;
   void consume(char c) {
     ++bytes;
-    if (c == '\n')
+    if (c == '\n') {
       ++breaks;
-    else if (c != ' ' && c != '\t' && c != '\r')
+      line_begin = bytes;
+    } else if (c != ' ' && c != '\t' && c != '\r') {
       line = breaks + 1;
+      column = bytes - line_begin;
+    }
   }
 };
 
@@ -115,8 +118,9 @@ class Builder {
     return true;
   }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception& error) {
-    fail(fmt::format("not valid JSON: {}", parser_reason(error.what())),
-         advice(text_, progress_.bytes));
+    fail(
+        fmt::format("not valid JSON, column {}: {}", progress_.column, parser_reason(error.what())),
+        advice(text_, progress_.bytes));
   }
   // NOLINTEND(readability-identifier-naming)
 

@@ -7,7 +7,7 @@
 
 namespace overlace {
 
-/// Takes one line of text for the user, without a line break. May be empty: nobody listens.
+/// Takes a line of text for the user; more lines are details. May be empty: nobody listens.
 using LogSink = std::function<void(const std::string&)>;
 
 }  // namespace overlace

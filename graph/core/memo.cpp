@@ -4,15 +4,16 @@
 
 namespace overlace {
 
-std::shared_ptr<const void> Memo::find(const Digest::Value& key) {
+std::shared_ptr<const void> Memo::find(Values& values, const Digest::Value& key) {
   const std::lock_guard lock(mutex_);
-  const auto* value = values_.find(key);
+  const auto* value = values.find(key);
   return value == nullptr ? nullptr : *value;
 }
 
-void Memo::keep(const Digest::Value& key, std::shared_ptr<const void> value) {
+void Memo::keep(Values& values, const Digest::Value& key, std::shared_ptr<const void> value,
+                std::size_t weight) {
   const std::lock_guard lock(mutex_);
-  values_.keep(key, std::move(value));
+  values.keep(key, std::move(value), weight);
 }
 
 }  // namespace overlace

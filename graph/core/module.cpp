@@ -61,6 +61,10 @@ std::string installed_file(const std::string& name) {
   return {};
 }
 
+std::string install_hint(const std::string& name) {
+  return "install the package overlace-" + name;
+}
+
 void* find_in_library(const std::string& file, const char* function) {
   if (!std::filesystem::path(file).is_absolute()) refuse(file, "its path is not absolute");
   void* const library = open_library(file);

@@ -12,6 +12,9 @@ namespace overlace {
 /// when it is in none of them.
 [[nodiscard]] std::string installed_file(const std::string& name);
 
+/// What to do where the module or program overlace-NAME is not installed: its package has its name.
+[[nodiscard]] std::string install_hint(const std::string& name);
+
 /// The address of `function` in the shared library `file`, which stays loaded. Only an absolute
 /// path is taken: no folder is searched for it. Throws Error(unavailable) with the loader's reason.
 /// Thread-safe.

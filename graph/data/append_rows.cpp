@@ -2,6 +2,7 @@
 // Appends column by column, and fills up those that one side lacks.
 #include "graph/data/append_rows.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace overlace {
@@ -47,11 +48,15 @@ void append_rows(const TrackColumns& from, TrackColumns& to) {
   append(from.key_points, present, to.key_points);
   append(from.outlines, present, to.outlines);
   append(from.mask_runs, present, to.mask_runs);
+  to.attributes.resize(std::max(from.attributes.size(), to.attributes.size()));
   for (std::size_t i = 0; i < to.attributes.size(); ++i) {
-    if (i < from.attributes.size()) append(from.attributes[i].values, to.attributes[i].values);
-    to.attributes[i].values.resize(present + added, missing);
+    std::vector<float>& values = to.attributes[i].values;
+    values.resize(present, missing);
+    if (i < from.attributes.size()) append(from.attributes[i].values, values);
+    values.resize(present + added, missing);
   }
-  if (to.embedding_size == 0) return;
+  to.embedding_size = std::max(from.embedding_size, to.embedding_size);
+  to.embedding.resize(std::size_t{present} * to.embedding_size, missing);
   append(from.embedding, to.embedding);
   to.embedding.resize(std::size_t{present + added} * to.embedding_size, missing);
 }

@@ -7,9 +7,9 @@
 namespace overlace {
 
 /// Appends the rows of `from` to `to`. Rows lack what only the others have: no rotation, skeleton,
-/// points, outline or mask, NaN for embeddings. Attributes are appended by their place in the list;
-/// `from` may have fewer. Classes, skeletons and texts are those of `to`, and so is the size of
-/// embeddings if `from` has any.
+/// points, outline or mask, NaN for attributes and embeddings. Attributes are joined by their place
+/// in the list. All names are those of `to` (see ColumnNames). Precondition: embeddings have one
+/// size.
 void append_rows(const TrackColumns& from, TrackColumns& to);
 
 }  // namespace overlace

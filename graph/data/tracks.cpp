@@ -118,6 +118,11 @@ std::int32_t TrackTable::frame_of(std::uint32_t row) const {
   return first_frame + static_cast<std::int32_t>(after - frame_begin.begin()) - 1;
 }
 
+std::int32_t TrackTable::shot_begin(std::int32_t frame) const {
+  const auto after = std::ranges::upper_bound(cuts, frame);
+  return after == cuts.begin() ? std::numeric_limits<std::int32_t>::min() : *(after - 1);
+}
+
 TrackTable scaled(const TrackTable& table, float scale) {
   TrackTable out = table;
   for (Box& box : out.box)
@@ -226,14 +231,17 @@ void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table) {
     for (const auto& one : of_input)
       if (std::ranges::find(all, one) == all.end()) all.push_back(one);
   };
+  const bool has_own_cuts = !table.cuts.empty();
   for (const TrackTable* input : inputs) {
     if (input == nullptr) continue;
     add_series(table.series, input->series);
     if (table.camera == nullptr) table.camera = input->camera;
+    if (!has_own_cuts) add_new(input->cuts, table.cuts);
     add_new(input->shapes, table.shapes);
     add_new(input->origins, table.origins);
     table.marks.insert(table.marks.end(), input->marks.begin(), input->marks.end());
   }
+  std::ranges::sort(table.cuts);
   const auto order = [](const TrackMark& mark) {
     return std::tie(mark.frame, mark.name, mark.id, mark.event);
   };

@@ -74,6 +74,9 @@ struct TrackTable : TrackColumns {
   std::vector<TrackMark> marks;  ///< sorted by frame, then name
   std::vector<TrackOrigin> origins;
   std::shared_ptr<const CameraPath> camera;  ///< displayed pixels; null if no node tracked it
+  /// Frames at which another shot begins, ascending; no track goes on over one. Empty if nobody
+  /// looked for cuts.
+  std::vector<std::int32_t> cuts;
 
   /// What an audio node makes, without rows; null for other nodes.
   std::shared_ptr<const ClipAudio> audio;
@@ -87,6 +90,8 @@ struct TrackTable : TrackColumns {
   [[nodiscard]] RowRange rows(FrameInterval frames) const;
   /// Frame of a row, by binary search. Precondition: row < row_count().
   [[nodiscard]] std::int32_t frame_of(std::uint32_t row) const;
+  /// The first frame of the shot that a frame belongs to; the least number in the first shot.
+  [[nodiscard]] std::int32_t shot_begin(std::int32_t frame) const;
 };
 
 /// Frames to either side that velocity uses: enough to smooth a detector's jitter.
@@ -141,8 +146,8 @@ inline constexpr std::int32_t max_track_frames = 1 << 24;
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> rows_by_track(const TrackTable& table);
 
 /// Gives `table` the series, shapes, marks and origins of the tables that it was made from, and, if
-/// it has no camera of its own, the first of theirs. Throws Error(usage) if two different series
-/// have the same name.
+/// it has no camera or cuts of its own, the first camera and all cuts of theirs. Throws
+/// Error(usage) if two different series have the same name.
 void pass_on(std::span<const TrackTable* const> inputs, TrackTable& table);
 
 /// Fills the derived columns; velocities are by the times of the clip's frames.

@@ -44,6 +44,9 @@ using FindSource = std::function<Source(const std::string& name)>;
 /// Applies `--set`s: typed by the node registry, or by the knob's type. Throws one Error(usage)
 /// with all problems.
 void apply_settings(Json& document, const std::vector<Setting>& settings, const Registry& registry);
+/// Whether a document has the knob, colour or parameter that a setting names.
+[[nodiscard]] bool has_target(const Json& document, const Setting& setting,
+                              const Registry& registry);
 
 /// Checks everything and builds the graph. `variables` replace "$name" texts (such as "$tracks")
 /// and take precedence over knobs of the same name. Throws one Error(usage) with all problems (the

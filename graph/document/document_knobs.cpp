@@ -43,6 +43,17 @@ double read_bound(const Json& knob, const std::string& pointer, std::string_view
   return otherwise;
 }
 
+void check_required(const Json& knob_json, const std::string& pointer, const Knob& knob,
+                    Problems& problems) {
+  const Json* required = knob_json.find("required");
+  if (required == nullptr) return;
+  if (!required->is_bool())
+    problems.add(*required, pointer + "/required",
+                 "expected true or false, got " + shown(*required));
+  else if (knob.kind != ParamKind::text)
+    problems.add(*required, pointer + "/required", "only a text can be required");
+}
+
 void read_default(const Json& knob_json, const std::string& pointer, Knob& knob,
                   Problems& problems) {
   const Json* value = knob_json.find("default");
@@ -72,7 +83,7 @@ std::optional<Knob> read_knob(const std::string& name, const Json& value,
     problems.add(value, pointer, "expected a knob object, got " + shown(value));
     return std::nullopt;
   }
-  check_keys(value, pointer, {"type", "default", "min", "max", "doc"}, problems);
+  check_keys(value, pointer, {"type", "default", "min", "max", "required", "doc"}, problems);
   const auto kind = read_kind(value, pointer, problems);
   if (!kind) return std::nullopt;
   Knob knob;
@@ -81,6 +92,7 @@ std::optional<Knob> read_knob(const std::string& name, const Json& value,
   knob.kind = *kind;
   knob.range.min = read_bound(value, pointer, "min", knob.range.min, problems);
   knob.range.max = read_bound(value, pointer, "max", knob.range.max, problems);
+  check_required(value, pointer, knob, problems);
   read_default(value, pointer, knob, problems);
   return knob;
 }

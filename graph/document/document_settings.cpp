@@ -51,4 +51,13 @@ void apply_settings(Json& document, const std::vector<Setting>& settings,
   if (!problems.empty()) throw Error(ErrorCode::usage, std::move(problems));
 }
 
+bool has_target(const Json& document, const Setting& setting, const Registry& registry) {
+  try {
+    static_cast<void>(SettingTarget(document, document_knobs(document), setting.target, registry));
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace overlace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of a graph document as its author would type them: what is named is found, typed and
+// Changes of a graph document as its author would name them: what is named is found, typed and
 // checked, and only its bytes change.
 #pragma once
 
@@ -9,24 +9,30 @@
 
 #include "graph/document/document.h"
 #include "graph/document/edit_text.h"
+#include "graph/document/graph_acts.h"
 
 namespace overlace {
 
-/// What to change. `target` is a knob, "theme.NAME", "NODE.PARAM", "NODE.inputs.PORT", or a JSON
-/// pointer, which begins with "/". `value` is spelled as in a Setting; for a port it is a node's
-/// name, or a JSON list of names; at a pointer it is JSON. Without a value, the one that the text
-/// has is taken away: the default holds again, or what the document inherits.
-struct GraphChange {
-  std::string target;
-  std::optional<std::string> value{};
+/// What acts make of a document.
+struct GraphEdit {
+  std::vector<TextEdit> edits{};       ///< of the document's text, in order
+  std::vector<Diagnostic> problems{};  ///< that the edited document has, and had not before
+  std::vector<std::string> added{};    ///< names of the nodes that were added, in order
 };
 
-/// The edits of `document.text` that make the change, in no other document: one that extends
-/// another gets a value of its own. `find` finds what it extends. Throws Error(usage) if the text
-/// is no document, the target does not exist, the value does not fit it, or the document would have
-/// a problem that it did not have. One problem can hide others: where there have been any, only new
-/// ones at the changed value count.
-[[nodiscard]] std::vector<TextEdit> edit_graph(const Source& document, const GraphChange& change,
-                                               const FindSource& find, const Registry& registry);
+/// The edits of `document.text` that perform the acts, one after the other, in no other document:
+/// one that extends another gets values of its own. `find` finds what it extends. Comments, order,
+/// spacing and line ends stay. Throws Error(usage) if the text is no document, or an act makes no
+/// sense in it; then nothing is to be edited.
+///
+/// One problem can hide others: where there have been any, only new ones at changed values count.
+[[nodiscard]] GraphEdit edit_graph(const Source& document, const std::vector<GraphAct>& acts,
+                                   const FindSource& find, const Registry& registry);
+
+/// The same; throws Error(usage) with the problems, if there are any.
+[[nodiscard]] std::vector<TextEdit> edit_without_problems(const Source& document,
+                                                          const std::vector<GraphAct>& acts,
+                                                          const FindSource& find,
+                                                          const Registry& registry);
 
 }  // namespace overlace

@@ -25,19 +25,6 @@ bool is_continuation(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U;
 }
 
-/// What differs between two texts, in whole characters; nothing if they are equal.
-std::vector<TextEdit> edit_between(std::string_view before, std::string_view after) {
-  if (before == after) return {};
-  auto begin = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
-  while (begin > 0 && (is_continuation(before, begin) || is_continuation(after, begin))) --begin;
-  std::size_t same = 0;
-  const std::size_t most = std::min(before.size(), after.size()) - begin;
-  while (same < most && before[before.size() - 1 - same] == after[after.size() - 1 - same]) ++same;
-  while (same > 0 && is_continuation(before, before.size() - same)) --same;
-  return {
-      {begin, before.size() - same, std::string(after.substr(begin, after.size() - same - begin))}};
-}
-
 /// `value` within objects that have these keys, outermost first.
 Json nested(Tokens keys, const Json& value) {
   if (keys.empty()) return value;
@@ -102,6 +89,30 @@ std::vector<TextEdit> fitted(std::string_view text, TextEdit edit, const JsonSty
   return edit_between(text, with_line_broken(edited, last, style));
 }
 
+/// An item of a text, by the container that it is in.
+struct Item {
+  const JsonPlace& container;
+  std::size_t index;
+};
+
+Item item_at(const JsonPlaces& places, std::string_view pointer) {
+  const std::vector<const JsonPlace*> path = places.path(pointer);
+  const std::vector<std::string> tokens = pointer_tokens(pointer);
+  if (tokens.empty()) fail("this is the document itself, not a part of it", pointer);
+  if (path.size() <= tokens.size())
+    fail(fmt::format("there is no {}", quoted(tokens[path.size() - 1])), pointer);
+  const JsonPlace& container = *path[path.size() - 2];
+  return {container, static_cast<std::size_t>(path.back() - container.items.data())};
+}
+
+/// Takes an item away, with its comma and its line.
+TextEdit removal(const JsonPlace& container, std::size_t index) {
+  const std::vector<JsonPlace>& items = container.items;
+  if (items.size() == 1) return {container.value.begin + 1, container.value.end - 1, ""};
+  if (index == 0) return {items[0].begin(), items[1].begin(), ""};
+  return {items[index - 1].value.end, items[index].value.end, ""};
+}
+
 }  // namespace
 
 std::string apply_edits(std::string_view text, const std::vector<TextEdit>& edits) {
@@ -112,6 +123,18 @@ std::string apply_edits(std::string_view text, const std::vector<TextEdit>& edit
     at = edit.end;
   }
   return out.append(text, at);
+}
+
+std::vector<TextEdit> edit_between(std::string_view before, std::string_view after) {
+  if (before == after) return {};
+  auto begin = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
+  while (begin > 0 && (is_continuation(before, begin) || is_continuation(after, begin))) --begin;
+  std::size_t same = 0;
+  const std::size_t most = std::min(before.size(), after.size()) - begin;
+  while (same < most && before[before.size() - 1 - same] == after[after.size() - 1 - same]) ++same;
+  while (same > 0 && is_continuation(before, before.size() - same)) --same;
+  return {
+      {begin, before.size() - same, std::string(after.substr(begin, after.size() - same - begin))}};
 }
 
 std::vector<TextEdit> inverse_edits(std::string_view text, const std::vector<TextEdit>& edits) {
@@ -152,17 +175,40 @@ std::vector<TextEdit> set_value(std::string_view text, std::string_view pointer,
 std::vector<TextEdit> remove_value(std::string_view text, std::string_view pointer) {
   static_cast<void>(parse_json(text, ""));
   const JsonPlaces places(text);
-  const std::vector<const JsonPlace*> path = places.path(pointer);
-  const std::vector<std::string> tokens = pointer_tokens(pointer);
-  if (tokens.empty()) fail("a document cannot be removed from itself", pointer);
-  if (path.size() <= tokens.size())
-    fail(fmt::format("there is no {} to remove", quoted(tokens[path.size() - 1])), pointer);
-  const JsonPlace& container = *path[path.size() - 2];
-  const auto index = static_cast<std::size_t>(path.back() - container.items.data());
-  if (container.items.size() == 1)
-    return {{container.value.begin + 1, container.value.end - 1, ""}};
-  if (index == 0) return {{container.items[0].begin(), container.items[1].begin(), ""}};
-  return {{container.items[index - 1].value.end, container.items[index].value.end, ""}};
+  const auto [container, index] = item_at(places, pointer);
+  return {removal(container, index)};
+}
+
+std::vector<TextEdit> rename_key(std::string_view text, std::string_view pointer,
+                                 std::string_view name) {
+  static_cast<void>(parse_json(text, ""));
+  const JsonPlaces places(text);
+  const auto [container, index] = item_at(places, pointer);
+  const JsonPlace& member = container.items[index];
+  if (!places.is_object(container)) fail("an element of a list has no name", pointer);
+  for (const JsonPlace& other : container.items)
+    if (&other != &member && places.key_of(other) == name)
+      fail(fmt::format("there is a {} already", quoted(name)), pointer, "choose another name");
+  return fitted(text, {member.key.begin, member.key.end, Json(name).dump()}, style_of(places));
+}
+
+std::vector<TextEdit> move_item(std::string_view text, std::string_view pointer, std::size_t to) {
+  static_cast<void>(parse_json(text, ""));
+  const JsonPlaces places(text);
+  const auto [container, from] = item_at(places, pointer);
+  const std::vector<JsonPlace>& items = container.items;
+  if (to >= items.size())
+    fail(fmt::format("there are {} items here, and none at {}", items.size(), to), pointer,
+         fmt::format("the last one is {}", items.size() - 1));
+  if (to == from) return {};
+  const std::string item(TextSpan{items[from].begin(), items[from].value.end}.of(text));
+  const auto gap_before = [&](std::size_t i) {
+    return std::string(TextSpan{items[i - 1].value.end, items[i].begin()}.of(text));
+  };
+  const std::size_t at = to > from ? items[to].value.end : items[to].begin();
+  TextEdit insertion{at, at, to > from ? gap_before(to) + item : item + gap_before(to + 1)};
+  if (to > from) return {removal(container, from), std::move(insertion)};
+  return {std::move(insertion), removal(container, from)};
 }
 
 }  // namespace overlace

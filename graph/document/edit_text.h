@@ -22,6 +22,9 @@ struct TextEdit {
 /// The text with the edits made. Precondition: they are in order and do not overlap.
 [[nodiscard]] std::string apply_edits(std::string_view text, const std::vector<TextEdit>& edits);
 
+/// The least edit that makes one text the other, in whole characters; nothing if they are equal.
+[[nodiscard]] std::vector<TextEdit> edit_between(std::string_view before, std::string_view after);
+
 /// The edits that undo these: applied to what `apply_edits` returns, they give the text back.
 [[nodiscard]] std::vector<TextEdit> inverse_edits(std::string_view text,
                                                   const std::vector<TextEdit>& edits);
@@ -37,5 +40,15 @@ struct TextEdit {
 /// Removes the member or element at a JSON pointer, with its comma and its line. Throws
 /// Error(usage) where there is none, and for the document itself.
 [[nodiscard]] std::vector<TextEdit> remove_value(std::string_view text, std::string_view pointer);
+
+/// Gives the member at a JSON pointer another key. Throws Error(usage) where there is no member,
+/// and if its object has another one of that name.
+[[nodiscard]] std::vector<TextEdit> rename_key(std::string_view text, std::string_view pointer,
+                                               std::string_view name);
+
+/// Moves the member or element at a JSON pointer within its container, so that it has the index
+/// `to` there. Throws Error(usage) where there is none, and for an index past the last.
+[[nodiscard]] std::vector<TextEdit> move_item(std::string_view text, std::string_view pointer,
+                                              std::size_t to);
 
 }  // namespace overlace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
 
 #include "graph/types/at_param.h"
 
@@ -33,14 +32,6 @@ std::string series_prefix(const GraphNode& node) {
   if (!is_of_clip(node.type->stage)) return {};
   const ParamRow* name = node.type->find_param("name");
   return name == nullptr ? std::string() : name->write(node.params.get()).as_string() + ".";
-}
-
-/// Whether a text names a series with this prefix; it must not be the end of a longer name.
-bool names_series(std::string_view text, std::string_view prefix) {
-  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
-  for (std::size_t at = text.find(prefix); at != text.npos; at = text.find(prefix, at + 1))
-    if (at == 0 || !is_part(static_cast<unsigned char>(text[at - 1]))) return true;
-  return false;
 }
 
 /// The text of all parameters of live nodes and the paint order, where maps, expressions and texts
@@ -80,6 +71,13 @@ std::vector<bool> with_all_read(const Graph& graph, std::vector<bool> marked) {
 }
 
 }  // namespace
+
+bool names_series(std::string_view text, std::string_view prefix) {
+  const auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  for (std::size_t at = text.find(prefix); at != text.npos; at = text.find(prefix, at + 1))
+    if (at == 0 || !is_part(static_cast<unsigned char>(text[at - 1]))) return true;
+  return false;
+}
 
 std::vector<bool> painted_nodes(const Graph& graph) {
   std::vector<bool> painted(graph.nodes.size(), false);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/types/node.h"
@@ -45,6 +46,10 @@ struct Graph {
 [[nodiscard]] std::vector<bool> played_nodes(const Graph& graph);
 /// Nodes that are painted or played.
 [[nodiscard]] std::vector<bool> live_nodes(const Graph& graph);
+
+/// Whether a text names a series with this prefix ("door."), which must not be the end of a longer
+/// name.
+[[nodiscard]] bool names_series(std::string_view text, std::string_view prefix);
 
 /// The track nodes whose tables a node reads, directly or through nodes of later stages.
 [[nodiscard]] std::vector<std::size_t> tracks_read(const Graph& graph, std::size_t node);

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "graph/document/document.h"
+#include "graph/document/usual_range.h"
 #include "graph/types/values.h"
 
 namespace overlace {
@@ -45,6 +46,11 @@ std::string_view makes_text(Stage stage) {
   if (stage == Stage::drawing) return "a drawing";
   if (stage == Stage::picture) return "a new picture";
   return stage == Stage::layer ? "a layer" : stage_name(stage);
+}
+
+/// A number that is read by people, too.
+Json rounded(double value) {
+  return number_json(std::stod(fmt::format("{:.4g}", value)));
 }
 
 }  // namespace
@@ -99,13 +105,16 @@ Json nodes_json(const Registry& registry) {
                                     {"doc", port.doc}});
     for (const ParamRow& row : type.params) {
       Json param = Json::Object{{"name", row.name}, {"kind", kind_name(row.kind)}};
+      const Json value = row.write(defaults.get());
       if (has_range(row)) {
+        const UsualRange usual = usual_range(row, value);
         param.set("min", number_json(row.range.min));
         param.set("max", number_json(row.range.max));
+        param.set("usual", Json::Array{rounded(usual.low), rounded(usual.high)});
         param.set("unit", unit_name(row.range.unit));
       }
       if (!row.choices.empty()) param.set("choices", string_list(row.choices));
-      param.set("default", row.write(defaults.get()));
+      param.set("default", value);
       param.set("animatable", row.animatable);
       param.set("mappable", row.mappable);
       param.set("doc", row.doc);

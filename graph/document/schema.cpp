@@ -28,9 +28,14 @@ Json named(Json item, std::string_view description) {
 
 Json knob_schema(bool in_patch) {
   Json knob = object_schema({{"type", Object{{"enum", string_list(knob_kinds())}}},
-                             {"default", Object{{"description", "The value without a setting."}}},
+                             {"default", Object{{"description", "The value without a setting."},
+                                                {"anyOf", Array{constant_colors().front(), true}}}},
                              {"min", Object{{"type", Array{"number", "null"}}}},
                              {"max", Object{{"type", Array{"number", "null"}}}},
+                             {"required", Object{{"type", Array{"boolean", "null"}},
+                                                 {"description",
+                                                  "Whether nothing is rendered while this text is "
+                                                  "empty."}}},
                              {"doc", text("What the knob changes.")}},
                             {});
   if (in_patch)
@@ -86,6 +91,46 @@ Json node_type_schema(const NodeType& type, Json& definitions) {
   return schema;
 }
 
+/// The names of node types, each with what it does, for an editor's list.
+Json node_names_schema(const Registry& registry) {
+  Array names;
+  for (const NodeType& type : registry.types())
+    names.push_back(Object{{"const", type.name}, {"description", type.doc}});
+  return Object{{"oneOf", std::move(names)}};
+}
+
+/// Whole nodes that an editor can insert, with their required inputs to fill in.
+Json node_snippets(const Registry& registry) {
+  Array snippets;
+  for (const NodeType& type : registry.types()) {
+    Object inputs;
+    for (const Port& port : type.inputs)
+      if (!port.optional())
+        inputs.emplace_back(port.name, fmt::format("${{{}:{}}}", inputs.size() + 1, port.name));
+    Object body = {{"type", type.name}};
+    if (!inputs.empty()) body.emplace_back("inputs", std::move(inputs));
+    snippets.push_back(
+        Object{{"label", type.name}, {"description", type.doc}, {"body", std::move(body)}});
+  }
+  return snippets;
+}
+
+/// A document to begin with, for an empty file. What follows "^" is a snippet as it is, for Visual
+/// Studio Code; there, a dollar sign is escaped.
+Json document_snippet() {
+  const Json document = Object{
+      {"overlace", 1},
+      {"title", "${1:My look}"},
+      {"nodes",
+       Object{{"people",
+               Object{{"type", "track_input"}, {"params", Object{{"path", R"(^"\$tracks")"}}}}},
+              {"boxes", Object{{"type", "draw_boxes"}, {"inputs", Object{{"tracks", "people"}}}}}}},
+      {"composite", Array{"boxes"}}};
+  return Array{Object{{"label", "overlace graph"},
+                      {"description", "Boxes around what is tracked, to begin with."},
+                      {"body", document}}};
+}
+
 /// A node by its type, so that an editor offers what that type has.
 Json node_schema(const Registry& registry) {
   Array cases;
@@ -96,17 +141,17 @@ Json node_schema(const Registry& registry) {
   }
   return Object{{"type", "object"},
                 {"required", Array{"type"}},
-                {"properties", Object{{"type", Object{{"enum", string_list(registry.names())}}}}},
+                {"properties", Object{{"type", schema_ref("node_type")}}},
+                {"defaultSnippets", node_snippets(registry)},
                 {"allOf", std::move(cases)}};
 }
 
 /// A node in a document that extends another: every part is optional, and null removes one.
-Json patch_node_schema(const Registry& registry) {
+Json patch_node_schema() {
   const Json object_or_null = Object{{"type", Array{"object", "null"}}};
-  Json schema = object_schema({{"type", Object{{"enum", string_list(registry.names())}}},
-                               {"inputs", object_or_null},
-                               {"params", object_or_null}},
-                              {});
+  Json schema = object_schema(
+      {{"type", schema_ref("node_type")}, {"inputs", object_or_null}, {"params", object_or_null}},
+      {});
   schema.set("type", Array{"object", "null"});
   return schema;
 }
@@ -145,8 +190,9 @@ Json shared_definitions(const Registry& registry) {
              {"mapped_expression", object_schema({{"expr", schema_ref("expression")}}, {"expr"})},
              {"attribute_or_expression",
               Object{{"anyOf", Array{schema_ref("attribute"), schema_ref("mapped_expression")}}}},
+             {"node_type", node_names_schema(registry)},
              {"node", node_schema(registry)},
-             {"patch_node", patch_node_schema(registry)}};
+             {"patch_node", patch_node_schema()}};
   for (const NodeType& type : registry.types())
     out.set("node_" + type.name, node_type_schema(type, out));
   return out;
@@ -191,8 +237,9 @@ Json document_schema(const Registry& registry) {
   schema.set("else", Object{{"required", Array{"nodes", "composite"}},
                             {"properties", parts(schema_ref("node"), false)}});
   schema.set("definitions", std::move(definitions));
-  Json out =
-      Object{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", "overlace graph"}};
+  Json out = Object{{"$schema", "http://json-schema.org/draft-07/schema#"},
+                    {"title", "overlace graph"},
+                    {"defaultSnippets", document_snippet()}};
   for (auto& [key, value] : schema.as_object()) out.set(key, std::move(value));
   return out;
 }

@@ -58,6 +58,12 @@ Array constants(const ParamRow& row) {
     case ParamKind::choice:
       forms.push_back(Object{{"enum", string_list(row.choices)}});
       break;
+    case ParamKind::points: {
+      const Json coordinate = Object{{"type", Array{"number", "string"}}};
+      const Json pair = Object{{"type", "array"}, {"items", coordinate}};
+      const Json point = Object{{"anyOf", Array{coordinate, pair}}};
+      return {Object{{"type", "string"}}, Object{{"type", "array"}, {"items", point}}};
+    }
     case ParamKind::text_list:
       return {Object{{"type", "array"}, {"items", Object{{"type", "string"}}}}};
   }
@@ -133,6 +139,7 @@ std::string definition_name(const ParamRow& row) {
 
 Json::Array constant_colors() {
   return {Object{{"type", "string"},
+                 {"format", "color-hex"},  // editors show the colour
                  {"pattern", "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"}},
           Object{{"enum", string_list(color_names())}}};
 }

@@ -8,6 +8,7 @@
 
 #include "graph/core/utf8.h"
 #include "graph/document/document_check.h"
+#include "graph/document/name_uses.h"
 
 namespace overlace {
 namespace {
@@ -16,8 +17,8 @@ namespace {
 /// to reject.
 Json typed_value(const std::string& text, ParamKind kind, const std::string& place) {
   const bool is_structure = text.starts_with('{') || text.starts_with('[');
-  const bool takes_structure =
-      kind == ParamKind::number || kind == ParamKind::color || kind == ParamKind::text_list;
+  const bool takes_structure = kind == ParamKind::number || kind == ParamKind::color ||
+                               kind == ParamKind::text_list || kind == ParamKind::points;
   const bool takes_literal =
       kind == ParamKind::number || kind == ParamKind::integer || kind == ParamKind::boolean;
   if (is_structure && takes_structure) return parse_json(text, place);
@@ -95,14 +96,22 @@ void SettingTarget::find_param(const Json& document, const std::string& node,
   keys_ = {"nodes", node, "params", param};
 }
 
-Json SettingTarget::value_of(const std::string& text, const std::string& place) const {
+Json SettingTarget::typed(const std::string& text, const std::string& place) const {
   if (!is_utf8(text))
     throw Error(ErrorCode::usage, "the value is not UTF-8", "documents hold text as UTF-8");
-  Json value = typed_value(text, knob_ != nullptr ? knob_->kind : row_->kind, place);
+  return typed_value(text, knob_ != nullptr ? knob_->kind : row_->kind, place);
+}
+
+void SettingTarget::check(const Json& value) const {
   if (knob_ != nullptr)
     check_knob_value(*knob_, value);
-  else if (!text.starts_with('$'))
+  else if (!refers_to_others(value))
     row_->read(type_->make_params().get(), value);
+}
+
+Json SettingTarget::value_of(const std::string& text, const std::string& place) const {
+  Json value = typed(text, place);
+  check(value);
   return value;
 }
 

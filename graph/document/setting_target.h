@@ -20,7 +20,12 @@ class SettingTarget {
   /// The keys that lead to the value, outermost first. Objects on the way may be missing.
   [[nodiscard]] const std::vector<std::string>& keys() const { return keys_; }
   /// The value that a text stands for: "3", "20%", "$knob", "#f80", "a,b", or JSON. `place` is for
-  /// messages. Throws Error(usage) if the knob or parameter may not have it.
+  /// messages. Throws Error(usage) if it is not UTF-8, or not the JSON that it begins to be.
+  [[nodiscard]] Json typed(const std::string& text, const std::string& place) const;
+  /// Throws Error(usage) if the knob or parameter may not have this value. One that refers to knobs
+  /// or the theme is checked with the document.
+  void check(const Json& value) const;
+  /// Both.
   [[nodiscard]] Json value_of(const std::string& text, const std::string& place) const;
 
  private:

@@ -59,6 +59,8 @@ std::string_view kind_name(ParamKind kind) {
       return "text_list";
     case ParamKind::file:
       return "file";
+    case ParamKind::points:
+      return "points";
   }
   return "";
 }
@@ -124,6 +126,8 @@ std::string expected_text(const ParamRow& row) {
       return "a list of strings";
     case ParamKind::file:
       return "the path of a file";
+    case ParamKind::points:
+      return "points, as \"10% 25%, 90% 25%\" or [[64, 108], [900, 108]]";
   }
   return "";
 }

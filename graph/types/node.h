@@ -108,6 +108,28 @@ class Node {
     rows_.text_list(name, Field<std::vector<std::string>>(member), doc);
     return *this;
   }
+  /// Points of the picture, none or at least `least` of them; the member holds each as "10% 25%".
+  Node& points(std::string_view name, std::vector<std::string> Params::*member, std::size_t least,
+               std::string_view doc) {
+    rows_.points(name, Field<std::vector<std::string>>(member), least, doc);
+    return *this;
+  }
+  /// A text that is an expression over attributes and series.
+  Node& expression(std::string_view name, std::string Params::*member, std::string_view doc) {
+    text(name, member, doc);
+    rows_.last().meaning = TextMeaning::expression;
+    return *this;
+  }
+  /// The name of a series, attributes or a shape that another node makes; or a list of such names.
+  template <class Text>
+  Node& names_made_by_others(std::string_view name, Text Params::*member, std::string_view doc) {
+    if constexpr (std::is_same_v<Text, std::string>)
+      text(name, member, doc);
+    else
+      text_list(name, member, doc);
+    rows_.last().meaning = TextMeaning::name;
+    return *this;
+  }
   /// The path of a file that the node reads; "" for none.
   Node& file(std::string_view name, std::string Params::*member, FileContent content,
              std::string_view doc) {

@@ -9,6 +9,7 @@
 
 #include "graph/core/problems.h"
 #include "graph/types/values.h"
+#include "graph/values/points.h"
 
 namespace overlace {
 namespace detail {
@@ -110,11 +111,17 @@ void NodeBuilder::text_list(std::string_view name, Field<std::vector<std::string
                             std::string_view doc) {
   ParamRow row = plain_row(name, ParamKind::text_list, doc);
   row.read = [field](void* p, const Json& value) { field.of(p) = read_text_list(value); };
-  row.write = [field](const void* p) {
-    Json list{Json::Array{}};
-    for (const std::string& text : field.of(p)) list.push_back(Json(text));
-    return list;
+  row.write = [field](const void* p) { return string_list(field.of(p)); };
+  type_.params.push_back(std::move(row));
+}
+
+void NodeBuilder::points(std::string_view name, Field<std::vector<std::string>> field,
+                         std::size_t least, std::string_view doc) {
+  ParamRow row = plain_row(name, ParamKind::points, doc);
+  row.read = [field, least](void* p, const Json& value) {
+    field.of(p) = read_points(value, least);
   };
+  row.write = [field](const void* p) { return string_list(field.of(p)); };
   type_.params.push_back(std::move(row));
 }
 

@@ -67,6 +67,9 @@ class NodeBuilder {
   void text(std::string_view name, Field<std::string> field, std::string_view doc);
   void text_list(std::string_view name, Field<std::vector<std::string>> field,
                  std::string_view doc);
+  /// Points, none or at least `least` of them; the field holds each as a text.
+  void points(std::string_view name, Field<std::vector<std::string>> field, std::size_t least,
+              std::string_view doc);
   void choice(std::string_view name, Field<unsigned char> field, const Choices& choices,
               std::string_view doc);
   /// A text that stands for the files that `files_of` lists.
@@ -83,6 +86,8 @@ class NodeBuilder {
   }
   void per_frame() { per_frame_ = true; }
   [[nodiscard]] NodeType& type() { return type_; }
+  /// The parameter that was added last.
+  [[nodiscard]] ParamRow& last() { return type_.params.back(); }
 
  private:
   NodeType type_;

@@ -80,7 +80,8 @@ enum class ParamKind : std::uint8_t {
   text,
   choice,
   text_list,
-  file,  ///< a text that is the path of a file to read; "" for none
+  file,    ///< a text that is the path of a file to read; "" for none
+  points,  ///< places in the picture, see read_points
 };
 
 /// The contents of a file that a parameter names.
@@ -89,6 +90,13 @@ enum class FileContent : std::uint8_t {
   audio,    ///< the same, by an audio node
   picture,  ///< see PrepareContext::texture
   lut,      ///< see PrepareContext::lut
+};
+
+/// What a text is about, for what renames a name that texts contain.
+enum class TextMeaning : std::uint8_t {
+  words,       ///< words, with names in braces, such as {door.in}
+  expression,  ///< over attributes and series
+  name,        ///< of a node's series, attributes or shape
 };
 
 /// "number", "color" … as documents and docs spell it.
@@ -104,6 +112,7 @@ struct ParamRow {
   bool animatable = false;                    ///< takes keyframes and series (number and colour)
   bool mappable = false;                      ///< takes an attribute map (number and colour)
   FileContent content = FileContent::tracks;  ///< file
+  TextMeaning meaning = TextMeaning::words;   ///< text and text_list
   std::string doc;
 
   /// Reads `value` into `params`; throws Error(usage) with pointers relative to the value.
@@ -123,6 +132,7 @@ using ReadAudio = std::function<std::shared_ptr<const ClipAudio>(const AudioRequ
 
 /// What a track node may use while it makes its table, before the first frame is drawn.
 struct TrackContext {
+  std::string node{};  ///< its name in the document, for advice
   ClipInfo clip;
   /// Tables of the input ports, in port order; null for an unwired optional port.
   std::vector<const TrackTable*> inputs;
@@ -167,6 +177,8 @@ struct PrepareContext {
   std::function<std::uint32_t(const std::string& path)> lut;
   LogSink log;
   Memo* memo = nullptr;  ///< shared by the plans of one session; null = nothing is kept
+  /// Keeps what is made from `tracks` without the columns that expressions add.
+  SourceMemo of_tracks{};
   /// What this node remembers of earlier frames of a live clip; null for any other clip.
   std::shared_ptr<NodeMemory> live{};
 };

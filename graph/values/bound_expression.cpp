@@ -26,13 +26,15 @@ bool is_of_link(AttributeRef attribute) {
 }
 
 std::vector<std::string> known_names(const ExpressionNames& names) {
-  std::vector<std::string> known(frame_names.begin(), frame_names.end());
+  std::vector<std::string> known;
+  if (names.tracks != nullptr) {
+    for (const AttributeColumn& column : names.tracks->attributes) known.push_back(column.name);
+    for (const AttributeInfo& info : builtin_attributes())
+      if (!is_of_link({info.source})) known.emplace_back(info.name);
+  }
+  known.insert(known.end(), frame_names.begin(), frame_names.end());
   if (names.series != nullptr)
     for (const SharedSeries& series : *names.series) known.push_back(series->name);
-  if (names.tracks == nullptr) return known;
-  for (const AttributeInfo& info : builtin_attributes())
-    if (!is_of_link({info.source})) known.emplace_back(info.name);
-  for (const AttributeColumn& column : names.tracks->attributes) known.push_back(column.name);
   return known;
 }
 

@@ -28,8 +28,8 @@ AttributeRef require_attribute(const std::string& name, const TrackTable* tracks
                 fmt::format("nothing to map '{}' from: this node has no tracks upstream", name));
   if (const auto attribute = find_attribute(name, tracks)) return *attribute;
   std::vector<std::string> valid;
-  for (const AttributeInfo& info : builtin_attributes()) valid.emplace_back(info.name);
   for (const AttributeColumn& column : tracks->attributes) valid.push_back(column.name);
+  for (const AttributeInfo& info : builtin_attributes()) valid.emplace_back(info.name);
   throw Error(ErrorCode::usage, fmt::format("unknown attribute '{}'", name), suggest(name, valid));
 }
 
@@ -114,6 +114,22 @@ void Property<T>::bind_map(const BindContext& context, const Limits& limits) {
                          [&](const std::string& text) { return number_of(text, texts); });
 }
 
+/// All that the column of an expression depends on besides the clip's tables.
+template <class T>
+Digest Property<T>::column_key(const Map& source, const BindContext& context) const {
+  Digest key;
+  key.add("column of an expression");
+  key.add(source.expression->text());
+  const PresenceOp& presence = context.presence;
+  const float of_presence[] = {presence.enter, presence.leave, static_cast<float>(presence.motion),
+                               static_cast<float>(presence.easing)};
+  key.add(of_presence, sizeof of_presence);
+  const double held_in[] = {source.direct ? 1.0 : 0.0, context.unit, bound_limits_.min,
+                            bound_limits_.max};
+  key.add(held_in, sizeof held_in);
+  return key;
+}
+
 /// Expressions of the frame are evaluated in every frame; those of objects here, into a column of
 /// the table.
 template <class T>
@@ -129,13 +145,21 @@ void Property<T>::bind_expression(const Map& source, const BindContext& context)
     bound_unit_ = context.unit;
     return;
   }
-  AttributeColumn column{.name = source.expression->text(), .values = {}};
-  for (const double value : expression.of_rows(context.presence))
-    column.values.push_back(source.direct ? held(value * context.unit) : static_cast<float>(value));
+  const auto make = [&] {
+    AttributeColumn column{.name = source.expression->text(), .values = {}};
+    for (const double value : expression.of_rows(context.presence))
+      column.values.push_back(source.direct ? held(value * context.unit)
+                                            : static_cast<float>(value));
+    return column;
+  };
+  const auto bytes = [](const AttributeColumn& column) {
+    return column.values.size() * sizeof(float);
+  };
   bound_.map.attribute = {
       AttributeSource::column,
       static_cast<std::uint32_t>(tracks->attributes.size() + context.computed->size())};
-  context.computed->push_back(std::move(column));
+  context.computed->push_back(
+      context.memo.get<AttributeColumn>(column_key(source, context), make, bytes));
 }
 
 /// An expression's value, clamped to the limits; NaN stays.

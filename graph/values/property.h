@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "graph/core/math.h"
+#include "graph/core/memo.h"
 #include "graph/core/time.h"
 #include "graph/core/vec.h"
 #include "graph/data/attributes.h"
@@ -109,7 +110,8 @@ struct BindContext {
   /// Receives the values of per-object expressions, as columns to append to the attributes of
   /// `tracks`; null if nobody appends them. They are computed on the host before the first frame,
   /// so that all devices draw with the same numbers and kernels need no stack for them.
-  std::vector<AttributeColumn>* computed = nullptr;
+  std::vector<std::shared_ptr<const AttributeColumn>>* computed = nullptr;
+  SourceMemo memo{};  ///< keeps those columns for the next plan
 };
 
 /// A property as written in the document: constant, keyframes, expression or map. T is float or
@@ -180,6 +182,7 @@ class Property {
   };
   void bind_map(const BindContext& context, const Limits& limits);
   void bind_expression(const Map& source, const BindContext& context);
+  [[nodiscard]] Digest column_key(const Map& source, const BindContext& context) const;
   [[nodiscard]] float held(double value) const;
   [[nodiscard]] float expressed(const FrameTime& time) const;
   [[nodiscard]] T keyed(double now) const;

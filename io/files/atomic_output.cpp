@@ -57,7 +57,7 @@ void check_output(const std::string& path, const OutputPolicy& policy) {
 }
 
 AtomicOutput::AtomicOutput(const std::string& path, const OutputPolicy& policy)
-    : path_(path), target_(resolved(path)), overwrite_(policy.overwrite) {
+    : path_(path), target_(resolved(path)), overwrite_(policy.overwrite), durable_(policy.durable) {
   check_output(path, policy);
   create_temporary();
 }
@@ -102,14 +102,14 @@ void AtomicOutput::throw_if_failed() const {
 
 void AtomicOutput::commit() {
   throw_if_failed();
-  if (::fdatasync(file_) != 0) fail("writing to the disk failed", errno);
+  if (durable_ && ::fdatasync(file_) != 0) fail("writing to the disk failed", errno);
   const int lock = ::dup(file_);  // the lock lasts until the file has its name
   const int closed = ::close(std::exchange(file_, -1)) == 0 ? 0 : errno;
   const int error = closed != 0 ? closed : rename_file(temporary_, target_, overwrite_);
   if (error != 0) ::unlink(temporary_.c_str());
   ::close(lock);
   if (error != 0) fail(closed != 0 ? "closing failed" : "cannot put it under its name", error);
-  flush_folder(folder_of(target_));
+  if (durable_) flush_folder(folder_of(target_));
 }
 
 void AtomicOutput::fail(const char* what, int error) const {

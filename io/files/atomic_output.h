@@ -16,6 +16,7 @@ namespace overlace {
 struct OutputPolicy {
   bool overwrite = false;             ///< an existing regular file may be replaced
   std::vector<std::string> inputs{};  ///< files being read; none of them may be the output
+  bool durable = true;  ///< on the disk before it gets its name; a preview need not survive a crash
 };
 
 /// Throws Error(usage) when `path` may not be written under `policy`: it is one of the inputs (also
@@ -23,8 +24,8 @@ struct OutputPolicy {
 /// Error(output) when its folder is missing or not writable.
 void check_output(const std::string& path, const OutputPolicy& policy);
 
-/// A random-access file under a temporary name in the target's folder. `commit` flushes it to disk
-/// and renames it; without `commit` the destructor removes it.
+/// A random-access file under a temporary name in the target's folder. `commit` flushes it to disk,
+/// if it is to be durable, and renames it; without `commit` the destructor removes it.
 ///
 /// The temporary is locked while this object lives. An unlocked one was left by a killed run; the
 /// next run with the same target removes it. Concurrent runs have one each.
@@ -58,7 +59,7 @@ class AtomicOutput final : public ByteSink {
   std::string path_;    ///< as the user gave it
   std::string target_;  ///< with symbolic links resolved
   std::string temporary_;
-  bool overwrite_;
+  bool overwrite_, durable_;
   int file_ = -1;
   std::int64_t position_ = 0, size_ = 0;
   int failure_ = 0;

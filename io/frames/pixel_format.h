@@ -34,6 +34,15 @@ void assume_full_range_gray(AVFrame& frame);
 /// The same; appends a sentence to `guesses` for each guess.
 [[nodiscard]] ColorSpec color_spec_of(const AVFrame& frame, std::vector<std::string>& guesses);
 
+/// The same colours as JPEG stores them (JFIF): BT.601's matrix, full range, chroma between columns
+/// and rows.
+[[nodiscard]] constexpr ColorSpec as_jpeg(ColorSpec color) {
+  color.matrix = ColorMatrix::bt601;
+  color.range = ColorRange::full;
+  color.siting = ChromaSiting::center;
+  return color;
+}
+
 /// Sets a frame's colour tags to `color`; tags that already agree are kept.
 void tag_frame(AVFrame& frame, const ColorSpec& color);
 

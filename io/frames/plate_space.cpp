@@ -104,10 +104,12 @@ Primaries primaries_in(const std::string& config, const std::string& name) {
   auto* const convert =
       module_function<decltype(overlace_convert_colors)>("ocio", "overlace_convert_colors");
   if (convert == nullptr)
-    throw Error(ErrorCode::unavailable,
-                "overlace-ocio.so, which reads OpenColorIO configs, is not installed",
-                "build it with libopencolorio-dev, or name one of overlace's own working spaces",
-                SourceLocation{config});
+    throw Error(
+        ErrorCode::unavailable,
+        "overlace-ocio.so, which reads OpenColorIO configs, is not installed",
+        install_hint("ocio") +
+            ", build it with libopencolorio-dev, or name one of overlace's own working spaces",
+        SourceLocation{config});
   std::vector<RgbSample> samples(probes.begin(), probes.end());
   convert(config, name, samples);
   return primaries_of_space(name, samples);

@@ -20,6 +20,7 @@ namespace overlace {
 /// How pictures are stored, and what a file can state beside its pixels.
 struct StillOptions {
   bool premultiplied = false;  ///< the pictures' colour is premultiplied: it is stored unchanged
+  bool uncompressed = false;   ///< PNG and TIFF: large files in little time
   Rational frame_rate{0, 1};   ///< EXR; 0 = not known
   double pixel_aspect = 1;     ///< EXR: width : height of a pixel on screen
   ExrOptions exr{};

@@ -13,14 +13,17 @@
 
 namespace overlace {
 
+Error no_such_frame(const VideoReader& reader, std::int32_t number) {
+  const std::int32_t first = reader.info().clip.first_frame;
+  return {ErrorCode::usage,
+          fmt::format("frame {} does not exist: the video ends before it", first + number),
+          fmt::format("frames count from {}", first), SourceLocation{reader.path()}};
+}
+
 DecodedFrame read_frame(VideoReader& reader, std::int32_t number) {
   DecodedFrame picture;
   reader.seek(number);
-  const std::int32_t first = reader.info().clip.first_frame;
-  if (!reader.read(picture))
-    throw Error(ErrorCode::usage,
-                fmt::format("frame {} does not exist: the video ends before it", first + number),
-                fmt::format("frames count from {}", first), SourceLocation{reader.path()});
+  if (!reader.read(picture)) throw no_such_frame(reader, number);
   return picture;
 }
 
@@ -49,15 +52,25 @@ std::vector<std::uint8_t> GrabbedFrame::rgb() const {
   return pixels;
 }
 
-GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
-  const DecodedFrame picture = read_frame(reader, number);
-  const ColorSpec& color = reader.info().color;
+GrabbedFrame drawable_copy(const DecodedFrame& picture, const VideoInfo& video) {
+  const ColorSpec& color = video.color;
   const auto format = static_cast<AVPixelFormat>(picture.frame->format);
   const AVPixelFormat drawable = drawable_format(format);
   FramePtr frame = drawable == format
                        ? FramePool().copy(*picture.frame)
                        : FrameConverter({drawable, color}).convert(*picture.frame, color);
-  return {std::move(frame), color, reader.info().alpha, picture.time};
+  return {std::move(frame), color, video.alpha, picture.time};
+}
+
+GrabbedFrame scaled(const GrabbedFrame& picture, Size size) {
+  const auto format = static_cast<AVPixelFormat>(picture.frame().format);
+  FrameConverter converter({.format = format, .color = picture.color(), .size = size});
+  return {converter.convert(picture.frame(), picture.color()), picture.color(), picture.alpha(),
+          picture.time()};
+}
+
+GrabbedFrame grab_frame(VideoReader& reader, std::int32_t number) {
+  return drawable_copy(read_frame(reader, number), reader.info());
 }
 
 FrameTime time_of_frame(VideoReader& reader, std::int32_t number) {

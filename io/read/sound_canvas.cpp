@@ -10,6 +10,7 @@
 
 #include "io/av/chapters.h"
 #include "io/frames/frame_converter.h"
+#include "io/read/test_card.h"
 #include "io/read/video_decoder.h"
 
 namespace overlace {
@@ -99,7 +100,8 @@ FramePtr blank_frame(const Canvas& canvas) {
 
 class CanvasDecoder final : public FrameDecoder {
  public:
-  explicit CanvasDecoder(const Canvas& canvas) : blank_(blank_frame(canvas)) {}
+  explicit CanvasDecoder(const Canvas& canvas)
+      : blank_(canvas.is_card ? test_card(canvas.size) : blank_frame(canvas)) {}
 
   int send(const AVPacket* packet) override {
     ended_ = packet == nullptr;

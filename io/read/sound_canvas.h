@@ -19,6 +19,7 @@ struct ReaderOptions;
 struct Canvas {
   Size size{1920, 1080};
   Color color{0, 0, 0, 1};  ///< R'G'B' of BT.709; opaque
+  bool is_card = false;     ///< a test card, and not one colour
 };
 /// Default frame rate of a canvas.
 inline constexpr Rational canvas_rate{30};
@@ -62,8 +63,9 @@ class SoundCanvas {
 /// Whether a stream was made by a SoundCanvas.
 [[nodiscard]] bool is_canvas(const AVStream& stream);
 
-/// Gives one canvas frame per packet: Y'CbCr 4:2:0 of BT.709. All frames share their pixels, and
-/// all rows of a plane are equal. Throws Error(limit) where the canvas is too large.
+/// Gives one canvas frame per packet: Y'CbCr 4:2:0 of BT.709. All frames share their
+/// pixels; of one colour, all rows of a plane are equal. Throws Error(limit) where the canvas is
+/// too large.
 [[nodiscard]] std::unique_ptr<FrameDecoder> make_canvas_decoder(const ReaderOptions& options,
                                                                 const std::string& path);
 

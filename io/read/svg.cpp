@@ -87,7 +87,7 @@ std::shared_ptr<const Texture> read_svg(const std::string& path) {
   const std::string name = installed_file("overlace-svg");
   if (name.empty())
     throw Error(ErrorCode::unavailable, "overlace-svg, which reads SVG drawings, is not installed",
-                "build it with librsvg2-dev, or use a PNG file", drawing);
+                install_hint("svg") + ", build it with librsvg2-dev, or use a PNG file", drawing);
   PrintingProgram program(name, path);
   SvgHeader header;
   const bool has_header = program.read(&header, sizeof header) == sizeof header;

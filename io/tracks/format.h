@@ -25,7 +25,7 @@ struct TrackSample {
 /// How certainly a format recognises a sample as its own.
 struct TrackGuess {
   int certainty = 0;   ///< 0: no; 100: the sample names its format
-  std::string reason;  ///< completes "…, because "
+  std::string reason;  ///< completes "…, because "; with 0, why it is not quite this format
 };
 
 /// A file or a folder being read.

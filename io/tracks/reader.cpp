@@ -66,6 +66,18 @@ std::vector<Candidate> candidates(const TrackSample& sample, bool folder) {
   return fitting;
 }
 
+/// The formats that the sample nearly fits, each with what speaks against it.
+std::vector<std::string> near_misses(const TrackSample& sample) {
+  std::vector<std::string> misses;
+  for (const TrackFormat& format : track_formats()) {
+    if (format.folder != (sample.files != nullptr)) continue;
+    const TrackGuess guess = format.sniff(sample);
+    if (guess.certainty == 0 && !guess.reason.empty())
+      misses.push_back(fmt::format("{} ({}), because {}", format.title, format.name, guess.reason));
+  }
+  return misses;
+}
+
 bool is_tie(const std::vector<Candidate>& candidates) {
   return candidates.size() > 1 && candidates[0].guess.certainty == candidates[1].guess.certainty;
 }
@@ -92,6 +104,7 @@ TrackChoice recognise(const TrackSample& sample, TrackReport& report) {
   report.recognised_by = fitting.front().guess.reason;
   TrackChoice choice{fitting.front().format, fitting.front().guess.certainty, {}};
   for (std::size_t i = 1; i < fitting.size(); ++i) choice.others.push_back(fitting[i].format);
+  choice.near_misses = near_misses(sample);
   return choice;
 }
 

@@ -24,7 +24,9 @@
 namespace overlace {
 namespace {
 
-constexpr std::array<char, 8> magic = {'O', 'V', 'L', 'T', 'R', 'K', '0', '1'};
+constexpr std::array<char, 8> magic = {'O', 'V', 'L', 'T', 'R', 'K', '0', '3'};
+
+constexpr const char* extension = ".tracks";
 
 /// Precedes the members.
 struct Header {
@@ -158,6 +160,15 @@ void transfer(Archive& archive, Skeleton& skeleton) {
   transfer_all(archive, name, points, bones);
 }
 
+/// An absent path is stored as one without frames.
+template <class Archive>
+void transfer(Archive& archive, std::shared_ptr<const CameraPath>& camera) {
+  CameraPath path = camera != nullptr ? *camera : CameraPath();
+  transfer_all(archive, path.first_frame, path.to_scene);
+  if (camera == nullptr && !path.to_scene.empty())
+    camera = std::make_shared<const CameraPath>(std::move(path));
+}
+
 template <class Archive>
 void transfer(Archive& archive, TrackFinding& finding) {
   auto& [what, count, first_line, first_file] = finding;
@@ -170,7 +181,8 @@ void transfer(Archive& archive, T& value) {
   archive.bytes(&value, sizeof value);
 }
 
-/// Derived columns are not stored: readers do not set them.
+/// Derived columns are not stored, and neither is what a table has from those that it was made of:
+/// readers and finders set none of it.
 template <class Archive>
 void transfer(Archive& archive, TrackTable& table) {
   auto& [box, id, class_index, score, rotation, attributes, key_points, skeleton, outlines,
@@ -178,7 +190,7 @@ void transfer(Archive& archive, TrackTable& table) {
       static_cast<TrackColumns&>(table);
   transfer_all(archive, box, id, class_index, score, rotation, attributes, key_points, skeleton,
                outlines, mask_runs, mask_size, embedding, embedding_size, class_names, skeletons,
-               table.first_frame, table.frame_begin);
+               table.first_frame, table.frame_begin, table.camera, table.cuts);
 }
 
 /// The evidence is no longer needed.
@@ -273,6 +285,12 @@ Digest::Value digest_of(const TrackTable& table) {
   return digester.value();
 }
 
+Digest::Value digest_of(const TrackReadOptions& options) {
+  Digest hash;
+  hash_options(hash, options);
+  return hash.value();
+}
+
 TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
                                  const TrackReadOptions& options) {
   Digest hash;
@@ -280,9 +298,11 @@ TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& input,
   hash.add(input.string());
   hash_options(hash, options);
   hash_input(hash, input);
-  key_ = hash.value();
-  path_ = options.cache / (hex_of(key_) + ".tracks");
+  *this = TrackCacheEntry(options.cache, hash.value());
 }
+
+TrackCacheEntry::TrackCacheEntry(const std::filesystem::path& folder, const Digest::Value& key)
+    : path_(folder / (hex_of(key) + extension)), key_(key) {}
 
 std::optional<TrackTable> TrackCacheEntry::load(TrackReport& report) const {
   const std::string folder = path_.parent_path().string();
@@ -298,6 +318,8 @@ std::optional<TrackTable> TrackCacheEntry::load(TrackReport& report) const {
   TrackReport found;
   transfer_all(reader, table, found);
   if (!reader.whole(header.hash) || !is_sound(table)) return std::nullopt;
+  std::error_code ignored;  // the time of the last use, for trim_track_cache
+  std::filesystem::last_write_time(path_, std::filesystem::file_time_type::clock::now(), ignored);
   report = std::move(found);
   return table;
 }
@@ -346,14 +368,39 @@ std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& 
   return files;
 }
 
-std::filesystem::path default_track_cache() {
-  const std::filesystem::path below = std::filesystem::path("overlace") / "tracks";
+std::filesystem::path user_cache(const char* name) {
+  const std::filesystem::path below = std::filesystem::path("overlace") / name;
   if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0')
     return cache / below;
   if (const char* const home = std::getenv("HOME"); home != nullptr && *home != '\0')
     return std::filesystem::path(home) / ".cache" / below;
-  throw Error(ErrorCode::usage, "neither XDG_CACHE_HOME nor HOME is set", "name a folder",
-              SourceLocation{"--tracks-cache"});
+  return {};
+}
+
+void trim_track_cache(const std::filesystem::path& folder, std::uint64_t bytes) {
+  struct Entry {
+    std::filesystem::file_time_type used;
+    std::uint64_t bytes;
+    std::filesystem::path path;
+  };
+  std::vector<Entry> entries;
+  std::uint64_t sum = 0;
+  std::error_code error;  // another run may trim at the same time: what is gone is gone
+  std::filesystem::directory_iterator place(folder, error);
+  for (; !error && place != std::filesystem::directory_iterator(); place.increment(error)) {
+    if (place->path().extension() != extension) continue;
+    std::error_code gone;
+    Entry entry{place->last_write_time(gone), 0, place->path()};
+    if (!gone) entry.bytes = place->file_size(gone);
+    if (gone) continue;
+    sum += entry.bytes;
+    entries.push_back(std::move(entry));
+  }
+  std::ranges::sort(entries, {}, &Entry::used);
+  for (auto oldest = entries.begin(); sum > bytes && oldest != entries.end(); ++oldest) {
+    std::filesystem::remove(oldest->path, error);
+    sum -= oldest->bytes;
+  }
 }
 
 }  // namespace overlace

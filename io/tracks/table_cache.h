@@ -19,6 +19,9 @@ namespace overlace {
 /// The digest of all rows and names of a table; derived columns follow from them.
 [[nodiscard]] Digest::Value digest_of(const TrackTable& table);
 
+/// The digest of everything that decides how track files are read, but the files themselves.
+[[nodiscard]] Digest::Value digest_of(const TrackReadOptions& options);
+
 /// Identifies a cached table by the content of the file or folder and its companions, its path, the
 /// read options, and the sources of the readers. After a change to a reader nothing needs to be
 /// cleared: its tables get new names.
@@ -26,6 +29,8 @@ class TrackCacheEntry {
  public:
   /// Reads the whole input to hash it. Throws Error(input) when it cannot be read.
   TrackCacheEntry(const std::filesystem::path& input, const TrackReadOptions& options);
+  /// A table in a folder, under the digest of all that it depends on.
+  TrackCacheEntry(const std::filesystem::path& folder, const Digest::Value& key);
 
   /// The table and its report; nothing when they are not cached or damaged, or when others may have
   /// written them.
@@ -59,8 +64,11 @@ class TrackCompanions {
 [[nodiscard]] std::vector<std::filesystem::path> files_of_tracks(const std::filesystem::path& input,
                                                                  TrackCompanions& companions);
 
-/// The default folder for caches: overlace/tracks in $XDG_CACHE_HOME, or in ~/.cache. Throws
-/// Error(usage) when neither variable is set.
-[[nodiscard]] std::filesystem::path default_track_cache();
+/// The user's folder for caches of this name: overlace/NAME in $XDG_CACHE_HOME, or in ~/.cache; ""
+/// when neither variable is set.
+[[nodiscard]] std::filesystem::path user_cache(const char* name);
+
+/// Deletes cached tables, the longest unused first, until a folder holds at most `bytes` of them.
+void trim_track_cache(const std::filesystem::path& folder, std::uint64_t bytes);
 
 }  // namespace overlace

@@ -90,6 +90,13 @@ bool has_sound_frames(const TrackTable& table) {
          table.first_frame <= std::numeric_limits<std::int32_t>::max() - max_track_frames;
 }
 
+bool has_sound_camera(const TrackTable& table) {
+  return table.camera == nullptr ||
+         std::ranges::all_of(table.camera->to_scene, [](const Homography& map) {
+           return std::ranges::all_of(map.m, [](double value) { return std::isfinite(value); });
+         });
+}
+
 }  // namespace
 
 bool is_sound(const TrackTable& table) {
@@ -106,7 +113,8 @@ bool is_sound(const TrackTable& table) {
          has_sound_masks(table) &&
          std::ranges::all_of(table.key_points.items,
                              [](const KeyPoint& point) { return is_sound(point); }) &&
-         table.embedding.size() == rows * table.embedding_size;
+         table.embedding.size() == rows * table.embedding_size && has_sound_camera(table) &&
+         std::ranges::is_sorted(table.cuts);
 }
 
 }  // namespace overlace

@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "graph/core/quantity.h"
+
 namespace overlace {
 namespace {
 
 std::string sentence(const TrackFinding& finding, std::string_view fate) {
-  std::string text =
-      fmt::format("{} {}: {}", finding.count, finding.count == 1 ? "row" : "rows", finding.what);
+  std::string text = fmt::format(
+      "{}: {}", count_text(static_cast<std::int64_t>(finding.count), "row"), finding.what);
   if (!fate.empty()) text += fmt::format(" ({})", fate);
   if (finding.first_line > 0) text += fmt::format(", first at line {}", finding.first_line);
   if (!finding.first_file.empty()) text += fmt::format(" of {}", finding.first_file);
@@ -20,8 +22,11 @@ std::string sentence(const TrackFinding& finding, std::string_view fate) {
 std::string summary(const TrackReport& r) {
   if (r.boxes == 0) return "no boxes";
   const std::string ids =
-      r.ids == 0 ? "no ids" : fmt::format("{} ids from {} to {}", r.ids, r.lowest_id, r.highest_id);
-  return fmt::format("{} boxes in frames {} to {} (counted from {}), {}", r.boxes, r.first_frame,
+      r.ids == 0   ? "no ids"
+      : r.ids == 1 ? fmt::format("id {}", r.lowest_id)
+                   : fmt::format("{} ids from {} to {}", r.ids, r.lowest_id, r.highest_id);
+  return fmt::format("{} in frames {} to {} (counted from {}), {}",
+                     count_text(static_cast<std::int64_t>(r.boxes), "box", "boxes"), r.first_frame,
                      r.last_frame, r.counted_from, ids);
 }
 

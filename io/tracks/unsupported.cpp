@@ -112,13 +112,14 @@ std::optional<Refusal> refuse_numbers(std::string_view sample) {
   return std::nullopt;
 }
 
+constexpr std::size_t most_of_a_row = 80;  ///< bytes that a message shows
+
 /// The first row of numbers, for a message.
 std::string_view first_row(std::string_view sample) {
-  constexpr std::size_t most = 80;
   NumberLine line;
   while (!sample.empty()) {
     const std::string_view text = sample.substr(0, sample.find_first_of("\r\n"));
-    if (parse_numbers(text, line) == LineKind::numbers) return text.substr(0, most);
+    if (parse_numbers(text, line) == LineKind::numbers) return text.substr(0, most_of_a_row);
     sample.remove_prefix(std::min(text.size() + 1, sample.size()));
   }
   return {};
@@ -142,9 +143,10 @@ bool is_classification(std::string_view sample) {
   return classes && !places;
 }
 
-/// Whether any row has at least `fewest` numbers in as many fields as the heading. Without one, the
+/// The first row with at least `fewest` numbers in as many fields as the heading. Without one, the
 /// file is no table of positions, and its words are not for a message: they may be secrets.
-bool has_number_row(std::string_view sample, std::size_t columns, std::size_t fewest) {
+std::optional<std::string_view> number_row(std::string_view sample, std::size_t columns,
+                                           std::size_t fewest) {
   FieldSplitter splitter;
   while (!sample.empty()) {
     const std::string_view line = sample.substr(0, sample.find_first_of("\r\n"));
@@ -152,10 +154,10 @@ bool has_number_row(std::string_view sample, std::size_t columns, std::size_t fe
     const auto is_number = [](std::string_view field) { return parse_field(field).has_value(); };
     if (fields.size() == columns &&
         std::ranges::count_if(fields, is_number) >= static_cast<std::ptrdiff_t>(fewest))
-      return true;
+      return line;
     sample.remove_prefix(std::min(line.size() + 1, sample.size()));
   }
-  return false;
+  return std::nullopt;
 }
 
 /// A table whose names or numbers do not tell what they are.
@@ -164,12 +166,14 @@ std::optional<Refusal> refuse_unknown_table(std::string_view sample) {
   constexpr std::size_t fewest = 3;
   FieldSplitter splitter;
   const auto fields = heading_of(sample, splitter);
-  if (fields.size() >= fewest && has_number_row(sample, fields.size(), fewest)) {
+  const auto row =
+      fields.size() >= fewest ? number_row(sample, fields.size(), fewest) : std::nullopt;
+  if (row) {
     const std::vector<std::string> names(fields.begin(), fields.end());
     return Refusal{
         fmt::format("the file is a table, and its names do not say which columns hold the frame "
-                    "and the box: {}",
-                    fmt::join(names, ", ")),
+                    "and the box: {}; its first row is {}",
+                    fmt::join(names, ", "), row->substr(0, most_of_a_row)),
         fmt::format("say it, as in --map {}", map_line(names))};
   }
   std::size_t columns = 0;

@@ -140,6 +140,7 @@ void write_folder(const TrackTable& table, const ClipInfo& clip, const std::stri
 /// Files count from their clip's first frame, as their formats prescribe.
 TrackTable counted_from_0(TrackTable table, const ClipInfo& clip) {
   table.first_frame -= clip.first_frame;
+  for (std::int32_t& cut : table.cuts) cut -= clip.first_frame;
   return table;
 }
 ClipInfo counted_from_0(ClipInfo clip) {

@@ -13,7 +13,7 @@ struct CodecFacts {
   std::string encoder{};     ///< the one that is used, by libav's name; "" = none is available
   std::string containers{};  ///< libav's names
   std::string quality{};     ///< range of --crf
-  std::string presets{};     ///< of --preset
+  std::string presets{};     ///< of --encoder-preset
   std::string alpha_in{};    ///< containers that keep alpha
   std::string note{};
 };

@@ -38,8 +38,8 @@ enum class FieldCoding : std::uint8_t {
 struct EncoderRow {
   std::string_view name;                  ///< libav's, "libx264"
   std::optional<QualityScale> quality{};  ///< nothing: lossless, or by profile
-  std::string_view preset_option{};       ///< what `--preset` sets; "" = there are no presets
-  std::string_view preset{};              ///< our default
+  std::string_view preset_option{};  ///< what `--encoder-preset` sets; "" = there are no presets
+  std::string_view preset{};         ///< our default
   /// Names of the presets, where libav accepts any text.
   std::span<const std::string_view> presets{};
   std::span<const SettingRange> ranges{};  ///< unknown to libav's options

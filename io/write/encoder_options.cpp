@@ -99,7 +99,7 @@ void check_params(const EncoderRow& row, std::string_view params) {
   }
 }
 
-/// Sets an option; `typed` is what the user calls it: "--preset", or the option's own name.
+/// Sets an option; `typed` is what the user calls it: "--encoder-preset", or the option's own name.
 void set_checked(AVCodecContext& context, const std::string& name, const std::string& value,
                  const std::string& typed) {
   check_range(encoder_row(context.codec->name), name, value, typed);
@@ -168,14 +168,14 @@ void set_preset(AVCodecContext& context, const EncoderRow& row, const std::strin
   }
   const std::string option(row.preset_option.empty() ? "preset" : row.preset_option);
   if (find_option(context, option) == nullptr)
-    refuse_setting(context, "--preset", "has no presets");
+    refuse_setting(context, "--encoder-preset", "has no presets");
   const std::vector<std::string> names(row.presets.begin(), row.presets.end());
   if (!names.empty() && std::ranges::find(names, preset) == names.end()) {
     throw Error(ErrorCode::usage,
                 fmt::format("encoder {} has no preset '{}'", context.codec->name, preset),
-                suggest(preset, names), SourceLocation{"--preset"});
+                suggest(preset, names), SourceLocation{"--encoder-preset"});
   }
-  set_checked(context, option, preset, "--preset");
+  set_checked(context, option, preset, "--encoder-preset");
 }
 
 bool is_intra_only(const AVCodec& encoder) {

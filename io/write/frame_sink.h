@@ -66,6 +66,7 @@ struct WriterOptions {
       codec_options;       ///< passed to the encoder as they are
   int threads = 0;         ///< encoder threads; 0 = chosen by the encoder
   bool overwrite = false;  ///< replace an existing output
+  bool preview = false;    ///< pictures are made quickly: not compressed, and not durable
   Sound sound = Sound::part;
 };
 
@@ -103,6 +104,7 @@ struct WriterRun {
                                                 const std::string& source) {
   OutputPolicy policy{options.overwrite, run.inputs};
   policy.inputs.push_back(source);
+  policy.durable = !options.preview;
   return policy;
 }
 

@@ -59,7 +59,7 @@ void refuse_video_settings(const WriterOptions& options, const std::string& path
                    !options.pixel_format.empty() || !options.codec_options.empty();
   if (!any) return;
   throw Error(ErrorCode::usage, "a picture sequence takes no settings of a video codec",
-              "leave out --vcodec, --crf, --preset …", SourceLocation{path});
+              "leave out --vcodec, --crf, --encoder-preset …", SourceLocation{path});
 }
 
 }  // namespace

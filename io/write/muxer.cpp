@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "io/write/finished_file.h"
+
 namespace overlace {
 namespace {
 
@@ -110,6 +112,7 @@ void Muxer::finish() {
   check(av_write_trailer(container_.get()), "finishing the file");
   avio_flush(io_.get());
   check(io_->error, "finishing the file");
+  if (is_mov_family(*container_->oformat)) check_index(*container_, output_->temporary_path());
   output_->commit();
 }
 

@@ -10,6 +10,7 @@
 #include "io/av/timecode.h"
 #include "io/frames/alpha.h"
 #include "io/frames/pixel_format.h"
+#include "io/write/part_encoder.h"
 #include "io/write/png_color.h"
 
 namespace overlace {
@@ -19,6 +20,7 @@ StillOptions still_options(const VideoReader& source, const WriterOptions& optio
                            const WriterRun& run) {
   const VideoInfo& info = source.info();
   return {.premultiplied = options.overlay_only,
+          .uncompressed = options.preview,
           .frame_rate = info.clip.frame_rate,
           .pixel_aspect = info.sample_aspect.value(),
           .exr = options.exr,
@@ -90,7 +92,9 @@ bool keeps_plates(const std::string& path) {
 
 PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& source,
                                const WriterOptions& options, const WriterRun& run)
-    : encoder_(make_still_encoder(path, still_options(source, options, run))),
+    : path_(path),
+      options_(still_options(source, options, run)),
+      encoder_(make_still_encoder(path, options_)),
       aovs_(options.aovs),
       format_(drawing_format(source, *encoder_, options.overlay_only)),
       straighten_(options.overlay_only && !keeps_plates(path) &&
@@ -107,7 +111,7 @@ PictureEncoder::PictureEncoder(const std::string& path, const VideoReader& sourc
   tell_of_lost_tags(path, source, run.log);
 }
 
-std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {
+std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture, const PixelRect& part) {
   const ImageView view = view_of(*picture.frame, format_.color);
   StillFacts facts{.number = number_of(picture),
                    .timecode = timecode_at(timecode_, frame_rate_, picture.number),
@@ -115,7 +119,13 @@ std::vector<std::byte> PictureEncoder::encode(const DecodedFrame& picture) {
   if (aovs_.paint) facts.aovs = aovs_.paint(picture.time);
   if (layers_) facts.layers = layers_->paint(picture.time, view.size);
   if (straighten_) straighten(view);
-  return encoder_->encode(view, facts);
+  return encoder_of(part).encode(view, facts);
+}
+
+StillEncoder& PictureEncoder::encoder_of(const PixelRect& part) {
+  if (part.is_empty()) return *encoder_;
+  if (part_.rect != part) part_ = {part, make_part_encoder(path_, options_, part)};
+  return *part_.encoder;
 }
 
 }  // namespace overlace

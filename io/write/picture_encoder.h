@@ -38,11 +38,22 @@ class PictureEncoder {
     return start_number_ + picture.number;
   }
   /// The bytes of a file; may change the picture. Throws Error(output), Error(out_of_memory), and
-  /// whatever drawing layers and painting mattes throws.
-  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture);
+  /// whatever drawing layers and painting mattes throws. A file of a `part`, as make_part_encoder
+  /// makes it, has no layers and no AOVs; an empty one is all of the picture.
+  [[nodiscard]] std::vector<std::byte> encode(const DecodedFrame& picture,
+                                              const PixelRect& part = {});
 
  private:
+  struct Part {
+    PixelRect rect;
+    std::unique_ptr<StillEncoder> encoder;
+  };
+  [[nodiscard]] StillEncoder& encoder_of(const PixelRect& part);
+
+  std::string path_;
+  StillOptions options_;
   std::unique_ptr<StillEncoder> encoder_;
+  Part part_{};                         ///< that was asked for last
   std::optional<LayerPainter> layers_;  ///< where files have layers
   AovOptions aovs_;
   SinkFormat format_;

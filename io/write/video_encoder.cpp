@@ -78,15 +78,14 @@ void open_encoder(AVCodecContext& context, const WriterOptions& options) {
   static_cast<void>(take_av_log());
   static_cast<void>(take_ignored_setting());
   const int status = avcodec_open2(&context, &codec, nullptr);
-  const std::string ignored = take_ignored_setting();
-  if (!ignored.empty())
-    throw Error(ErrorCode::usage, fmt::format("encoder {}: {}", codec.name, ignored));
-  const bool bad_value = status == AVERROR(EINVAL) && !options.codec_options.empty();
-  if (status < 0 && is_nvenc(codec) && !bad_value) refuse_hardware(codec, status);
   const bool by_user = options.crf || options.bitrate || options.gop || !options.preset.empty() ||
                        !options.codec_options.empty();
-  check_av(status, by_user ? ErrorCode::usage : ErrorCode::output,
-           fmt::format("encoder {} cannot be opened", codec.name));
+  const ErrorCode refused = by_user ? ErrorCode::usage : ErrorCode::output;
+  const std::string ignored = take_ignored_setting();
+  if (!ignored.empty()) throw Error(refused, fmt::format("encoder {}: {}", codec.name, ignored));
+  const bool bad_value = status == AVERROR(EINVAL) && !options.codec_options.empty();
+  if (status < 0 && is_nvenc(codec) && !bad_value) refuse_hardware(codec, status);
+  check_av(status, refused, fmt::format("encoder {} cannot be opened", codec.name));
 }
 
 /// Whether a frame's memory is already a packet of raw video: one buffer with contiguous rows and

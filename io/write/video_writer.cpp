@@ -21,7 +21,7 @@
 #include "io/write/copy_filter.h"
 #include "io/write/encoder_choice.h"
 #include "io/write/image_sequence.h"
-#include "io/write/kept_tags.h"
+#include "io/write/finished_file.h"
 #include "io/write/muxer.h"
 #include "io/write/sound_track.h"
 #include "io/write/stream_copy.h"

@@ -126,13 +126,19 @@ class InsetPlaces {
       const float radius = std::max(inset.half_size.x, inset.half_size.y);
       inset.half_size = {radius, radius};
     }
-    // It grows in place; over its object, its current size decides how close it can stay to it.
+    // It grows in place; over what it shows, its current size decides how close it can stay to it.
     const Vec2 half = inset.half_size * grown;
-    if (layout.place == InsetPlace::beside && layout.position == BoxPosition::center)
-      inset.half_size = half;
+    const bool is_over =
+        layout.place == InsetPlace::beside && layout.position == BoxPosition::center;
+    if (is_over) inset.half_size = half;
     inset.source = source_of(object, inset, layout);
-    inset.center = layout.place == InsetPlace::beside ? beside(object, inset.half_size, layout)
-                                                      : seat_center(seat, inset.half_size, seating);
+    if (is_over) {
+      inset.center = kept_inside(inset.source, inset.half_size, layout.gap);
+    } else if (layout.place == InsetPlace::beside) {
+      inset.center = beside(object, inset.half_size, layout);
+    } else {
+      inset.center = seat_center(seat, inset.half_size, seating);
+    }
     inset.half_size = half;
     return inset;
   }

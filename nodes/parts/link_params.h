@@ -2,6 +2,8 @@
 // What link nodes share: anchors, memory, and host code.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <utility>
 
@@ -32,6 +34,19 @@ inline constexpr auto link_rows = []<class P>(Node<P>& node) {
       .transition("fade_out", &P::fade_out, {0, 600, Unit::frames},
                   "Frames a lost link takes to vanish.");
 };
+
+/// Tells of links that are kept at far more than the distance at which they are made: whoever sets
+/// one of the two lengths alone may not know of the other.
+template <class Params>
+void note_far_links(const Params& p, const PrepareContext& context) {
+  constexpr double usual = 1.5;  // hysteresis needs less
+  const double made = p.max_distance.extent().max, kept = p.leave_distance.extent().max;
+  if (context.log && made > 0 && kept > usual * made)
+    context.log(
+        fmt::format("links are made up to {:.0f} px, and kept up to {:.0f} px: set "
+                    "leave_distance along with max_distance",
+                    made, kept));
+}
 
 /// Names of the class rules, for `Node::choice`.
 inline constexpr Named<ClassRule> class_rule_names[] = {

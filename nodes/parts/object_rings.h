@@ -2,8 +2,8 @@
 // The rings of an object's polygon or mask, in pixels of the picture.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <span>
 #include <utility>
 #include <vector>
@@ -77,7 +77,7 @@ class LineSimplifier {
 };
 
 /// What replaces the outline of an object with neither a polygon nor a mask.
-enum class MissingRing : std::uint8_t { none, box, ellipse };
+enum class MissingRing : std::uint8_t { none, box, ellipse, rounded };
 
 /// How the rings of an object are changed before they are painted.
 struct RingShape {
@@ -111,7 +111,7 @@ class ObjectRings {
       return true;
     }
     const std::span<const std::uint32_t> runs = table.mask_runs.of(row);
-    if (runs.empty()) return stand_in(table.box[row], shape, use);
+    if (runs.empty()) return stand_in(table.box[row], picture, shape, use);
     const Size grid = table.mask_size[row];
     const Vec2 scale{static_cast<float>(picture.width) / static_cast<float>(grid.width),
                      static_cast<float>(picture.height) / static_cast<float>(grid.height)};
@@ -127,20 +127,39 @@ class ObjectRings {
 
  private:
   template <class F>
-  bool stand_in(const Box& box, const RingShape& shape, F use) {
+  bool stand_in(const Box& box, Size picture, const RingShape& shape, F use) {
     if (shape.missing == MissingRing::none) return false;
-    constexpr int corners_of_ellipse = 48;
-    const bool ellipse = shape.missing == MissingRing::ellipse;
-    const int corners = ellipse ? corners_of_ellipse : 4;
-    const float reach = ellipse ? 0.5F : std::numbers::sqrt2_v<float> / 2;
+    const Vec2 half{box.width / 2, box.height / 2};
+    const Vec2 radii = corner_radii(half, picture, shape.missing);
+    const int per_quarter = shape.missing == MissingRing::box ? 1 : 12;
     ring_.clear();
-    for (int i = 0; i < corners; ++i) {
-      const Vec2 to =
-          direction_of(360.0F * (static_cast<float>(i) + 0.5F) / static_cast<float>(corners));
-      ring_.push_back(shape(box.center() + Vec2{to.x * box.width, to.y * box.height} * reach));
+    for (int i = 0; i < 4 * per_quarter; ++i) {
+      const Vec2 corner = direction_of(90.0F * static_cast<float>(i / per_quarter) + 45);
+      const Vec2 middle{std::copysign(half.x - radii.x, corner.x),
+                        std::copysign(half.y - radii.y, corner.y)};
+      const Vec2 to = direction_of(turn_of(i, per_quarter, shape.missing));
+      ring_.push_back(shape(box.center() + middle + Vec2{to.x * radii.x, to.y * radii.y}));
     }
     use(std::span<const Vec2>(ring_));
     return true;
+  }
+
+  /// Degrees of the i-th corner. Those of round corners include both of their ends, so that sides
+  /// lie where the box's do.
+  [[nodiscard]] static float turn_of(int i, int per_quarter, MissingRing missing) {
+    if (missing != MissingRing::rounded)
+      return 90 * (static_cast<float>(i) + 0.5F) / static_cast<float>(per_quarter);
+    return 90 * (static_cast<float>(i / per_quarter) +
+                 static_cast<float>(i % per_quarter) / static_cast<float>(per_quarter - 1));
+  }
+
+  /// Radii of a box's corners. `rounded` is a capsule at most, and a round box if it is large.
+  [[nodiscard]] static Vec2 corner_radii(Vec2 half, Size picture, MissingRing missing) {
+    constexpr float most = 0.06F;  // of the picture's height
+    if (missing == MissingRing::ellipse) return half;
+    if (missing != MissingRing::rounded) return {0, 0};
+    const float radius = std::min({half.x, half.y, most * static_cast<float>(picture.height)});
+    return {radius, radius};
   }
 
   template <class F>

@@ -29,6 +29,11 @@ inline void check_series_name(const std::string& name) {
                 "name takes letters, digits and _", {.file = {}, .pointer = "name"});
 }
 
+/// Says that what is called `name` lies where its node put it, unlike the user, who has `param`.
+[[nodiscard]] inline std::string default_place_note(std::string_view name, std::string_view param) {
+  return fmt::format("'{}' lies at a default place: set '{}' to where it is", name, param);
+}
+
 /// Whether a name has a meaning of its own in every clip: an attribute of all objects, as `area`,
 /// or a field of texts, as `frame`.
 inline bool is_builtin_name(std::string_view name) {

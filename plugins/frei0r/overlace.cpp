@@ -13,10 +13,9 @@ extern "C" {
 #include <cstring>
 #include <memory>
 #include <string>
-#include <vector>
 
-#include "plugins/frei0r/host_time.h"
-#include "plugins/handles.h"
+#include "plugins/frei0r/host.h"
+#include "plugins/program.h"
 #include "plugins/settings_text.h"
 
 namespace overlace::frei0r {
@@ -61,7 +60,7 @@ class Filter {
     const auto pixels = static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_);
     if (from != to) std::memcpy(to, from, pixels * sizeof *to);
     const std::int64_t call = calls_++;
-    if (!is_broken_ && renderer_ == nullptr) is_broken_ = !(has_known_rows(time) && open());
+    if (!is_broken_ && renderer_ == nullptr) is_broken_ = !(has_known_rows() && open());
     if (is_broken_) return;
     ovl_image image{};
     image.struct_size = sizeof image;
@@ -70,18 +69,17 @@ class Filter {
     image.width = width_;
     image.height = height_;
     image.plane[0] = {to, std::int64_t{width_} * 4};
-    ovl_error* error = nullptr;
     const std::int32_t frame = start_ + frame_at(time, clock_, rate_, call);
-    if (ovl_draw(renderer_.get(), frame, &image, nullptr, &error) != OVL_OK)
-      is_broken_ = !tell(error);
+    if (const auto failure = plugin::call(ovl_draw, renderer_.get(), frame, &image, nullptr))
+      is_broken_ = !tell(failure);
   }
 
  private:
-  [[nodiscard]] bool has_known_rows(double time) const;
+  [[nodiscard]] bool has_known_rows() const;
   bool open();
   bool read_numbers();
   [[nodiscard]] bool complain(Parameter parameter, const char* expected) const;
-  static bool tell(ovl_error* error);
+  static bool tell(const plugin::Failure& failure);
 
   std::int32_t width_, height_;
   std::array<std::string, parameter_count> values_;
@@ -93,10 +91,9 @@ class Filter {
   bool is_broken_ = false;  ///< until a parameter changes
 };
 
-/// Prints and frees an error; returns false.
-bool Filter::tell(ovl_error* error) {
-  fmt::print(stderr, "overlace: {}\n", ovl_error_text(error));
-  ovl_error_free(error);
+/// Prints an error; returns false.
+bool Filter::tell(const plugin::Failure& failure) {
+  fmt::print(stderr, "overlace: {}\n", failure.text());
   return false;
 }
 
@@ -106,11 +103,10 @@ bool Filter::complain(Parameter parameter, const char* expected) const {
   return false;
 }
 
-/// For widths that are not multiples of 16, FFmpeg pads rows depending on the processor and does
-/// not report it: drawings would be skewed. Such frames have no time.
-bool Filter::has_known_rows(double time) const {
+/// On rows that the host pads, drawings would be skewed. Rows of multiples of 16 are never padded.
+bool Filter::has_known_rows() const {
   constexpr std::int32_t whole_rows = 16;
-  if (is_time(time) || width_ % whole_rows == 0) return true;
+  if (width_ % whole_rows == 0 || !host_pads_rows()) return true;
   fmt::print(
       stderr,
       "overlace: FFmpeg pads rows of {} px without telling: make the width a multiple of {}\n",
@@ -136,37 +132,20 @@ bool Filter::read_numbers() {
 
 bool Filter::open() {
   if (!read_numbers()) return false;
-  static constexpr std::array<const char*, 3> devices{"auto", "cpu", "cuda"};
-  ovl_device_options device_options{};
-  device_options.struct_size = sizeof device_options;
-  while (device_options.device < devices.size() &&
-         values_[device] != devices[device_options.device])
-    ++device_options.device;
-  if (device_options.device == devices.size()) return complain(device, "auto, cpu or cuda");
-  const std::vector<std::string> texts = settings_in(values_[settings]);
-  std::vector<const char*> pointers;
-  for (const std::string& text : texts) pointers.push_back(text.c_str());
-  ovl_clip clip{};
-  clip.struct_size = sizeof clip;
-  clip.width = width_;
-  clip.height = height_;
-  clip.rate_num = rate_.num;
-  clip.rate_den = rate_.den;
-  ovl_program_options options{};
-  options.struct_size = sizeof options;
-  options.graph = values_[graph].c_str();
-  options.tracks = values_[tracks].empty() ? nullptr : values_[tracks].c_str();
-  options.clip = &clip;
-  options.settings = pointers.data();
-  options.setting_count = pointers.size();
-  ovl_program* made = nullptr;
-  ovl_renderer* renderer = nullptr;
-  ovl_error* error = nullptr;
-  if (ovl_program_create(&options, &made, &error) != OVL_OK) return tell(error);
-  const plugin::Program program(made);
-  if (ovl_renderer_create(program.get(), &device_options, &renderer, &error) != OVL_OK)
-    return tell(error);
-  renderer_.reset(renderer);
+  const auto named_device = plugin::device_named(values_[device]);
+  if (!named_device) return complain(device, "auto, cpu or cuda");
+  plugin::Drawing drawing{.graph = values_[graph],
+                          .tracks = values_[tracks],
+                          .settings = settings_in(values_[settings])};
+  drawing.clip.width = width_;
+  drawing.clip.height = height_;
+  drawing.clip.rate_num = rate_.num;
+  drawing.clip.rate_den = rate_.den;
+  ovl_device_options options{};
+  options.device = *named_device;
+  plugin::Program program;
+  if (const auto failure = plugin::make_program(drawing, program)) return tell(failure);
+  if (const auto failure = plugin::make_renderer(program, options, renderer_)) return tell(failure);
   return true;
 }
 

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <utility>
 
 #include "plugins/gstreamer/gst_picture.h"
@@ -28,17 +28,15 @@ enum OnError { on_error_fail, on_error_pass };
 
 /// A device or memory may become available later; a bad graph or file stays bad.
 bool is_transient(const Failure& failure) {
-  const int code = ovl_error_code(failure.get());
-  return code == OVL_UNAVAILABLE || code == OVL_OUT_OF_MEMORY;
+  return failure.code() == OVL_UNAVAILABLE || failure.code() == OVL_OUT_OF_MEMORY;
 }
 
 /// All properties.
 struct Properties {
   OverlaySettings overlay;
+  std::string set;  ///< "KNOB=VALUE" and "NODE.PARAM=VALUE", separated by &
   int start_frame = 0;
   int tracks_from = from_file;
-  int window = 50;
-  int max_boxes = 1000;
   int on_error = on_error_fail;
   friend bool operator==(const Properties&, const Properties&) = default;
 };
@@ -68,44 +66,45 @@ class Stream {
   /// Starts a stream. If there is no rate, the next buffer is frame 0.
   void start() {
     count_ = 0;
-    live_ = {};
+    has_frame_ = false;
     begin_anew();
+  }
+  /// The next buffer is anywhere in the stream: what has been seen does not lead to it.
+  void flush() {
+    has_frame_ = false;
+    overlay_.restart();
   }
 
   /// Determines a buffer's frame, shown at `time` of the stream, and whether anything is drawn.
   [[nodiscard]] Failure look_at(GstBuffer* buffer, GstClockTime time, bool& anything) {
-    const Properties wanted = properties();
-    const bool changed = !(wanted == in_use_);
-    in_use_ = wanted;
-    if (changed) begin_anew();
-    frame_ = wanted.start_frame + number_at(time);
+    Failure unprepared = prepare();
+    if (has_frame_ && is_before(time, time_)) flush();
+    frame_ = frame_at(time);
+    time_ = time;
+    has_frame_ = true;
     image_.has_seconds = GST_CLOCK_TIME_IS_VALID(time) ? 1 : 0;
     image_.seconds = image_.has_seconds != 0 ? static_cast<double>(time) / GST_SECOND : 0;
     ++count_;
-    if (wanted.tracks_from != from_file) {
-      const RowWindow::Limits limits{wanted.window, wanted.max_boxes};
-      live_.go_to(frame_, limits);
-      if (wanted.tracks_from == from_roi) live_.take_regions(buffer, limits);
-      const std::vector<ovl_row> rows = live_.rows();
-      const LiveRows live{rows, live_.class_names()};
-      if (Failure failure = overlay_.open(wanted.overlay, facts_, &live)) return failure;
-    } else if (!overlay_.is_open()) {
-      if (is_futile_) return {};
-      if (Failure failure = overlay_.open(wanted.overlay, facts_, nullptr)) {
-        is_futile_ = passes() && !is_transient(failure);
-        return failure;
-      }
+    if (!overlay_.is_open()) return unprepared;
+    if (in_use_.tracks_from == from_roi) {
+      rows_.read(buffer);
+      if (Failure failure = overlay_.put(frame_, rows_.columns())) return failure;
     }
     return overlay_.draws(frame_, anything);
   }
 
   /// Takes an event's rows for the buffer shown at `time` of the stream; for the next buffer if the
   /// time is unknown.
-  void take_event(const GstStructure* event, GstClockTime time) {
-    const Properties wanted = properties();
-    if (wanted.tracks_from != from_event) return;
-    live_.take_event(event, wanted.start_frame + number_at(time),
-                     {wanted.window, wanted.max_boxes});
+  [[nodiscard]] Failure take_event(const GstStructure* event, GstClockTime time) {
+    if (Failure failure = prepare()) return failure;
+    if (in_use_.tracks_from != from_event || !overlay_.is_open()) return {};
+    rows_.read(event);
+    left_out_ += rows_.left_out();
+    if (has_frame_ && (time == time_ || is_before(time, time_)) && GST_CLOCK_TIME_IS_VALID(time)) {
+      late_ += rows_.count();
+      return {};
+    }
+    return overlay_.put(frame_at(time), rows_.columns());
   }
 
   [[nodiscard]] Failure draw(const GstVideoFrame& frame) {
@@ -118,19 +117,58 @@ class Stream {
   /// False if a failure has already been reported and neither a property nor the caps have changed
   /// since.
   [[nodiscard]] bool is_news() { return !std::exchange(is_failure_known_, true); }
-  [[nodiscard]] std::uint64_t rows_left_out() const { return live_.left_out(); }
-  [[nodiscard]] std::uint64_t late_rows() const { return live_.late(); }
+  /// Rows that were no boxes, or more than there is room for.
+  [[nodiscard]] std::uint64_t rows_left_out() const { return left_out_ + overlay_.lost(); }
+  [[nodiscard]] std::uint64_t late_rows() const { return late_; }
 
  private:
   void begin_anew() {
-    overlay_.close();
+    close();
     is_failure_known_ = is_futile_ = false;
+  }
+  void close() {
+    left_out_ += overlay_.lost();
+    overlay_.close();
+  }
+  [[nodiscard]] Failure closed_after(Failure failure) {
+    if (!failure) return failure;
+    close();
+    is_futile_ = passes() && !is_transient(failure);
+    return failure;
+  }
+
+  /// Applies properties that have changed, and opens what is not open. With `on-error=pass`, it may
+  /// stay closed.
+  [[nodiscard]] Failure prepare() {
+    const Properties before = std::exchange(in_use_, properties());
+    if (!(in_use_ == before)) {
+      is_failure_known_ = is_futile_ = false;
+      const bool goes_on = overlay_.is_open() && in_use_.overlay.is_live &&
+                           in_use_.overlay == before.overlay &&
+                           in_use_.tracks_from == before.tracks_from;
+      if (!goes_on)
+        close();
+      else if (in_use_.set != before.set)
+        return closed_after(overlay_.change(in_use_.set));
+    }
+    if (overlay_.is_open() || is_futile_ || facts_.width == 0) return {};
+    return closed_after(overlay_.open(in_use_.overlay, in_use_.set, facts_));
+  }
+
+  static bool is_before(GstClockTime time, GstClockTime other) {
+    return GST_CLOCK_TIME_IS_VALID(time) && GST_CLOCK_TIME_IS_VALID(other) && time < other;
+  }
+  /// Rows that come with the stream belong to one buffer each, so no two buffers have one number:
+  /// times may be uneven, and buffers come faster than the caps say.
+  [[nodiscard]] std::int32_t frame_at(GstClockTime time) const {
+    const std::int32_t frame = in_use_.start_frame + number_at(time);
+    return has_frame_ && in_use_.overlay.is_live ? std::max(frame, frame_ + 1) : frame;
   }
   [[nodiscard]] std::int32_t number_at(GstClockTime time) const {
     if (!GST_CLOCK_TIME_IS_VALID(time) || facts_.rate_num <= 0) return count_;
     const double frame = static_cast<double>(time) * static_cast<double>(facts_.rate_num) /
                          (static_cast<double>(facts_.rate_den) * GST_SECOND);
-    constexpr double most = 1 << 30;
+    constexpr double most = 1 << 29;  // far from what libovl refuses
     return static_cast<std::int32_t>(std::min(std::round(frame), most));
   }
 
@@ -140,8 +178,12 @@ class Stream {
   StreamFacts facts_;
   ovl_image image_{};
   Overlay overlay_;
-  RowWindow live_;
-  std::int32_t count_ = 0, frame_ = 0;
+  FrameRows rows_;
+  std::int32_t count_ = 0;  ///< buffers so far
+  bool has_frame_ = false;
+  std::int32_t frame_ = 0;                   ///< of the last buffer
+  GstClockTime time_ = GST_CLOCK_TIME_NONE;  ///< likewise
+  std::uint64_t left_out_ = 0, late_ = 0;    ///< rows
   bool is_failure_known_ = false;
   bool is_futile_ = false;  ///< reading the graph again is futile: pictures pass
 };
@@ -163,8 +205,8 @@ OverlaceElement* element_of(gpointer object) {
 }
 
 /// Posts an error, which ends the stream; or, if pictures are to pass, a warning, once.
-GstFlowReturn report(OverlaceElement* element, const ovl_error* error) {
-  const char* const text = ovl_error_text(error);
+GstFlowReturn report(OverlaceElement* element, const Failure& failure) {
+  const char* const text = failure.text();
   if (!element->stream->passes()) {
     GST_ELEMENT_ERROR(element, LIBRARY, FAILED, ("overlace: %s", text), (nullptr));
     return GST_FLOW_ERROR;
@@ -207,7 +249,7 @@ void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
     const Failure failure = element->stream->look_at(buffer, time, anything);
     if (element->stream->rows_left_out() != left_out)
       GST_WARNING_OBJECT(element, "a buffer has more regions than max-boxes");
-    return failure ? report(element, failure.get()) : GST_FLOW_OK;
+    return failure ? report(element, failure) : GST_FLOW_OK;
   });
   // Only a buffer that is transformed can end the stream.
   const bool passes = element->flow == GST_FLOW_OK && !anything;
@@ -215,30 +257,39 @@ void before_transform(GstBaseTransform* transform, GstBuffer* buffer) {
 }
 
 /// Reports rows that come too late on the bus, with their number so far.
-void take_event(OverlaceElement* element, const GstSegment& segment, const GstStructure* event) {
-  guint64 pts = GST_CLOCK_TIME_NONE;
-  gst_structure_get_uint64(event, "pts", &pts);
-  const std::uint64_t late = element->stream->late_rows();
-  element->stream->take_event(event, gst_segment_to_stream_time(&segment, GST_FORMAT_TIME, pts));
+void report_late(OverlaceElement* element, std::uint64_t before) {
   const std::uint64_t now = element->stream->late_rows();
-  if (now == late) return;
+  if (now == before) return;
   GstStructure* const facts = gst_structure_new("overlace-late-rows", "count", G_TYPE_UINT64,
                                                 static_cast<guint64>(now), nullptr);
   gst_element_post_message(GST_ELEMENT(element),
                            gst_message_new_element(GST_OBJECT(element), facts));
 }
 
+GstFlowReturn take_event(OverlaceElement* element, const GstSegment& segment,
+                         const GstStructure* event) {
+  guint64 pts = GST_CLOCK_TIME_NONE;
+  gst_structure_get_uint64(event, "pts", &pts);
+  Stream& stream = *element->stream;
+  const std::uint64_t late = stream.late_rows(), left_out = stream.rows_left_out();
+  const Failure failure =
+      stream.take_event(event, gst_segment_to_stream_time(&segment, GST_FORMAT_TIME, pts));
+  report_late(element, late);
+  if (stream.rows_left_out() != left_out)
+    GST_WARNING_OBJECT(element, "rows are no boxes, more than max-boxes, or too far ahead");
+  return failure ? report(element, failure) : GST_FLOW_OK;
+}
+
 gboolean sink_event(GstBaseTransform* transform, GstEvent* event) {
+  OverlaceElement* const element = element_of(transform);
   const GstStructure* const fields = gst_event_get_structure(event);
-  const bool is_ours = GST_EVENT_TYPE(event) == GST_EVENT_CUSTOM_DOWNSTREAM && fields != nullptr &&
-                       gst_structure_has_name(fields, tracks_event);
-  if (is_ours) {
-    OverlaceElement* const element = element_of(transform);
-    static_cast<void>(guarded(element, [&] {
-      take_event(element, transform->segment, fields);
-      return GST_FLOW_OK;
-    }));
-  }
+  const bool has_rows = GST_EVENT_TYPE(event) == GST_EVENT_CUSTOM_DOWNSTREAM && fields != nullptr &&
+                        gst_structure_has_name(fields, tracks_event);
+  // An error has been posted, or the next buffer meets it again.
+  if (has_rows)
+    static_cast<void>(
+        guarded(element, [&] { return take_event(element, transform->segment, fields); }));
+  if (GST_EVENT_TYPE(event) == GST_EVENT_FLUSH_STOP) element->stream->flush();
   // Other elements may want the rows, too.
   return GST_BASE_TRANSFORM_CLASS(overlace_element_parent_class)->sink_event(transform, event);
 }
@@ -248,7 +299,7 @@ GstFlowReturn transform_frame_ip(GstVideoFilter* filter, GstVideoFrame* frame) {
   if (element->flow != GST_FLOW_OK) return element->flow;
   return guarded(element, [&] {
     const Failure failure = element->stream->draw(*frame);
-    return failure ? report(element, failure.get()) : GST_FLOW_OK;
+    return failure ? report(element, failure) : GST_FLOW_OK;
   });
 }
 
@@ -311,7 +362,7 @@ void set_property(GObject* object, guint id, const GValue* value, GParamSpec* sp
         p.overlay.tracks = text_in(value);
         return;
       case property_set:
-        p.overlay.set = text_in(value);
+        p.set = text_in(value);
         return;
       case property_device:
         p.overlay.device = static_cast<std::uint32_t>(g_value_get_enum(value));
@@ -321,12 +372,13 @@ void set_property(GObject* object, guint id, const GValue* value, GParamSpec* sp
         return;
       case property_tracks_from:
         p.tracks_from = g_value_get_enum(value);
+        p.overlay.is_live = p.tracks_from != from_file;
         return;
       case property_window:
-        p.window = g_value_get_int(value);
+        p.overlay.window = g_value_get_int(value);
         return;
       case property_max_boxes:
-        p.max_boxes = g_value_get_int(value);
+        p.overlay.max_boxes = g_value_get_int(value);
         return;
       case property_on_error:
         p.on_error = g_value_get_enum(value);
@@ -346,7 +398,7 @@ void get_property(GObject* object, guint id, GValue* value, GParamSpec* spec) {
     case property_tracks:
       return g_value_set_string(value, p.overlay.tracks.c_str());
     case property_set:
-      return g_value_set_string(value, p.overlay.set.c_str());
+      return g_value_set_string(value, p.set.c_str());
     case property_device:
       return g_value_set_enum(value, static_cast<int>(p.overlay.device));
     case property_start_frame:
@@ -354,9 +406,9 @@ void get_property(GObject* object, guint id, GValue* value, GParamSpec* spec) {
     case property_tracks_from:
       return g_value_set_enum(value, p.tracks_from);
     case property_window:
-      return g_value_set_int(value, p.window);
+      return g_value_set_int(value, p.overlay.window);
     case property_max_boxes:
-      return g_value_set_int(value, p.max_boxes);
+      return g_value_set_int(value, p.overlay.max_boxes);
     case property_on_error:
       return g_value_set_enum(value, p.on_error);
     case property_none:
@@ -384,7 +436,7 @@ void install_choice(GObjectClass* type, Property id, const char* name, const cha
 
 void install_properties(GObjectClass* type) {
   const Properties p;
-  constexpr int most = 1 << 24;
+  constexpr int most = 1 << 24, most_window = 10'000;
   install_text(type, property_graph, "graph", "Preset, file, or text of a graph",
                p.overlay.graph.c_str());
   install_text(type, property_tracks, "tracks", "File or folder that a tracker left", "");
@@ -397,9 +449,10 @@ void install_properties(GObjectClass* type) {
                  tracks_from_type(), from_file);
   install_number(type, property_window, "window",
                  "Frames up to the present one whose rows count, with tracks-from=roi or event", 1,
-                 most, p.window);
+                 most_window, p.overlay.window);
   install_number(type, property_max_boxes, "max-boxes",
-                 "Rows of a frame that count, with tracks-from=roi or event", 0, most, p.max_boxes);
+                 "Rows of a frame that count, with tracks-from=roi or event", 1, most,
+                 p.overlay.max_boxes);
   install_choice(type, property_on_error, "on-error",
                  "What becomes of the stream where drawing fails", on_error_type(), on_error_fail);
 }

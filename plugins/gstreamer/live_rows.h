@@ -5,9 +5,8 @@
 #include <gst/gst.h>
 #include <overlace.h>
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <string>
 #include <vector>
 
 namespace overlace::gstreamer {
@@ -17,45 +16,36 @@ namespace overlace::gstreamer {
 /// "pts" (guint64) is that of the rows' buffer.
 inline constexpr const char* tracks_event = "overlace-tracks";
 
-/// The rows of the last frames, in frame order: a window, which gives trails and links a past.
-class RowWindow {
+/// The rows of one frame as libovl's columns, without a frame. Memory is kept from frame to frame.
+class FrameRows {
  public:
-  /// How much is kept.
-  struct Limits {
-    int frames;    ///< up to the current one
-    int max_rows;  ///< per frame
-  };
+  /// Replaces the rows by the regions of a buffer.
+  void read(GstBuffer* buffer);
+  /// Replaces the rows by an event's. Texts stay the event's. What is not a box is left out.
+  void read(const GstStructure* event);
 
-  /// Moves to the frame of a buffer, and drops the rows of frames outside the window. Moving
-  /// backwards starts a new window.
-  void go_to(std::int32_t frame, const Limits& limits);
-  /// Takes the regions of a buffer as rows of the current frame.
-  void take_regions(GstBuffer* buffer, const Limits& limits);
-  /// Takes an event's rows as those of a frame, replacing earlier ones. Rows of frames that the
-  /// window has passed are late; at most a window of rows is kept ahead.
-  void take_event(const GstStructure* event, std::int32_t frame, const Limits& limits);
-
-  /// The rows up to the current frame.
-  [[nodiscard]] std::vector<ovl_row> rows() const;
-  /// The classes of the rows, and earlier ones until there are too many.
-  [[nodiscard]] const std::vector<std::string>& class_names() const { return classes_; }
-  /// Rows beyond `max_rows`, and late rows, since the window began.
-  [[nodiscard]] std::uint64_t left_out() const { return left_out_; }
-  [[nodiscard]] std::uint64_t late() const { return late_; }
+  /// Valid until the next `read`.
+  [[nodiscard]] ovl_columns columns() const;
+  [[nodiscard]] std::size_t count() const { return ids_.size(); }
+  /// Entries of the last event that were no boxes.
+  [[nodiscard]] std::size_t left_out() const { return left_out_; }
 
  private:
-  [[nodiscard]] std::int32_t class_of(const char* type);
-  [[nodiscard]] bool read(const GValue* value, ovl_row& row);
-  void forget_classes();
+  struct Row {
+    float x, y, width, height, score;
+    std::int64_t id;
+    const char* class_name;  ///< null: unknown
+  };
 
-  std::deque<ovl_row> rows_;
-  /// This many are kept even if no row has them, so that class numbers stay the same.
-  static constexpr std::size_t remembered_classes = 1000;
-  std::vector<std::string> classes_;
-  std::size_t most_classes_ = remembered_classes;  ///< beyond this, some are forgotten
-  std::int32_t present_ = 0;
-  bool begun_ = false;  ///< the window is at a frame
-  std::uint64_t left_out_ = 0, late_ = 0;
+  void clear();
+  void add(const Row& row);
+  [[nodiscard]] std::int32_t class_of(const char* name);
+
+  std::vector<float> boxes_, scores_;
+  std::vector<std::int64_t> ids_;
+  std::vector<std::int32_t> classes_;
+  std::vector<const char*> class_names_;
+  std::size_t left_out_ = 0;
 };
 
 }  // namespace overlace::gstreamer

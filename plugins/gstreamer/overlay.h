@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the element draws with: a libovl program and renderer for one kind of picture.
+// What the element draws with, for one kind of picture: a program with the tracks of a file, or a
+// live session that takes rows as they come.
 #pragma once
 
 #include <overlace.h>
 
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "plugins/handles.h"
 
@@ -19,8 +18,10 @@ using plugin::Failure;
 struct OverlaySettings {
   std::string graph = "boxes";
   std::string tracks;  ///< track file or folder; "" for none
-  std::string set;     ///< "KNOB=VALUE" and "NODE.PARAM=VALUE", separated by &
   std::uint32_t device = OVL_DEVICE_AUTO;
+  bool is_live = false;  ///< rows come with the stream, and `tracks` is not used
+  int window = 50;       ///< frames up to the current one whose rows count
+  int max_boxes = 1000;  ///< rows of a frame that count
   friend bool operator==(const OverlaySettings&, const OverlaySettings&) = default;
 };
 
@@ -28,29 +29,38 @@ struct OverlaySettings {
 struct StreamFacts {
   std::int32_t width = 0, height = 0;
   std::int64_t rate_num = 0, rate_den = 0;  ///< 0: not known, or variable
-  friend bool operator==(const StreamFacts&, const StreamFacts&) = default;
-};
-
-/// Rows that replace a track file.
-struct LiveRows {
-  std::span<const ovl_row> rows;
-  std::span<const std::string> class_names;
 };
 
 class Overlay {
  public:
-  /// Makes a program and a renderer in place of the previous ones. `live` may be null.
-  [[nodiscard]] Failure open(const OverlaySettings& settings, const StreamFacts& stream,
-                             const LiveRows* live);
-  [[nodiscard]] bool is_open() const { return renderer_ != nullptr; }
-  void close() { renderer_.reset(); }
+  /// Opens anew. `set` is "KNOB=VALUE" and "NODE.PARAM=VALUE", separated by &.
+  [[nodiscard]] Failure open(const OverlaySettings& settings, const std::string& set,
+                             const StreamFacts& stream);
+  [[nodiscard]] bool is_open() const { return renderer_ != nullptr || live_ != nullptr; }
+  void close();
+
+  // Of a live session. Precondition of `put` and `change`: one is open.
+  /// Changes values; what has been seen so far stays.
+  [[nodiscard]] Failure change(const std::string& set);
+  /// Gives a frame its rows.
+  [[nodiscard]] Failure put(std::int32_t frame, const ovl_columns& rows);
+  /// Forgets what has been seen. Does nothing if no live session is open.
+  void restart();
+  /// Rows that were lost for want of room.
+  [[nodiscard]] std::uint64_t lost() const { return ovl_live_lost(live_.get()); }
 
   /// Whether anything may be drawn in a frame. Precondition of both: is_open().
   [[nodiscard]] Failure draws(std::int32_t frame, bool& anything);
   [[nodiscard]] Failure draw(std::int32_t frame, const ovl_image& image);
 
  private:
+  [[nodiscard]] Failure open_live(const OverlaySettings& settings, const std::string& set,
+                                  const ovl_clip& clip);
+  [[nodiscard]] Failure open_file(const OverlaySettings& settings, const std::string& set,
+                                  const ovl_clip& clip);
+
   plugin::Renderer renderer_;
+  plugin::Live live_;
 };
 
 }  // namespace overlace::gstreamer

@@ -9,22 +9,20 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "plugins/handles.h"
+#include "plugins/program.h"
 
 namespace overlace::ofx {
 namespace {
 
 constexpr const char* premultiplied = "OfxImageAlphaPremultiplied";
 
+using plugin::Failure;
 using plugin::Program;
 using plugin::Renderer;
 
 /// Throws the error that a library call reported.
-void check(int code, ovl_error* error) {
-  if (code == OVL_OK) return;
-  const std::string text = ovl_error_text(error);
-  ovl_error_free(error);
-  throw std::runtime_error(text.empty() ? "libovl has failed" : text);
+void check(const Failure& failure) {
+  if (failure) throw std::runtime_error(failure.text());
 }
 
 bool is_generator(const Effect& effect) {
@@ -79,38 +77,23 @@ void set_rate(const Effect& effect, ovl_clip& clip) {
 }
 
 Program program_of(const Look& look, const Effect& effect, const Frame& frame) {
-  const std::vector<std::string> texts = settings_of(look, effect);
-  std::vector<const char*> settings;
-  for (const std::string& text : texts) settings.push_back(text.c_str());
-  const std::string graph = graph_of(look, effect), tracks = effect.text("tracks");
-  ovl_clip clip{};
-  clip.struct_size = sizeof clip;
-  clip.width = frame.width;
-  clip.height = frame.height;
-  clip.scale = static_cast<float>(frame.scale);
-  set_rate(effect, clip);
-  ovl_program_options options{};
-  options.struct_size = sizeof options;
-  options.graph = graph.c_str();
-  options.settings = settings.data();
-  options.setting_count = settings.size();
-  options.clip = &clip;
-  options.tracks = tracks.empty() ? nullptr : tracks.c_str();
-  options.overlay_only = draws_alone(effect) ? 1 : 0;
-  ovl_program* program = nullptr;
-  ovl_error* error = nullptr;
-  const int code = ovl_program_create(&options, &program, &error);
-  check(code, error);
-  return Program(program);
+  plugin::Drawing drawing{.graph = graph_of(look, effect),
+                          .tracks = effect.text("tracks"),
+                          .settings = settings_of(look, effect),
+                          .overlay_only = draws_alone(effect)};
+  drawing.clip.width = frame.width;
+  drawing.clip.height = frame.height;
+  drawing.clip.scale = static_cast<float>(frame.scale);
+  set_rate(effect, drawing.clip);
+  Program program;
+  check(plugin::make_program(drawing, program));
+  return program;
 }
 
 Renderer renderer_of(const Look& look, const Effect& effect, const Frame& frame) {
-  const Program program = program_of(look, effect, frame);
-  ovl_renderer* renderer = nullptr;
-  ovl_error* error = nullptr;
-  const int code = ovl_renderer_create(program.get(), nullptr, &renderer, &error);
-  check(code, error);
-  return Renderer(renderer);
+  Renderer renderer;
+  check(plugin::make_renderer(program_of(look, effect, frame), {}, renderer));
+  return renderer;
 }
 
 std::int32_t number_of(const Effect& effect, OfxTime time) {
@@ -232,20 +215,18 @@ struct GpuWork {
   void* stream;  ///< the host's
 };
 
-int draw_on_gpu(const Program& program, const Effect& effect, const GpuWork& work,
-                const ovl_image* below, ovl_error** error) {
+Failure draw_on_gpu(const Program& program, const Effect& effect, const GpuWork& work,
+                    const ovl_image* below) {
   ovl_device_options device{};
-  device.struct_size = sizeof device;
   device.device = OVL_DEVICE_CUDA_N;
   device.index = ovl_gpu_of(work.image.plane[0].data);
-  ovl_renderer* made = nullptr;
-  int code = ovl_renderer_create(program.get(), &device, &made, error);
-  const Renderer renderer(made);
-  if (code == OVL_OK && !effect.is_aborted())
-    code = ovl_copy(&work.image, below, work.stream, error);
-  if (code == OVL_OK && !effect.is_aborted())
-    code = ovl_draw(renderer.get(), work.frame, &work.image, nullptr, error);
-  return code;
+  Renderer renderer;
+  Failure failure = plugin::make_renderer(program, device, renderer);
+  if (!failure && !effect.is_aborted())
+    failure = plugin::call(ovl_copy, &work.image, below, work.stream);
+  if (!failure && !effect.is_aborted())
+    failure = plugin::call(ovl_draw, renderer.get(), work.frame, &work.image, nullptr);
+  return failure;
 }
 
 /// If the GPU cannot draw it, the host may ask again without one, so no message is shown.
@@ -256,12 +237,10 @@ OfxStatus render_on_gpu(const Look& look, const Effect& effect, const Frame& fra
     return gpu_render_failed;
   ovl_image below = work.image;
   if (work.source.is_there()) below.plane[0] = image_of(work.source, work.window, frame).plane[0];
-  ovl_error* error = nullptr;
-  const int code =
-      draw_on_gpu(program, effect, work, work.source.is_there() ? &below : nullptr, &error);
-  ovl_error_free(error);
-  if (code == OVL_OUT_OF_MEMORY) return gpu_out_of_memory;
-  return code == OVL_OK ? ok : gpu_render_failed;
+  const Failure failure =
+      draw_on_gpu(program, effect, work, work.source.is_there() ? &below : nullptr);
+  if (failure.code() == OVL_OUT_OF_MEMORY) return gpu_out_of_memory;
+  return failure ? gpu_render_failed : ok;
 }
 
 }  // namespace
@@ -293,9 +272,7 @@ OfxStatus render(const Look& look, const Effect& effect, const Properties& in) {
   int pixel_bytes = 0;
   static_cast<void>(format_of(output, pixel_bytes));
   fill(output, source, window, pixel_bytes);
-  ovl_error* error = nullptr;
-  const int code = ovl_draw(renderer.get(), number, &image, nullptr, &error);
-  check(code, error);
+  check(plugin::call(ovl_draw, renderer.get(), number, &image, nullptr));
   return ok;
 }
 
@@ -307,9 +284,7 @@ OfxStatus is_identity(const Look& look, const Effect& effect, const Properties& 
                                 in.number("OfxImageEffectPropRenderScale", 1, 1));
   const Renderer renderer = renderer_of(look, effect, frame);
   ovl_rect bounds{};
-  ovl_error* error = nullptr;
-  const int code = ovl_bounds(renderer.get(), number_of(effect, time), &bounds, &error);
-  check(code, error);
+  check(plugin::call(ovl_bounds, renderer.get(), number_of(effect, time), &bounds));
   if (bounds.width > 0) return reply_default;
   out.set("OfxPropName", "Source");
   out.set("OfxPropTime", time);
@@ -329,9 +304,7 @@ OfxStatus time_domain(const Look& look, const Effect& effect, const Properties& 
   if (!is_generator(effect)) return reply_default;
   const Program program = program_of(look, effect, pixels_of(effect, 0, 1, 1));
   std::int32_t first = 0, last = 0;
-  ovl_error* error = nullptr;
-  const int code = ovl_program_frames(program.get(), &first, &last, &error);
-  check(code, error);
+  check(plugin::call(ovl_program_frames, program.get(), &first, &last));
   const int offset = effect.integer("frameOffset");
   out.set("OfxImageEffectPropFrameRange", static_cast<double>(first - offset), 0);
   out.set("OfxImageEffectPropFrameRange", static_cast<double>(last - offset), 1);

@@ -44,8 +44,8 @@ using SourceFrame = std::unique_ptr<const VSFrame, FreeFrame>;
 
 /// Throws an error as one line of text.
 void expect(const Failure& failure) {
-  if (failure == nullptr) return;
-  std::string text = ovl_error_text(failure.get());
+  if (!failure) return;
+  std::string text = failure.text();
   std::ranges::replace(text, '\n', ' ');
   throw std::runtime_error(text);
 }
@@ -77,28 +77,22 @@ class Arguments {
   const VSAPI* api_;
 };
 
-DrawSettings settings_of(const Arguments& in) {
-  DrawSettings settings;
-  settings.graph = in.text("graph", "boxes");
-  settings.tracks = in.text("tracks", "");
-  for (int i = 0; i < in.count("set"); ++i) settings.set.push_back(in.text("set", "", i));
-  constexpr std::array<const char*, 3> devices{"auto", "cpu", "cuda"};
-  const std::string device = in.text("device", "auto");
-  const auto* found = std::ranges::find(devices, device);
-  if (found == devices.end())
-    throw std::runtime_error(fmt::format("device is '{}', expected auto, cpu or cuda", device));
-  settings.device = static_cast<std::uint32_t>(found - devices.begin());
-  return settings;
+plugin::Drawing drawing_of(const Arguments& in, const VSVideoInfo& video) {
+  plugin::Drawing drawing{.graph = in.text("graph", "boxes"), .tracks = in.text("tracks", "")};
+  for (int i = 0; i < in.count("set"); ++i) drawing.settings.push_back(in.text("set", "", i));
+  drawing.clip.width = video.width;
+  drawing.clip.height = video.height;
+  drawing.clip.rate_num = video.fpsNum;  // 0 for variable frame durations, as in libovl
+  drawing.clip.rate_den = video.fpsDen;
+  return drawing;
 }
 
-ovl_clip clip_of(const VSVideoInfo& video) {
-  ovl_clip clip{};
-  clip.struct_size = sizeof clip;
-  clip.width = video.width;
-  clip.height = video.height;
-  clip.rate_num = video.fpsNum;  // 0 for variable frame durations, as in libovl
-  clip.rate_den = video.fpsDen;
-  return clip;
+std::uint32_t device_of(const Arguments& in) {
+  const std::string name = in.text("device", "auto");
+  const auto device = plugin::device_named(name);
+  if (!device)
+    throw std::runtime_error(fmt::format("device is '{}', expected auto, cpu or cuda", name));
+  return *device;
 }
 
 std::unique_ptr<Filter> make_filter(const Arguments& in, const VSAPI* api) {
@@ -118,7 +112,7 @@ std::unique_ptr<Filter> make_filter(const Arguments& in, const VSAPI* api) {
   if (filter->start < -most || filter->start > most)
     throw std::runtime_error(
         fmt::format("start is {}, expected the number of a frame", filter->start));
-  expect(filter->renderers.open(settings_of(in), clip_of(video)));
+  expect(filter->renderers.open(drawing_of(in, video), device_of(in)));
   return filter;
 }
 
@@ -159,11 +153,9 @@ const VSFrame* draw(Filter& filter, int number, SourceFrame source, VSCore* core
   ovl_image image = image_of(filter, source.get(), video);
   Renderer renderer;
   expect(filter.renderers.take(renderer));
-  ovl_error* error = nullptr;
   ovl_rect painted{};
   const auto frame = static_cast<std::int32_t>(filter.start + number);
-  ovl_bounds(renderer.get(), frame, &painted, &error);
-  expect(Failure(error));
+  expect(plugin::call(ovl_bounds, renderer.get(), frame, &painted));
   const bool anything = painted.width > 0 && painted.height > 0;
   VSFrame* drawn = anything ? api->copyFrame(source.get(), core) : nullptr;
   SourceFrame owner(drawn, {api});
@@ -172,8 +164,7 @@ const VSFrame* draw(Filter& filter, int number, SourceFrame source, VSCore* core
       const int plane = plane_of(video.format, i);
       image.plane[i] = {api->getWritePtr(drawn, plane), api->getStride(drawn, plane)};
     }
-    ovl_draw(renderer.get(), frame, &image, nullptr, &error);
-    expect(Failure(error));
+    expect(plugin::call(ovl_draw, renderer.get(), frame, &image, nullptr));
   }
   filter.renderers.give_back(std::move(renderer));
   return anything ? owner.release() : source.release();

@@ -5,22 +5,9 @@
 
 namespace overlace::vapoursynth {
 
-Failure Renderers::open(const DrawSettings& settings, const ovl_clip& clip) {
-  std::vector<const char*> texts;
-  for (const std::string& text : settings.set) texts.push_back(text.c_str());
-  ovl_program_options options{};
-  options.struct_size = sizeof options;
-  options.graph = settings.graph.c_str();
-  options.tracks = settings.tracks.empty() ? nullptr : settings.tracks.c_str();
-  options.clip = &clip;
-  options.settings = texts.data();
-  options.setting_count = texts.size();
-  ovl_program* program = nullptr;
-  ovl_error* error = nullptr;
-  ovl_program_create(&options, &program, &error);
-  program_.reset(program);
-  device_ = settings.device;
-  return Failure(error);
+Failure Renderers::open(const plugin::Drawing& drawing, std::uint32_t device) {
+  device_ = device;
+  return plugin::make_program(drawing, program_);
 }
 
 Failure Renderers::take(Renderer& renderer) {
@@ -29,18 +16,13 @@ Failure Renderers::take(Renderer& renderer) {
     if (!idle_.empty()) {
       renderer = std::move(idle_.back());
       idle_.pop_back();
-      return nullptr;
+      return {};
     }
   }
   ovl_device_options options{};
-  options.struct_size = sizeof options;
   options.device = device_;
   options.threads = 1;
-  ovl_renderer* made = nullptr;
-  ovl_error* error = nullptr;
-  ovl_renderer_create(program_.get(), &options, &made, &error);
-  renderer.reset(made);
-  return Failure(error);
+  return plugin::make_renderer(program_, options, renderer);
 }
 
 void Renderers::give_back(Renderer renderer) {

@@ -6,29 +6,21 @@
 
 #include <cstdint>
 #include <mutex>
-#include <string>
 #include <vector>
 
-#include "plugins/handles.h"
+#include "plugins/program.h"
 
 namespace overlace::vapoursynth {
 
 using plugin::Failure;
 using plugin::Renderer;
 
-/// What is drawn, as given in a script.
-struct DrawSettings {
-  std::string graph, tracks;     ///< no tracks: ""
-  std::vector<std::string> set;  ///< "KNOB=VALUE" and "NODE.PARAM=VALUE"
-  std::uint32_t device = OVL_DEVICE_AUTO;
-};
-
 /// Threads take a renderer each and give it back. VapourSynth draws frames in parallel, so each
 /// renderer works on a single thread.
 class Renderers {
  public:
   /// Makes the program, but no renderer yet. Precondition: not open.
-  [[nodiscard]] Failure open(const DrawSettings& settings, const ovl_clip& clip);
+  [[nodiscard]] Failure open(const plugin::Drawing& drawing, std::uint32_t device);
 
   /// May be called from any thread.
   [[nodiscard]] Failure take(Renderer& renderer);

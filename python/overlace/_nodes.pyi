@@ -824,6 +824,7 @@ class NodeMethods:
         seconds: float | KnobReference = ...,
         scale: Literal["clip", "frame", "number"] | KnobReference = ...,
         full: float | KnobReference = ...,
+        curve: Literal["linear", "root"] | KnobReference = ...,
         ramp: Sequence[str] | str = ...,
         floor: float | KnobReference = ...,
         soft: float | KnobReference = ...,
@@ -844,8 +845,10 @@ class NodeMethods:
         scale: one of clip, frame, number, default 'clip'. What the hottest colour stands for: the maximum of the
             whole clip, so that colours keep their meaning; that of the frame; or a number.
         full: number, 0.001 to 1e+09 s, default 5. That number: seconds that one object spends in a place.
+        curve: one of linear, root, default 'linear'. How heat becomes colour: in proportion, or by its square root,
+            so that quiet places show beside a busy one.
         ramp: text_list, default ['turbo']. Name of a ramp, or colours from cold to hot.
-        floor: number, 0 to 1, default 0.02. Heat below this share of the hottest is not shown.
+        floor: number, 0 to 1, default 0.02. Colours below this share of the ramp are not shown.
         soft: number, 0 to 1, default 0.2. Share above that over which the colours fade in.
         weight: number, 0 to 16, default 1; takes keyframes or a series or a map. How much an object counts; map it
             to count only some of them.
@@ -1432,7 +1435,7 @@ class NodeMethods:
         self,
         *,
         tracks: TracksNode,
-        missing: Literal["none", "box", "ellipse"] | KnobReference = ...,
+        missing: Literal["none", "box", "ellipse", "rounded"] | KnobReference = ...,
         stroke_width: float | str | Value = ...,
         opacity: float | Value | KnobReference = ...,
         color: str | Value = ...,
@@ -1459,7 +1462,8 @@ class NodeMethods:
         """Draws the polygon or the mask of each tracked object.
 
         tracks: tracks. The objects, with their polygons or masks.
-        missing: one of none, box, ellipse, default 'none'. What is drawn for an object that has neither.
+        missing: one of none, box, ellipse, rounded, default 'none'. What is drawn for an object that has neither;
+            rounded is a box with round corners, whose radius is at most 6% of the picture's height.
         stroke_width: number, 0 to 64 px, default '0.35%'; takes keyframes or a series or a map. Width of the
             outline; 0 is none.
         opacity: number, 0 to 1, default 1; takes keyframes or a series or a map. Opacity of outline and area.
@@ -1646,6 +1650,66 @@ class NodeMethods:
         motion: one of fade, grow, pop, draw, default 'fade'. What it does besides fading: grow and pop change its
             size, pop overshooting by 8 %; draw draws its lines.
         ease: one of linear, in, out, in_out, default 'in_out'. How it speeds up and slows down while it appears.
+        """
+
+    def draw_ruler(
+        self,
+        *,
+        divisions: int | KnobReference = ...,
+        width: float | str | Value = ...,
+        line_color: str | Value = ...,
+        margin: float | str | Value = ...,
+        font: str = ...,
+        size: float | str | Value = ...,
+        max_width: float | str | Value = ...,
+        line_height: float | Value | KnobReference = ...,
+        align: Literal["auto", "left", "center", "right"] | KnobReference = ...,
+        letter_spacing: float | Value | KnobReference = ...,
+        color: str | Value = ...,
+        opacity: float | Value | KnobReference = ...,
+        upper_case: bool | KnobReference = ...,
+        plate: str | Value = ...,
+        plate_padding: float | str | Value = ...,
+        plate_radius: float | str | Value = ...,
+        border_width: float | str | Value = ...,
+        border: str | Value = ...,
+        shadow: float | str | Value = ...,
+        shadow_color: str | Value = ...,
+        node: str = ...,
+    ) -> DrawingNode:
+        """Draws a grid with its coordinates, in percent of the picture and in pixels: for placing lines and zones.
+
+        divisions: integer, 2 to 100, default 10. Parts into which width and height are divided.
+        width: number, 0 to 64 px, default '0.15%'; takes keyframes or a series. Width of the lines.
+        line_color: color, default '#ffffff73'; takes keyframes or a series. Colour of the lines.
+        margin: number, 0 to 10000 px, default '0.8%'; takes keyframes or a series. Distance of the texts from the
+            top and the left edge.
+        font: text, default 'sans-serif'. Family, Family:Style or font file; sans-serif, serif and monospace choose
+            the system's fonts.
+        size: number, 1 to 2000 px, default '2%'; takes keyframes or a series. Font size: height of the em square.
+        max_width: number, 0 to 100000 px, default 0; takes keyframes or a series. Width beyond which a line is
+            broken between words; 0 breaks none.
+        line_height: number, 0.5 to 4, default 1; takes keyframes or a series. Line spacing, relative to the font's
+            own.
+        align: one of auto, left, center, right, default 'auto'. Alignment of the lines: auto aligns them with the
+            side where the text is.
+        letter_spacing: number, -0.5 to 10, default 0; takes keyframes or a series. Extra space after each letter,
+            relative to the font size.
+        color: color, default '#ffffff'; takes keyframes or a series. Colour of the letters.
+        opacity: number, 0 to 1, default 1; takes keyframes or a series. Opacity of letters and plate.
+        upper_case: boolean, default False. Write the text and class names in capitals.
+        plate: color, default '#0a0d12a6'; takes keyframes or a series. Colour of the plate behind the text;
+            transparent paints none.
+        plate_padding: number, 0 to 1000 px, default '0.4%'; takes keyframes or a series. Space between the text and
+            the sides of the plate; half of it above and below.
+        plate_radius: number, 0 to 1000 px, default '0.5%'; takes keyframes or a series. Rounding of the plate's
+            corners.
+        border_width: number, 0 to 64 px, default 0; takes keyframes or a series. Width of the plate's outline; 0 is
+            none.
+        border: color, default '#ffffff'; takes keyframes or a series. Colour of the plate's outline.
+        shadow: number, 0 to 1000 px, default 0; takes keyframes or a series. How far below and to the right the
+            letters cast a shadow; 0 is none.
+        shadow_color: color, default '#000000b3'; takes keyframes or a series. Colour of the shadow.
         """
 
     def draw_skeletons(
@@ -2874,7 +2938,7 @@ class NodeMethods:
             line form several, or shrink.
         position: one of top_left, top, top_right, left, center, right, bottom_left, bottom, bottom_right, default
             'right'. Side of the object, edge or corner. Beside an object, insets flip to its other side where the
-            picture ends; in the center, they lie over it.
+            picture ends; in the center, they lie over what they show.
         slots: integer, 1 to 64, default 6. Most insets at once. Objects take the first free slot and keep it until
             they leave; those that find none wait.
         shape: one of box, circle, default 'box'. Shape of the insets.
@@ -3114,8 +3178,8 @@ class NodeMethods:
 
         tracks: tracks. Objects with key points; repetitions need ids.
         name: text, default 'knee'. Name of the joint. Objects get the attributes NAME (degrees, 180 is straight),
-            NAME_reps (how often it was bent and straightened again) and NAME_stage (up or down). The series
-            NAME.known is 1 where any object has the points, else 0.
+            NAME_reps (how often it was bent and straightened again) and NAME_stage (up or down); an object that
+            never shows the joint gets none. The series NAME.known is 1 where any object has the points, else 0.
         points: text_list, default ['left_hip', 'left_knee', 'left_ankle']. Three key points, by their names or
             numbers from 0; the joint is the second.
         up: number, 0 to 180, default 145. Angle in degrees from which it counts as straight.
@@ -3251,6 +3315,52 @@ class NodeMethods:
             ones.
         """
 
+    def track_detect(
+        self,
+        *,
+        model: str | os.PathLike[str] = ...,
+        head: str = ...,
+        classes: Sequence[str] | str = ...,
+        class_names: Sequence[str] | str = ...,
+        score: float | KnobReference = ...,
+        overlap: float | KnobReference = ...,
+        every: int | KnobReference = ...,
+        tiles: int | KnobReference = ...,
+        size: int | KnobReference = ...,
+        batch: int | KnobReference = ...,
+        associate: bool | KnobReference = ...,
+        max_gap: int | KnobReference = ...,
+        engine: Literal["auto", "opencv", "openvino"] | KnobReference = ...,
+        threads: int | KnobReference = ...,
+        node: str = ...,
+    ) -> TracksNode:
+        """Finds objects with a detector of your own, an ONNX file, and follows them.
+
+        model: file, default ''. The network's file. With --model FILE, every track_input becomes such a node.
+        head: text, default ''. What the network's numbers mean: ultralytics_detect, ultralytics_segment,
+            ultralytics_pose, ultralytics_oriented, yolox, rtdetr, yunet or centerface. Empty: told by the file's
+            shapes, names and metadata.
+        classes: text_list, default []. Classes to find, by name or number; none: all.
+        class_names: text_list, default []. Names of all classes of the network, in order; none: those in the file,
+            or COCO's.
+        score: number, 0 to 1, default 0.25. Lowest score of an object. A track goes on with boxes down to 0.4 times
+            this.
+        overlap: number, 0 to 1, default 0. Of two boxes of a class that overlap by more (intersection over union),
+            the one with the higher score stays. 0: as the network's authors do.
+        every: integer, 1 to 1000 frames, default 1. Frames from one search to the next. Boxes between two searches
+            are interpolated along tracks; the last frame is always searched.
+        tiles: integer, 1 to 16, default 1. For small objects: the picture is also searched in tiles, this many
+            across and down, which overlap by a fifth.
+        size: integer, 0 to 8192 px, default 0. Longer side of the network's input, if it takes any size; 0: the
+            usual one.
+        batch: integer, 1 to 64, default 1. Pictures or tiles that a network of any batch gets at once.
+        associate: boolean, default True. Follow objects from frame to frame and give them ids.
+        max_gap: integer, 0 to 10000 frames, default 25. Frames for which an unseen object keeps its id.
+        engine: one of auto, opencv, openvino, default 'auto'. Who runs the network; auto is OpenVINO where overlace
+            was built with it, else OpenCV.
+        threads: integer, 0 to 256, default 0. Threads of the engine; 0: as many as it likes.
+        """
+
     def track_extend(
         self,
         *,
@@ -3344,7 +3454,7 @@ class NodeMethods:
         max_aspect: float | KnobReference = ...,
         min_length: int | KnobReference = ...,
         tracked: bool | KnobReference = ...,
-        zone: Sequence[str] | str = ...,
+        zone: str | Sequence[str | float | Sequence[str | float]] = ...,
         anchor: Literal["center", "top", "bottom", "left", "right"] | KnobReference = ...,
         where: str = ...,
         invert: bool | KnobReference = ...,
@@ -3363,8 +3473,8 @@ class NodeMethods:
         min_length: integer, 0 to 1e+06 frames, default 0. Shortest track, from its first to its last box.
         tracked: boolean, default False. Leave out boxes without an id, which a tracker joined to no others; all
             stay if none has an id.
-        zone: text_list, default []. Corners of a polygon, as "10% 25%" of the picture's width and height or "64
-            108" in pixels; a box stays where its anchor is inside.
+        zone: points, default []. Corners of a polygon, as "10% 25%" of the picture's width and height or "64 108"
+            in pixels; a box stays where its anchor is inside.
         anchor: one of center, top, bottom, left, right, default 'center'. Point of the box that must be in the
             zone.
         where: text, default '1'. An expression over attributes and series, as "speed > 20 && door": boxes for which
@@ -3377,8 +3487,8 @@ class NodeMethods:
         *,
         tracks: TracksNode,
         name: str = ...,
-        image: Sequence[str] | str = ...,
-        ground: Sequence[str] | str = ...,
+        image: str | Sequence[str | float | Sequence[str | float]] = ...,
+        ground: str | Sequence[str | float | Sequence[str | float]] = ...,
         anchor: Literal["center", "top", "bottom", "left", "right"] | KnobReference = ...,
         window: int | KnobReference = ...,
         unit: Literal["km/h", "m/s", "mph"] | KnobReference = ...,
@@ -3390,10 +3500,10 @@ class NodeMethods:
         name: text, default 'ground'. Name of the ground. Objects get the attributes NAME_x and NAME_y (metres),
             NAME_speed (in the unit) and NAME_distance (metres travelled so far); none beyond the horizon. The
             series NAME.known is 1 where the ground is given, else 0.
-        image: text_list, default ['35% 40%', '65% 40%', '95% 95%', '5% 95%']. Four or more points of the ground in
-            the picture, as "10% 25%" of its width and height or "64 108" in pixels; other nodes can draw them as a
+        image: points, default ['35% 40%', '65% 40%', '95% 95%', '5% 95%']. Four or more points of the ground in the
+            picture, as "10% 25%" of its width and height or "64 108" in pixels; other nodes can draw them as a
             shape.
-        ground: text_list, default []. The same points on the ground in the same order, as "3.5 -12" in metres.
+        ground: points, default []. The same points on the ground in the same order, as "3.5 -12" in metres.
         anchor: one of center, top, bottom, left, right, default 'bottom'. Point of the box that stands on the
             ground.
         window: integer, 2 to 1000 frames, default 12. Frames over which a speed is averaged, half of them before
@@ -3446,7 +3556,8 @@ class NodeMethods:
         *,
         tracks: TracksNode,
         name: str = ...,
-        points: Sequence[str] | str = ...,
+        points: str | Sequence[str | float | Sequence[str | float]] = ...,
+        otherwise: str | Sequence[str | float | Sequence[str | float]] = ...,
         anchor: Literal["center", "top", "bottom", "left", "right"] | KnobReference = ...,
         classes: Sequence[str] | str = ...,
         margin: float | str = ...,
@@ -3460,10 +3571,12 @@ class NodeMethods:
         tracks: tracks. The objects to count; they need ids.
         name: text, default 'line'. Name of the line. Texts and parameters read the counts so far as the series
             NAME.in, NAME.out and NAME.total, by class as NAME.in.CLASS and NAME.out.CLASS; objects get the
-            attribute NAME_since, the seconds since they were counted.
-        points: text_list, default ['0% 50%', '100% 50%']. Two or more points, as "10% 25%" of the picture's width
-            and height or "64 108" in pixels. Crossing from the left of the line to its right is inwards: downwards
-            for a line from left to right.
+            attribute NAME_since, the seconds since they were counted. NAME.known is 1 where the line's place is
+            given, else 0.
+        points: points, default []. Two or more points, as "10% 25%" of the picture's width and height or "64 108"
+            in pixels. Crossing from the left of the line to its right is inwards: downwards for a line from left to
+            right.
+        otherwise: points, default ['0% 50%', '100% 50%']. The points where none are given.
         anchor: one of center, top, bottom, left, right, default 'bottom'. Point of the box that crosses the line.
         classes: text_list, default []. Names (or numbers) of the classes to count; empty counts all.
         margin: number, 0 to 10000 px, default '0.5%'. Distance from the line that an object must reach to be
@@ -3502,7 +3615,7 @@ class NodeMethods:
         padding: float | str = ...,
         node: str = ...,
     ) -> TracksNode:
-        """Finds moving objects in the pixels of a static camera, without ids.
+        """Finds what moves in front of a camera that stands still or turns, without ids.
 
         threshold: number, 1 to 100, default 4. Standard deviations from the empty scene that count as an object.
         min_area: number, 0 to 1, default 0.0008. Smallest box, as a share of the picture.
@@ -3510,6 +3623,26 @@ class NodeMethods:
             of light.
         join: number, 0 to 100000 px, default '2%'. Parts of one object may lie this far apart, one above the other.
         padding: number, 0 to 100000 px, default '0.4%'. Space added to the box on every side.
+        """
+
+    def track_part(
+        self,
+        *,
+        tracks: TracksNode,
+        top: float | KnobReference = ...,
+        bottom: float | KnobReference = ...,
+        left: float | KnobReference = ...,
+        right: float | KnobReference = ...,
+        node: str = ...,
+    ) -> TracksNode:
+        """Takes a part of every box, as a head of a person: {"top": 0.2} is its upper fifth. Outlines and masks are
+            left out.
+
+        tracks: tracks. The tracks; their ids stay.
+        top: number, 0.001 to 1, default 1. Share of the height that is kept, from the top.
+        bottom: number, 0.001 to 1, default 1. The same from the bottom.
+        left: number, 0.001 to 1, default 1. Share of the width, from the left.
+        right: number, 0.001 to 1, default 1. The same from the right. Of several, what they have in common is kept.
         """
 
     def track_people(
@@ -3612,6 +3745,7 @@ class NodeMethods:
         where: str = ...,
         reduce: Literal["sum", "mean", "min", "max", "count", "distinct", "so_far", "total"] | KnobReference = ...,
         hold: float | KnobReference = ...,
+        event: str = ...,
         node: str = ...,
     ) -> TracksNode:
         """Computes a number for every frame from its objects, or from other series.
@@ -3627,6 +3761,8 @@ class NodeMethods:
             that of the whole clip.
         hold: number, 0 to 86400 s, default 0. Time for which a value is held, unless a larger one comes: makes a
             momentary alarm visible.
+        event: text, default ''. Name of an event that happens in each frame in which the number rises from 0, for
+            draw_log and tables of events; empty: none.
         """
 
     def track_skeleton(
@@ -3635,6 +3771,7 @@ class NodeMethods:
         tracks: TracksNode,
         set: Literal["coco17", "coco133", "halpe26", "body25", "mpii16", "mediapipe33", "hand21", "face68", "facemesh468", "facemesh478"] | KnobReference = ...,
         keep_names: bool | KnobReference = ...,
+        only: bool | KnobReference = ...,
         node: str = ...,
     ) -> TracksNode:
         """Names the key points of objects and defines which of them are joined, if there are as many as the set has.
@@ -3644,6 +3781,7 @@ class NodeMethods:
             default 'coco17'. Which points they are: bodies of COCO, COCO-WholeBody, Halpe, OpenPose, MPII and
             MediaPipe, a hand, the face of 300-W, or MediaPipe's face mesh without and with irises.
         keep_names: boolean, default False. Leave objects alone whose key points already have names.
+        only: boolean, default False. Leave out objects that have another number of key points, or none.
         """
 
     def track_smooth(
@@ -3673,7 +3811,8 @@ class NodeMethods:
         *,
         tracks: TracksNode,
         name: str = ...,
-        corners: Sequence[str] | str = ...,
+        corners: str | Sequence[str | float | Sequence[str | float]] = ...,
+        otherwise: str | Sequence[str | float | Sequence[str | float]] = ...,
         anchor: Literal["center", "top", "bottom", "left", "right"] | KnobReference = ...,
         classes: Sequence[str] | str = ...,
         enter_frames: int | KnobReference = ...,
@@ -3688,9 +3827,11 @@ class NodeMethods:
             NAME.out (visits), NAME.total (objects), NAME.peak and NAME.mean_time (seconds); NAME.now, NAME.in and
             NAME.out by class as well, as NAME.now.CLASS. Objects get the attributes NAME (1 inside; NAME_inside
             where the name has another meaning, as area or time), NAME_time (seconds of the visit) and NAME_visits.
-        corners: text_list, default ['25% 25%', '75% 25%', '75% 75%', '25% 75%']. Three or more corners, as "10%
-            25%" of the picture's width and height or "64 108" in pixels. Where the outline crosses itself, what it
-            goes round twice is outside (the even-odd rule).
+            NAME.known is 1 where the zone's place is given, else 0.
+        corners: points, default []. Three or more corners, as "10% 25%" of the picture's width and height or "64
+            108" in pixels. Where the outline crosses itself, what it goes round twice is outside (the even-odd
+            rule).
+        otherwise: points, default ['25% 25%', '75% 25%', '75% 75%', '25% 75%']. The corners where none are given.
         anchor: one of center, top, bottom, left, right, default 'bottom'. Point of the box that must be in the
             zone.
         classes: text_list, default []. Names (or numbers) of the classes to count; empty counts all.

@@ -11,6 +11,7 @@ import ctypes
 import functools
 import os
 import pathlib
+import sys
 from ctypes import POINTER, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_void_p
 from typing import Any, Callable, Iterable
 
@@ -261,6 +262,8 @@ _FALLIBLE: dict[str, list[Any]] = {
     "ovl_program_frames": [_handle, POINTER(c_int32), POINTER(c_int32)],
     "ovl_check": [c_char_p, _Texts, c_size_t],
     "ovl_edit": [c_char_p, c_char_p, c_char_p, c_char_p, _out],
+    "ovl_edit_acts": [c_char_p, c_char_p, c_char_p, _out],
+    "ovl_graph_svg": [c_char_p, _out],
     "ovl_knobs_create": [c_char_p, _out],
     "ovl_knobs_get": [_handle, c_size_t, POINTER(Knob)],
     "ovl_image_place": [POINTER(Image), c_void_p],
@@ -280,9 +283,14 @@ _SONAME = "libovl.so.0"
 
 
 def _places() -> list[str]:
-    """Where the library may be: beside this file, as in a wheel; where the environment says; the system's."""
-    beside = sorted(str(path) for path in pathlib.Path(__file__).parent.glob("libovl.so*"))
-    return beside[:1] + [place for place in (os.environ.get("OVERLACE_LIBRARY"), _SONAME) if place]
+    """Where the library may be: where the environment says, or else in the package, or else the system's."""
+    named = os.environ.get("OVERLACE_LIBRARY")
+    if named:
+        return [named]
+    # An editable install has folders of its own for what is compiled.
+    folders = sys.modules[__package__].__path__
+    inside = sorted(str(path) for folder in folders for path in pathlib.Path(folder).glob("libovl.so*"))
+    return [*inside[:1], _SONAME]
 
 
 def _open() -> ctypes.CDLL:

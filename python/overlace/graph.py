@@ -14,7 +14,6 @@ from . import _ovl
 from ._layout import laid_out
 from ._node_types import argument_name, nearest, node_types
 from ._nodes import NodeMethods
-from ._svg import svg_of
 from .document import document_text, value_text
 from .errors import ArgumentError, Error, OutputError, Problem, UsageError, refused
 from .handles import STAGES, KnobReference, Layer, Node, PaintedNode
@@ -95,6 +94,16 @@ class Graph(NodeMethods):
                 raise UsageError("\n".join(map(str, problems)), problems)
         self.path, self._saved = name, text
 
+    def rename(self, node: Node | str, name: str) -> Node:
+        """Gives a node another name, everywhere, and returns it under that name."""
+        old = self._name_of(node)
+        self._act({"act": "rename", "node": old, "to": name})
+        return self[name]
+
+    def remove(self, node: Node | str) -> None:
+        """Removes a node, its wires, and its places in the lists. Nodes that need it must go first."""
+        self._act({"act": "remove", "node": self._name_of(node)})
+
     # ---- What a document has beside nodes ----------------------------------------------------------
 
     def composite(self, *layers: PaintedNode | Layer | str) -> None:
@@ -118,15 +127,17 @@ class Graph(NodeMethods):
         kind: str | None = None,
         min: float | None = None,
         max: float | None = None,
+        required: bool = False,
     ) -> KnobReference:
         """A knob, to be given to parameters; without `default`, one that is there. `kind` is "color", "number",
-        "integer", "boolean" or "text", by default that of the default."""
+        "integer", "boolean" or "text", by default that of the default. A video is not rendered while a text that is
+        `required` is empty."""
         if default is None:
             if name not in self._document.get("knobs", {}):
                 raise refused(f"there is no knob {name!r}", "give its default")
             return KnobReference(f"${name}")
         _check_name(name, "knob")
-        options = {"min": min, "max": max, "doc": doc or None}
+        options = {"min": min, "max": max, "required": required or None, "doc": doc or None}
         knob = {"type": kind or _knob_kind(default), "default": default}
         self._put(f"/knobs/{name}", {**knob, **{key: value for key, value in options.items() if value is not None}})
         return KnobReference(f"${name}")
@@ -149,9 +160,15 @@ class Graph(NodeMethods):
         """Names of the nodes."""
         return iter(self._types())
 
+    def svg(self) -> str:
+        """The graph as an SVG drawing: nodes by stage, and their wires. It need not be complete."""
+        drawn = ctypes.c_void_p()
+        _ovl.call("ovl_graph_svg", _ovl.encode(self.source, "the graph"), ctypes.byref(drawn))
+        return _ovl.taken_text(drawn)
+
     def _repr_svg_(self) -> str:
-        """A notebook's picture: nodes by stage, and their wires."""
-        return svg_of(self._document, node_types())
+        """A notebook's picture."""
+        return self.svg()
 
     def __repr__(self) -> str:
         title = self._document.get("title", "")
@@ -271,12 +288,23 @@ class Graph(NodeMethods):
 
     def _edit(self, target: str, value: str | None) -> None:
         """Makes the least change to the loaded text."""
-        edited = ctypes.c_void_p()
-        text = _ovl.encode(self._loaded or "", "the document")
-        file = None if self.path is None else _ovl.encode(self.path, "the file")
         to = None if value is None else _ovl.encode(value, target)
-        _ovl.call("ovl_edit", text, file, _ovl.encode(target, "the target"), to, ctypes.byref(edited))
-        self._take(_ovl.taken_text(edited))
+        self._take(self._edited("ovl_edit", _ovl.encode(target, "the target"), to))
+
+    def _act(self, act: dict[str, Any]) -> None:
+        """Performs an act as an editor does; a document that was built here is laid out anew."""
+        edited = self._edited("ovl_edit_acts", _ovl.encode(json.dumps(act), "the act"))
+        if self._loaded is None:
+            self._document = json.loads(edited)
+        else:
+            self._take(edited)
+
+    def _edited(self, function: str, *arguments: bytes | None) -> str:
+        edited = ctypes.c_void_p()
+        text = _ovl.encode(self.text, "the document")
+        file = None if self.path is None else _ovl.encode(self.path, "the file")
+        _ovl.call(function, text, file, *arguments, ctypes.byref(edited))
+        return _ovl.taken_text(edited)
 
     def _take(self, text: str) -> None:
         try:

@@ -104,13 +104,20 @@ def track(input: Path, output: Path | None = None, **options: Any) -> Tracks:
 
 def program() -> str:
     """The program: as OVERLACE_PROGRAM says, else the first `overlace` of the path."""
-    found = os.environ.get("OVERLACE_PROGRAM") or shutil.which("overlace")
+    named = os.environ.get("OVERLACE_PROGRAM")
+    found = shutil.which(named or "overlace")
     if not found:
-        raise UnavailableError(
-            "the program overlace was not found; install it, or set OVERLACE_PROGRAM; pictures in memory are "
-            "drawn by overlace.Overlay and overlace.Clip without it"
-        )
+        raise _no_program(f"OVERLACE_PROGRAM names {named}, which is no program" if named else "it is not on the path")
     return found
+
+
+def _no_program(why: str) -> UnavailableError:
+    problem = Problem(
+        f"whole videos need the program overlace, which the Python package does not bring: {why}",
+        "build it in a clone (tools/build), and put it on the path or set OVERLACE_PROGRAM to build/bin/overlace; "
+        "overlace.Overlay and overlace.Clip draw pictures in memory without it",
+    )
+    return UnavailableError(str(problem), [problem])
 
 
 def _file(name: Path) -> str:

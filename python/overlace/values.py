@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values of parameters that vary: with an attribute of the object drawn, a series, or time. See docs/graph.md."""
+"""Values of parameters that vary: with an attribute of the object drawn, a series, or time. See docs/graph/values.md."""
 
 from __future__ import annotations
 

@@ -89,6 +89,31 @@ TEST(HostileColumns, AreRefusedWithColumnAndRow) {
   }
 }
 
+Handle<ovl_live> live_boxes() {
+  ovl_clip clip{};
+  clip.struct_size = sizeof clip;
+  clip.width = 320;
+  clip.height = 180;
+  ovl_live_options options{};
+  options.struct_size = sizeof options;
+  options.graph = "boxes";
+  options.clip = &clip;
+  ovl_live* live = nullptr;
+  EXPECT_EQ(ovl_live_create(&options, nullptr, &live, nullptr), OVL_OK);
+  return Handle<ovl_live>(live);
+}
+
+TEST(HostileColumns, AreRefusedInAStream) {
+  const auto live = live_boxes();
+  for (const WrongColumns& row : wrong_columns) {
+    FullColumns columns;
+    row.spoil(columns);
+    ovl_error* error = nullptr;
+    const int code = ovl_live_put(live.get(), 3, &columns.columns, &error);
+    expect_error(code, error, OVL_USAGE, row.words);
+  }
+}
+
 TEST(HostileColumns, RunsMustCoverTheirGrid) {
   const auto tracks = no_tracks();
   FullColumns columns;
@@ -115,16 +140,15 @@ TEST(HostileColumns, RunsMustCoverTheirGrid) {
   EXPECT_EQ(ovl_tracks_put(tracks.get(), 0, &columns.columns, nullptr), OVL_OK);
 }
 
-TEST(HostileColumns, LaterRowsMustGoWithEarlierOnes) {
-  const auto tracks = no_tracks();
-  const FullColumns first;
-  ASSERT_EQ(ovl_tracks_put(tracks.get(), 0, &first.columns, nullptr), OVL_OK);
+/// Expects that rows are refused which do not go with those of FullColumns. `put` puts rows later.
+template <class Put>
+void expect_one_kind(const Put& put_later) {
   const auto put = [&](const char* words, auto spoil) {
     FullColumns columns;
     spoil(columns);
     ovl_error* error = nullptr;
-    expect_error(ovl_tracks_put(tracks.get(), 1, &columns.columns, &error), error, OVL_USAGE,
-                 words);
+    const int code = put_later(&columns.columns, &error);
+    expect_error(code, error, OVL_USAGE, words);
   };
   put("embedding_size is 2; earlier rows have 3", [](auto& c) { c.columns.embedding_size = 2; });
   put("'speed' has texts; earlier rows have numbers", [](auto& c) {
@@ -140,6 +164,20 @@ TEST(HostileColumns, LaterRowsMustGoWithEarlierOnes) {
     c.columns.class_names = nullptr;
     c.columns.class_count = 0;
     c.class_index[0] = 2;
+  });
+}
+
+TEST(HostileColumns, LaterRowsMustGoWithEarlierOnes) {
+  const FullColumns first;
+  const auto tracks = no_tracks();
+  ASSERT_EQ(ovl_tracks_put(tracks.get(), 0, &first.columns, nullptr), OVL_OK);
+  expect_one_kind([&](const ovl_columns* columns, ovl_error** error) {
+    return ovl_tracks_put(tracks.get(), 1, columns, error);
+  });
+  const auto live = live_boxes();
+  ASSERT_EQ(ovl_live_put(live.get(), 0, &first.columns, nullptr), OVL_OK);
+  expect_one_kind([&](const ovl_columns* columns, ovl_error** error) {
+    return ovl_live_put(live.get(), 1, columns, error);
   });
 }
 

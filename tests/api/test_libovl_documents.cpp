@@ -30,7 +30,7 @@ TEST(LibovlDocuments, TextsDescribeTheLibrary) {
   EXPECT_TRUE(has(OVL_TEXT_SCHEMA, "\"corner_radius\""));
   EXPECT_TRUE(has(OVL_TEXT_FEATURES, "\"overlace_json\""));
   EXPECT_TRUE(has(OVL_TEXT_FEATURES, "\"yuv420p10\""));
-  EXPECT_TRUE(has(OVL_TEXT_FEATURES, "\"version\": \"0.1.0\""));
+  EXPECT_TRUE(has(OVL_TEXT_FEATURES, "\"version\": \"" OVERLACE_VERSION "\""));
 }
 
 TEST(LibovlDocuments, ChecksTellAllProblems) {
@@ -83,6 +83,48 @@ TEST(LibovlDocuments, EditsChangeOneValue) {
   EXPECT_EQ(ovl_edit(nullptr, nullptr, "a", "b", &out, nullptr), OVL_USAGE);
   EXPECT_EQ(ovl_edit("{}", nullptr, nullptr, "b", &out, nullptr), OVL_USAGE);
   EXPECT_EQ(ovl_edit("{}", nullptr, "a", "b", nullptr, nullptr), OVL_USAGE);
+}
+
+TEST(LibovlDocuments, AGraphIsDrawn) {
+  const auto drawn = [](const char* graph) {
+    char* out = nullptr;
+    EXPECT_EQ(ovl_graph_svg(graph, &out, nullptr), OVL_OK) << graph;
+    const Handle<char> owned(out);
+    return std::string(out == nullptr ? "" : out);
+  };
+  const std::string svg = drawn("constellation_warm");  // a patch
+  EXPECT_EQ(svg.rfind("<svg", 0), 0U);
+  EXPECT_NE(svg.find("link_knn"), std::string::npos) << "what it extends is drawn";
+  EXPECT_NE(drawn("{\"overlace\": 1, \"nodes\": {}}").find("</svg>"), std::string::npos);
+  ovl_error* error = nullptr;
+  char* out = nullptr;
+  expect_error(ovl_graph_svg("boxs", &out, &error), error, OVL_USAGE, "boxes");
+  expect_error(ovl_graph_svg("{", &out, &error), error, OVL_USAGE, "document");
+  EXPECT_EQ(out, nullptr);
+  EXPECT_EQ(ovl_graph_svg(nullptr, &out, nullptr), OVL_USAGE);
+  EXPECT_EQ(ovl_graph_svg("boxes", nullptr, nullptr), OVL_USAGE);
+}
+
+TEST(LibovlDocuments, ActsAreThoseOfAnEditor) {
+  const std::string text = ovl_preset_text("constellation");
+  char* out = nullptr;
+  ASSERT_EQ(ovl_edit_acts(text.c_str(), nullptr,
+                          R"([{"act": "rename", "node": "dim", "to": "shade"},
+                              {"act": "remove", "node": "points"}])",
+                          &out, nullptr),
+            OVL_OK);
+  const Handle<char> owned(out);
+  const std::string edited = out;
+  EXPECT_NE(edited.find("[\"shade\", \"lines\", \"boxes\", \"labels\"]"), std::string::npos);
+  EXPECT_NE(edited.find("    \"shade\": { \"type\": \"draw_fill\""), std::string::npos);
+  EXPECT_NE(edited.find("    \"dim\": { \"type\": \"color\""), std::string::npos);  // the knob
+  ovl_error* error = nullptr;
+  expect_error(
+      ovl_edit_acts(text.c_str(), nullptr, R"({"act": "remove", "node": "steady"})", &out, &error),
+      error, OVL_USAGE, "is missing");
+  expect_error(ovl_edit_acts(text.c_str(), nullptr, R"({"act": "delete"})", &out, &error), error,
+               OVL_USAGE, "unknown act");
+  EXPECT_EQ(ovl_edit_acts(text.c_str(), nullptr, nullptr, &out, nullptr), OVL_USAGE);
 }
 
 // What a patch extends is found beside its file.

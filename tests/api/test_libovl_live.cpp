@@ -189,8 +189,8 @@ TEST(LibovlLive, WrongRowsAndPicturesAreRefused) {
   columns.columns.frame = nullptr;
   EXPECT_EQ(ovl_live_put(live, 1, &columns.columns, nullptr), OVL_OK);
   columns.columns.embedding_size = 2;
-  EXPECT_NE(ovl_live_put(live, 2, &columns.columns, nullptr), OVL_OK)
-      << "embeddings of another size";
+  expect_error(ovl_live_put(live, 2, &columns.columns, &error), error, OVL_USAGE,
+               "embedding_size is 2; earlier rows have 3");
 
   Picture picture(OVL_FORMAT_YUV420P, 320, 180);
   picture.image.memory = OVL_MEMORY_CUDA;

@@ -180,6 +180,31 @@ TEST(LibovlTracks, ClassesGoByNameFromPutToPut) {
   EXPECT_STREQ(rows.class_names[2], "dog") << "with no row";
 }
 
+// Numbers that were there before any name are no places in a list of names that comes later.
+TEST(LibovlTracks, ClassesThatWereNumbersAreNamedByThem) {
+  const auto tracks = no_tracks();
+  const std::vector<float> boxes{1, 1, 2, 2, 3, 3, 4, 4};
+  const std::vector<std::int32_t> numbers{0, 3};
+  const char* const car = "car";
+  ovl_columns columns{};
+  columns.struct_size = sizeof columns;
+  columns.row_count = 2;
+  columns.box = boxes.data();
+  columns.class_index = numbers.data();
+  ASSERT_EQ(ovl_tracks_put(tracks.get(), 0, &columns, nullptr), OVL_OK);
+  ASSERT_EQ(rows_of(tracks, 0, 1).class_index[1], 3);
+  ASSERT_EQ(ovl_tracks_put(tracks.get(), 1, &columns, nullptr), OVL_OK);
+  columns.row_count = 1;
+  columns.class_names = &car;
+  columns.class_count = 1;
+  ASSERT_EQ(ovl_tracks_put(tracks.get(), 2, &columns, nullptr), OVL_OK);
+  const ovl_columns rows = rows_of(tracks, 0, 3);
+  ASSERT_EQ(rows.row_count, 5U);
+  const char* const names[] = {"0", "3", "0", "3", "car"};
+  for (std::uint32_t row = 0; row < rows.row_count; ++row)
+    EXPECT_STREQ(rows.class_names[rows.class_index[row]], names[row]) << row;
+}
+
 TEST(LibovlTracks, APutFrameByFrameIsAPutAtOnce) {
   const auto together = no_tracks(), apart = no_tracks();
   std::vector<float> boxes, speed;
@@ -227,6 +252,29 @@ TEST(LibovlTracks, ReadsWhatItWrites) {
   const ovl_columns rows = rows_of(again, 0, 10);
   expect_full(rows);
   EXPECT_EQ(rows.frame[0], 3);
+}
+
+TEST(LibovlTracks, RowsAreAddedToThoseOfAFile) {
+  const TempFolder folder;
+  const std::string path = folder / "tracks.json";
+  ASSERT_EQ(ovl_tracks_write(full_tracks(3).get(), path.c_str(), nullptr, nullptr), OVL_OK);
+  ovl_tracks* read = nullptr;
+  ASSERT_EQ(ovl_tracks_read(path.c_str(), nullptr, &read, nullptr), OVL_OK);
+  const Handle<ovl_tracks> tracks(read);
+  FullColumns more;
+  more.class_names = {"dog", "car"};  // of the second row, none; of the first, the second name
+  more.plates[1] = "C 3";
+  ASSERT_EQ(ovl_tracks_put(tracks.get(), 5, &more.columns, nullptr), OVL_OK);
+  expect_full(rows_of(tracks, 3, 4));
+  const ovl_columns rows = rows_of(tracks, 5, 6);
+  ASSERT_EQ(rows.row_count, 2U);
+  EXPECT_STREQ(rows.class_names[rows.class_index[0]], "car");
+  EXPECT_STREQ(rows.attributes[1].texts[static_cast<int>(rows.attributes[1].values[1])], "C 3");
+  EXPECT_EQ(rows.skeleton_count, 1U) << "it is the same one";
+  ovl_error* error = nullptr;
+  more.columns.embedding_size = 2;
+  expect_error(ovl_tracks_put(tracks.get(), 6, &more.columns, &error), error, OVL_USAGE,
+               "embedding_size is 2; earlier rows have 3");
 }
 
 TEST(LibovlTracks, NotesTellWhatAFormatLoses) {

@@ -9,7 +9,7 @@ import unittest
 import cli
 
 ROWS = ("empty", "outline", "filled", "labels", "replay", "10x", "100x", "1080p", "8k", "dots", "crowd", "blur", "plate",
-        "bgr", "links", "planning", "live", "library")
+        "bgr", "links", "planning", "sliders", "live", "library")
 SMALL = ("--size", "322x182", "--frames", "7", "--json")
 
 
@@ -65,7 +65,7 @@ class Rows(BenchTest):
         self.assertEqual(len(seeds), 2)
 
     def test_rows_are_named_in_the_help_and_others_refused(self):
-        text = " ".join(self.bench("--help").stdout.split())
+        text = " ".join(self.bench("--help-all").stdout.split())
         self.assertIn(",".join(ROWS), text.replace(", ", ","))
         refused = self.bench("--rows", "filed", code=2)
         self.assertIn("'filled'", refused.stderr)

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Size size{200, 120};
 constexpr double fill_alpha = 0.5, stroke_alpha = 0.75;
-/// Arcs are approximated by tangents (docs/performance.md, "Edges"); samples are 1/32 px apart.
+/// Arcs are approximated by tangents (docs/rendering.md, "Edges"); samples are 1/32 px apart.
 constexpr double largest_error = 0.04;
 
 /// Signed distance from a rounded rectangle's outline, px, negative inside.

@@ -22,7 +22,7 @@ constexpr int frames = 12;
 PlayVideo lamp() {
   return painted_clip(frames, picture, [](int f, int x, int y) {
     const bool lit = x >= 40 + 3 * f && x < 60 + 3 * f && y >= 40 && y < 60;
-    return lit ? Bgr{255, 255, 255} : block_texture(x - f, y);
+    return lit ? Bgr{255, 255, 255} : block_texture(x, y);
   });
 }
 

@@ -38,6 +38,21 @@ std::string prefix_of(Stage stage) {
   return "";
 }
 
+/// The pages on documents, one after the other.
+const std::string& guide() {
+  static const std::string text = [] {
+    std::string all;
+    for (const auto& page :
+         std::filesystem::directory_iterator(OVERLACE_SOURCE_DIR "/docs/graph")) {
+      if (page.path().extension() != ".md") continue;
+      std::ifstream file(page.path());
+      all.append(std::istreambuf_iterator<char>(file), {});
+    }
+    return all;
+  }();
+  return text;
+}
+
 /// Node types used by at least one preset.
 std::set<std::string> types_in_presets() {
   std::set<std::string> used;
@@ -103,6 +118,8 @@ Json another(const ParamRow& row, const Json& standard) {
       return Json("other");
     case ParamKind::text_list:
       return Json(Json::Array{"other"});
+    case ParamKind::points:
+      return Json("1 2, 3 4, 5 6, 7 9");
     case ParamKind::choice:
       return Json(row.choices.front() == standard.as_string() ? row.choices.back()
                                                               : row.choices.front());
@@ -141,10 +158,8 @@ TEST_P(Contract, HasItsOwnTestFile) {
 
 TEST_P(Contract, IsUsedByAPresetOrShownInTheGuide) {
   // track_input combines several track nodes; the guide shows how to wire them by hand.
-  std::ifstream guide(OVERLACE_SOURCE_DIR "/docs/graph.md");
-  const std::string text{std::istreambuf_iterator<char>(guide), {}};
   EXPECT_TRUE(types_in_presets().contains(type().name) ||
-              text.find("\"type\": \"" + type().name + "\"") != std::string::npos)
+              guide().find("\"type\": \"" + type().name + "\"") != std::string::npos)
       << type().name;
 }
 

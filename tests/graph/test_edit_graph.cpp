@@ -23,7 +23,9 @@ Source find_sample(const std::string& name) {
 std::string edited(std::string_view text, const std::string& target,
                    const std::optional<std::string>& value) {
   const Source document{std::string(text), "mine.json"};
-  return apply_edits(text, edit_graph(document, {target, value}, find_sample, sample_nodes()));
+  GraphAct act = ResetAct{target};
+  if (value) act = SetAct{target, Json(*value), true};
+  return apply_edits(text, edit_without_problems(document, {act}, find_sample, sample_nodes()));
 }
 
 std::vector<Diagnostic> refused(std::string_view text, const std::string& target,
@@ -73,8 +75,10 @@ TEST(EditGraph, KnobsPortsAndPointers) {
 
 TEST(EditGraph, TakingAValueAwayBringsTheDefaultBack) {
   const auto doc = sample_document();
-  EXPECT_EQ(edited(doc, "links.reach", std::nullopt), with(doc, "{ \"reach\": \"15%\" }", "{}"));
-  EXPECT_EQ(edited(patch, "boxes.width", std::nullopt), with(patch, "{ \"width\": 5 }", "{}"));
+  EXPECT_EQ(edited(doc, "links.reach", std::nullopt),
+            with(doc, ", \"params\": { \"reach\": \"15%\" }", ""));
+  EXPECT_EQ(edited(patch, "boxes.width", std::nullopt),
+            with(patch, ",\n  \"nodes\": { \"boxes\": { \"params\": { \"width\": 5 } } }", ""));
   refused(doc, "links.speed", std::nullopt);
   refused(patch, "links.reach", std::nullopt);
 }
@@ -87,8 +91,9 @@ TEST(EditGraph, APatchGetsAValueOfItsOwn) {
   EXPECT_EQ(edited(patch, "accent", "#00f"),
             with(patch, " } } }\n}",
                  " } } },\n  \"knobs\": { \"accent\": { \"default\": \"#00f\" } }\n}"));
-  const auto problems = refused(patch, "/composite/1", "\"boxes\"");
-  EXPECT_NE(problems.front().message.find("inherited"), std::string::npos);
+  EXPECT_EQ(edited(patch, "/composite/0", "\"boxes\""),
+            with(patch, " } } }\n}", " } } },\n  \"composite\": [\"boxes\", \"boxes\"]\n}"));
+  refused(patch, "/composite/3", "\"boxes\"");
 }
 
 TEST(EditGraph, WhatDoesNotFitIsRefused) {

@@ -10,6 +10,7 @@
 #include "graph/core/error.h"
 #include "graph/document/document.h"
 #include "graph/document/edit_text.h"
+#include "graph/document/edited_text.h"
 
 namespace overlace::test {
 namespace {
@@ -20,6 +21,14 @@ std::string set(std::string_view text, std::string_view pointer, const Json& val
 
 std::string removed(std::string_view text, std::string_view pointer) {
   return apply_edits(text, remove_value(text, pointer));
+}
+
+std::string renamed(std::string_view text, std::string_view pointer, std::string_view name) {
+  return apply_edits(text, rename_key(text, pointer, name));
+}
+
+std::string moved(std::string_view text, std::string_view pointer, std::size_t to) {
+  return apply_edits(text, move_item(text, pointer, to));
 }
 
 std::string error_of(const std::function<void()>& edit) {
@@ -168,6 +177,33 @@ TEST(EditText, RemovingTakesTheCommaAndTheLine) {
             with("{\n        \"opacity\": 0.5\n      }", "{}"));
 }
 
+TEST(EditText, AKeyIsRenamedInPlace) {
+  EXPECT_EQ(renamed(document, "/nodes/lines", "curves"), with("\"lines\": ", "\"curves\": "));
+  EXPECT_EQ(renamed(document, "/nodes/lines", "lines"), document);
+  EXPECT_EQ(renamed(R"({"\u0061": 1})", "/a", "b\"c"), R"({"b\"c": 1})");
+  EXPECT_NE(error_of([] { (void)rename_key(document, "/nodes/lines", "dim"); }).find("already"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { (void)rename_key(document, "/composite/0", "a"); }).find("no name"),
+            std::string::npos);
+  EXPECT_NE(error_of([] { (void)rename_key(document, "/nodes/no", "a"); }).find("'no'"),
+            std::string::npos);
+}
+
+TEST(EditText, AnItemMovesWithItsLine) {
+  EXPECT_EQ(moved(document, "/composite/0", 2),
+            with("\"dim\", \"lines\", \"boxes\"", "\"lines\", \"boxes\", \"dim\""));
+  EXPECT_EQ(moved(document, "/composite/2", 1),
+            with("\"lines\", \"boxes\"", "\"boxes\", \"lines\""));
+  const std::string last = ",\n    \"dim\": { \"type\": \"draw_fill\" }";
+  std::string first = with(last, "");
+  first.insert(first.find("\"lines\":"), last.substr(last.find('"')) + ",\n    ");
+  EXPECT_EQ(moved(document, "/nodes/dim", 0), first);
+  EXPECT_EQ(moved(first, "/nodes/dim", 2), document);
+  EXPECT_EQ(moved(document, "/nodes/dim", 2), document);
+  EXPECT_NE(error_of([] { (void)move_item(document, "/composite/0", 3); }).find("last one is 2"),
+            std::string::npos);
+}
+
 TEST(EditText, WhatLeadsNowhereIsRefused) {
   EXPECT_NE(error_of([] { (void)remove_value(document, ""); }), "accepted");
   EXPECT_NE(error_of([] { (void)remove_value(document, "/nodes/no"); }).find("'no'"),
@@ -248,8 +284,60 @@ TEST(EditText, AnyValueOfAnyTextIsSetAddedAndRemoved) {
         value.as_array().erase(value.as_array().begin() + index);
         expect(remove_value(text, fmt::format("{}/{}", pointer, index)));
         value = before;
+        const auto to = static_cast<std::ptrdiff_t>(before.as_array().size() - 1);
+        value.as_array().erase(value.as_array().begin() + index);
+        value.as_array().insert(value.as_array().begin() + to,
+                                before.as_array()[static_cast<std::size_t>(index)]);
+        expect(move_item(text, fmt::format("{}/{}", pointer, index), static_cast<std::size_t>(to)));
+        value = before;
+      }
+      if (before.is_object() && !before.as_object().empty()) {
+        value.as_object().back().first = "new";
+        expect(rename_key(text, pointer + "/" + escape_pointer(before.as_object().back().first),
+                          "new"));
+        value = before;
       }
     });
+  }
+}
+
+// Several steps are one list of edits, which touches no more than the steps did.
+TEST(EditText, StepsJoinIntoOneListOfEdits) {
+  EditedText text{std::string(document)};
+  text.apply(set_value(text.text(), "/nodes/lines/params/width", Json(300)));
+  text.apply(rename_key(text.text(), "/nodes/dim", "shade"));
+  text.apply(set_value(text.text(), "/nodes/lines/params/width", Json(30)));
+  text.apply(set_value(text.text(), "/composite/0", Json("shade")));
+  const std::vector<TextEdit> edits = text.edits();
+  ASSERT_EQ(edits.size(), 3U);
+  EXPECT_EQ(edits[0].text, "30");
+  EXPECT_EQ(edits[1].text, "shade");
+  EXPECT_EQ(edits[2].text, "shade");
+  EXPECT_EQ(apply_edits(document, edits), text.text());
+  text.apply(set_value(text.text(), "/nodes/lines/params/width", Json(2)));
+  EXPECT_EQ(text.edits().size(), 2U);
+}
+
+TEST(EditText, RandomStepsJoin) {
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    RandomText random(seed);
+    const std::string first = random.value(3);
+    EditedText text(first);
+    for (int step = 0; step < 8; ++step) {
+      const auto size = static_cast<int>(text.text().size());
+      std::vector<TextEdit> edits;
+      for (int at = random.pick(size + 1); at <= size && edits.size() < 3;) {
+        const int end = at + random.pick(size - at + 1);
+        edits.push_back({static_cast<std::size_t>(at), static_cast<std::size_t>(end),
+                         std::string(static_cast<std::size_t>(random.pick(4)), 'x')});
+        at = end + 1 + random.pick(5);
+      }
+      const std::string expected = apply_edits(text.text(), edits);
+      text.apply(edits);
+      ASSERT_EQ(text.text(), expected);
+      ASSERT_EQ(apply_edits(first, text.edits()), expected);
+      ASSERT_EQ(apply_edits(expected, inverse_edits(first, text.edits())), first);
+    }
   }
 }
 

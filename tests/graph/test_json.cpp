@@ -201,6 +201,21 @@ TEST(Error, SuggestsTheNearestName) {
   EXPECT_EQ(suggest("zebra", {}), "");
 }
 
+TEST(Error, SuggestsWhatMeansTheSame) {
+  const std::vector<std::string> names = {"x", "width", "score", "speed", "class"};
+  EXPECT_EQ(suggest("confidence", names), "did you mean 'score'?");
+  EXPECT_EQ(suggest("velocity", names), "did you mean 'speed'?");
+  EXPECT_EQ(suggest("w", names), "did you mean 'width'?");  // and not 'x', which is nearer
+  EXPECT_EQ(suggest("confidence", {"x", "width"}), "one of: x, width");
+}
+
+TEST(Error, SuggestsWhatBeginsWithTheName) {
+  const std::vector<std::string> names = {"dashes", "heat_recent", "heat_total", "opacity"};
+  EXPECT_EQ(suggest("dash", names), "did you mean 'dashes'?");
+  EXPECT_EQ(suggest("opa", names), "did you mean 'opacity'?");
+  EXPECT_EQ(suggest("heat", names), "one of: heat_recent, heat_total");
+}
+
 TEST(Error, SuggestingStaysCheap) {
   const std::vector<std::string> names(100'000, std::string(60, 'a'));
   EXPECT_EQ(nearest_name(std::string(1'000'000, 'a'), names), "");

@@ -2,6 +2,7 @@
 // Knobs, variables and settings.
 #include <gtest/gtest.h>
 
+#include "graph/document/required_knobs.h"
 #include "sample_nodes.h"
 
 namespace overlace::test {
@@ -43,6 +44,29 @@ TEST(Knobs, AreChecked) {
   expect_problem(R"({"type": "color", "default": "#fff", "dog": ""})", "/knobs/k/dog", "'doc'");
   expect_problem(R"({"type": "number", "default": 1, "min": "0"})", "/knobs/k/min", "a number");
   expect_problem("3", "/knobs/k", "expected a knob object, got 3");
+}
+
+TEST(Knobs, MayBeRequired) {
+  expect_problem(R"({"type": "text", "default": "", "required": 1})", "/knobs/k/required",
+                 "true or false");
+  expect_problem(R"({"type": "number", "default": 1, "required": true})", "/knobs/k/required",
+                 "only a text");
+  const auto refusal = [](const char* knob, const char* params) -> std::string {
+    try {
+      check_required_knobs(parse_json(with_knob(knob, params), "required"), {}, sample_nodes());
+      return {};
+    } catch (const Error& error) {
+      return error.what();
+    }
+  };
+  constexpr const char* empty =
+      R"({"type": "text", "default": "", "required": true, "doc": "Who"})";
+  EXPECT_NE(refusal(empty, R"({"color": "$k"})").find("--set k=VALUE"), std::string::npos);
+  EXPECT_NE(refusal(empty, R"({"color": "$k"})").find("Who"), std::string::npos);
+  EXPECT_EQ(refusal(empty, "{}"), "") << "no parameter uses it";
+  EXPECT_EQ(refusal(R"({"type": "text", "default": "a", "required": true})", R"({"color": "$k"})"),
+            "");
+  EXPECT_EQ(refusal(R"({"type": "text", "default": ""})", R"({"color": "$k"})"), "");
 }
 
 TEST(Knobs, StandInsideValuesToo) {

@@ -2,6 +2,9 @@
 // The node reference and the shape of the schema, for the sample nodes.
 #include <gtest/gtest.h>
 
+#include <utility>
+
+#include "graph/document/usual_range.h"
 #include "sample_nodes.h"
 
 namespace overlace::test {
@@ -47,6 +50,22 @@ TEST(Reference, JsonListsTypesWithDefaults) {
   EXPECT_EQ(width.find("unit")->as_string(), "px");
   EXPECT_EQ(width.find("default")->as_integer(), 2);
   EXPECT_TRUE(width.find("mappable")->as_bool());
+}
+
+/// The ends of a parameter's slider.
+std::pair<double, double> usual(const std::string& node, const std::string& param) {
+  const NodeType& of = type(node);
+  const ParamRow& row = *of.find_param(param);
+  const UsualRange range = usual_range(row, row.write(of.make_params().get()));
+  return {range.low, range.high};
+}
+
+TEST(Reference, UsualRangesAreShort) {
+  EXPECT_EQ(usual("draw_sample", "width"), (std::pair{0.0, 20.0}));  // default 2, 0 to 64 px
+  const auto [low, high] = usual("link_sample", "reach");            // default 20%, 0 to 1000 px
+  EXPECT_EQ(low, 0);
+  EXPECT_NEAR(high, 1000 * 100.0 / 1080, 1e-9);
+  EXPECT_EQ(usual("composite", "opacity"), (std::pair{0.0, 1.0}));
 }
 
 TEST(Reference, OnlyNodesWithElementsCanMap) {

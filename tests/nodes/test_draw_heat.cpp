@@ -78,6 +78,12 @@ TEST(DrawHeat, AFramesOwnMostIsTheHottestOnRequest) {
   EXPECT_NEAR(at(heated(params, visitors(), 2), 50, 50), 255, 2);
 }
 
+TEST(DrawHeat, ARootLiftsQuietPlaces) {
+  const std::string params = R"("radius": 20, "curve": "root")";
+  EXPECT_NEAR(at(heated(params, visitors(), 19), 50, 50), 255, 6);
+  EXPECT_NEAR(at(heated(params, visitors(), 19), 150, 50), 255 / 2, 6) << "a quarter of the most";
+}
+
 TEST(DrawHeat, BoxesHeatAllThatTheyCover) {
   const GraphRun run = heated(R"("shape": "box")", visitors(), 19);
   EXPECT_EQ(at(run, 42, 32), 255);

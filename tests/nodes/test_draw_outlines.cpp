@@ -98,6 +98,8 @@ TEST(DrawOutlines, BoxesOrEllipsesStandForShapesThatAreMissing) {
   };
   EXPECT_NEAR(area("box"), 60 * 40, 1);
   EXPECT_NEAR(area("ellipse"), 3.14159265 * 30 * 20, 0.005 * 3.14159265 * 30 * 20);
+  // Four corners with a radius of 6% of the picture's 100 px, each a quarter of a circle.
+  EXPECT_NEAR(area("rounded"), 60 * 40 - (4 - 3.14159265) * 6 * 6, 2);
 }
 
 TEST(DrawOutlines, ThingsWithoutShapesDrawNothing) {

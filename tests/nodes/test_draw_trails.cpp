@@ -47,6 +47,19 @@ TEST(DrawTrails, ReachesBackAsFarAsItsLength) {
   EXPECT_EQ(run.picture().at(140, 50, 1), 0);
 }
 
+TEST(DrawTrails, ThoseWhoLeftAreGoneWithTheirShot) {
+  for (const char* const after_end : {"fade", "stay"}) {
+    const std::string params = R"({"frames": 10, "after_end": ")" + std::string(after_end) + "\"}";
+    TrackTable tracks = tracks_of({{{.id = 3, .box = {20, 40, 10, 10}}},
+                                   {{.id = 3, .box = {60, 40, 10, 10}}},
+                                   {{.id = 4, .box = {90, 40, 10, 10}}},
+                                   {{.id = 4, .box = {90, 40, 10, 10}}}});
+    EXPECT_FALSE(drawn(params, tracks, 2).primitives().empty()) << after_end;
+    tracks.cuts = {2};
+    EXPECT_TRUE(drawn(params, tracks, 2).primitives().empty()) << after_end;
+  }
+}
+
 TEST(DrawTrails, ThePathToComeIsDrawnAlike) {
   const GraphRun run = drawn(
       R"({"frames": 1, "ahead": 6, "step": 2, "anchor": "center", "width": 4, "opacity": 1,

@@ -10,6 +10,9 @@
 #include <tuple>
 #include <vector>
 
+#include "graph/analysis/analyse.h"
+#include "graph/compile/compile.h"
+#include "graph/document/document.h"
 #include "tests/nodes/harness.h"
 
 namespace overlace::test {
@@ -173,6 +176,30 @@ TEST(LinkKnn, HoldsALinkUntilTheLeaveDistance) {
     alive.push_back(run.links().size());
   }
   EXPECT_EQ(alive, (std::vector<std::size_t>{1, 1, 1, 0, 0}));  // 20, 30, 40 | 50, 60 px
+}
+
+TEST(LinkKnn, TellsOfLinksThatAreKeptFarBeyondWhereTheyAreMade) {
+  const auto notes = [](const std::string& kept) {
+    const std::string text = R"({"overlace": 1, "nodes": {
+      "tracks": {"type": "track_file", "params": {"path": "given"}},
+      "links": {"type": "link_knn", "inputs": {"points": "tracks"},
+                "params": {"max_distance": "20%", "leave_distance": )" +
+                             kept + R"(}},
+      "curves": {"type": "curve_bezier", "inputs": {"links": "links"}},
+      "lines": {"type": "draw_lines", "inputs": {"curves": "curves"}}}, "composite": ["lines"]})";
+    const Graph graph = build_graph(parse_json(text, "test"), "test", builtin_nodes());
+    const TrackTable rows = tracks_of({points(line)});
+    std::vector<std::string> said;
+    const ClipTables tables = analyse(graph, {.clip = {{200, 100}, {10, 1}, 1},
+                                              .read_tracks = [&](const auto&) { return rows; }});
+    const auto plan =
+        compile(graph, tables, {.log = [&](const std::string& note) { said.push_back(note); }});
+    return said;
+  };
+  EXPECT_EQ(notes(R"("25%")"), std::vector<std::string>{});
+  EXPECT_EQ(notes(R"("55%")"),
+            std::vector<std::string>{"links are made up to 20 px, and kept up to 55 px: set "
+                                     "leave_distance along with max_distance"});
 }
 
 TEST(LinkKnn, FadesOutFromWhereItDied) {

@@ -250,6 +250,27 @@ TEST(PictureInsets, OverObjectsTheyMoveOnlyAsFarAsTheyNeed) {
   EXPECT_EQ(grown.center.x + (box.x + box.width - grown.source.x) * grown.zoom, 200);
 }
 
+/// With the anchor top, a lens of 30 px that doubles shows the upper 15 px of a box, and lies
+/// there.
+TEST(PictureInsets, OverObjectsTheyLieOverWhatTheyShow) {
+  TrackTable table = tracks_of({{{.id = 1, .box = {60, 10, 40, 80}}}});
+  finish_tracks(table, {.frame_rate = {10}});
+  const InsetPlaces places(table, 1, {200, 100}, nullptr);
+  const Inset shown = places
+                          .at(0,
+                              {.position = BoxPosition::center,
+                               .round = true,
+                               .size = 30,
+                               .zoom = 2,
+                               .anchor = Anchor::top},
+                              {})
+                          .all()
+                          .front()
+                          .shown;
+  EXPECT_EQ(shown.source, (Vec2{80, 17.5F}));
+  EXPECT_EQ(shown.center, shown.source);
+}
+
 /// For every picture shape, seats are inside the picture with their gaps and do not overlap.
 TEST(PictureInsets, SeatsNeverLeaveThePicture) {
   using enum BoxPosition;

@@ -50,6 +50,23 @@ TEST(TrackAngles, AnglesOfAnyTurn) {
   for (std::size_t i = 0; i < degrees.size(); ++i) EXPECT_NEAR(angle[i], expected[i], 1e-3) << i;
 }
 
+// Whatever else there is, such as a van, has no repetitions, not even 0.
+TEST(TrackAngles, WhatNeverShowsTheJointHasNoRepetitions) {
+  const TrackTable table = legs({170, 80, 170});
+  std::vector<TrackRow> rows;
+  for (std::int32_t f = 0; f < 3; ++f)
+    for (const TrackId id : {1, 2}) rows.push_back({f, id, {40, 20, 20, 60}});
+  TrackTable both = make_track_table(rows, {});
+  both.skeletons = table.skeletons;
+  both.skeleton.assign(both.row_count(), 0);
+  for (std::uint32_t row = 0; row < both.row_count(); row += 2)
+    both.key_points.put(row, table.key_points.of(row / 2));
+  finish_tracks(both, {.frame_rate = {10}});
+  const std::vector<float> reps = column(measured(both), "knee_reps");
+  EXPECT_EQ(reps[4], 1);
+  for (const std::size_t row : {1, 3, 5}) EXPECT_TRUE(std::isnan(reps[row])) << row;
+}
+
 // Bent at 80 and stretched at 150 twice; going only to 120, or wavering around 145, does not count.
 TEST(TrackAngles, RepetitionsHaveHysteresis) {
   const TrackTable table =

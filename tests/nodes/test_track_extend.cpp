@@ -47,6 +47,16 @@ TEST(TrackExtend, GoesOnAtTheSpeedOfTheEnds) {
   EXPECT_NEAR(outline[0].at.y, 61, 1e-3);
 }
 
+TEST(TrackExtend, EndsAtCuts) {
+  TrackTable tracks = scene();
+  tracks.cuts = {4, 17};
+  const TrackTable table = extended(tracks, R"({"before": 3, "after": 3})");
+  EXPECT_NE(row_of(table, 4, 1), no_row);
+  EXPECT_EQ(row_of(table, 3, 1), no_row);
+  EXPECT_NE(row_of(table, 16, 1), no_row);
+  EXPECT_EQ(row_of(table, 17, 1), no_row);
+}
+
 TEST(TrackExtend, StaysWhereItIsAskedTo) {
   const TrackTable table = extended(scene(), R"({"before": 1, "after": 1, "motion": "stay"})");
   EXPECT_EQ(table.box[row_of(table, 4, 1)], (Box{20, 60, 10, 20}));

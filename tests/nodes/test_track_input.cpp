@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // track_input: a file unchanged, detections with added ids, or motion.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/nodes/track_node.h"
@@ -52,6 +53,29 @@ TEST(TrackInput, WithoutAFileFollowsWhatMoves) {
   EXPECT_NE(node.said[0].find("camera"), std::string::npos);
 }
 
+TEST(TrackInput, SaysWhereTheClipIsCut) {
+  TrackNode node("track_input");
+  node.play_video = painted_clip(40, {200, 100}, [](int f, int x, int y) {
+    return block_texture((f < 20 ? x : x + 3000) / 2, y / 2);
+  });
+  EXPECT_EQ(node.make().cuts, std::vector<std::int32_t>{20});
+  EXPECT_EQ(std::ranges::count(node.said, "1 cut, at frame 20: tracks end there"), 1);
+}
+
+TEST(TrackInput, SaysWhatToDoWhereTheCameraCannotBeFollowed) {
+  TrackNode node("track_input");
+  node.context.node = "people";
+  node.play_video = painted_clip(30, {200, 100}, [](int f, int x, int y) {
+    return block_texture(x + 800 * (f * 7919 % 101), y + 80 * (f * 31 % 17));
+  });
+  EXPECT_EQ(node.make().row_count(), 0U);
+  ASSERT_EQ(node.said.size(), 3U);
+  EXPECT_NE(node.said[1].find("frames 0 to 29"), std::string::npos) << node.said[1];
+  for (const char* const advice :
+       {"--set people.find=features", "--model FILE.onnx", "--tracks FILE"})
+    EXPECT_NE(node.said[1].find(advice), std::string::npos) << node.said[1];
+}
+
 TEST(TrackInput, LooksForWhatItIsAskedTo) {
   const auto found = [](const std::string& params) {
     TrackNode node("track_input", params);
@@ -73,6 +97,26 @@ TEST(TrackInput, LooksForWhatItIsAskedTo) {
   const auto [people, about_people] = found(R"({"find": "people"})");
   EXPECT_EQ(people.row_count(), 0U);
   EXPECT_NE(about_people.find("people"), std::string::npos);
+}
+
+TEST(TrackInput, SaysThatAFileReplacesFoundPoints) {
+  const auto said = [](const std::string& params) {
+    TrackNode node("track_input", params);
+    node.context.read_tracks = [](const std::string&) {
+      return make_track_table(walk(1, 10, 5), {});
+    };
+    static_cast<void>(node.make());
+    return node.said;
+  };
+  for (const auto& [find, what] :
+       {std::pair("features", "corners"), std::pair("blobs", "bright")}) {
+    const auto notes = said(fmt::format(R"({{"path": "a.txt", "find": "{}"}})", find));
+    ASSERT_EQ(notes.size(), 1U) << find;
+    EXPECT_NE(notes[0].find(what), std::string::npos) << notes[0];
+    EXPECT_NE(notes[0].find("--tracks"), std::string::npos) << notes[0];
+  }
+  EXPECT_TRUE(said(R"({"path": "a.txt"})").empty());
+  EXPECT_TRUE(said(R"({"path": "a.txt", "find": "people"})").empty());
 }
 
 TEST(TrackInput, SaysWhenNothingIsPossible) {

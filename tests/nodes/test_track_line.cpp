@@ -134,8 +134,8 @@ TEST(TrackLine, RealPeople) {
 
 TEST(TrackLine, CountsNothingWithoutIds) {
   std::vector<std::string> said;
-  const TrackTable table =
-      counted({{0, no_id, {0, 0, 9, 9}}, {1, no_id, {0, 90, 9, 9}}}, "{}", &said);
+  const TrackTable table = counted({{0, no_id, {0, 0, 9, 9}}, {1, no_id, {0, 90, 9, 9}}},
+                                   R"({"points": "0% 50%, 100% 50%"})", &said);
   EXPECT_EQ(values(table, "line.total").back(), 0);
   EXPECT_EQ(said.size(), 2U);
   EXPECT_EQ(values(counted({}), "door.in"), std::vector<double>{0});
@@ -150,15 +150,12 @@ TEST(TrackLine, MayBeCalledAsAnAttributeOfEveryObject) {
 }
 
 TEST(TrackLine, RefusesWhatIsNoLine) {
-  const auto refusal = [](const std::string& params) {
-    TrackTable input;
-    TrackNode node("track_line", params);
-    node.context.inputs = {&input};
-    return node.refusal();
-  };
+  const auto refusal = [](const std::string& params) { return refusal_of("track_line", params); };
   EXPECT_NE(refusal(R"({"name": "a b"})").find("'a b' cannot name a series"), std::string::npos);
-  EXPECT_NE(refusal(R"({"points": ["5 5"]})").find("two different points"), std::string::npos);
-  EXPECT_NE(refusal(R"({"points": ["5 5", "5"]})").find("'5' is not a point"), std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5"]})").find("at least 2 points"), std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5", "5 5"]})").find("two different points"),
+            std::string::npos);
+  EXPECT_NE(refusal(R"({"points": ["5 5", "5"]})").find("3 coordinates"), std::string::npos);
   EXPECT_NE(refusal(R"({"classes": ["cat"]})").find("no class 'cat'"), std::string::npos);
 }
 

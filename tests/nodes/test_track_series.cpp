@@ -85,6 +85,30 @@ TEST(TrackSeries, WhatIsHeldOutlastsFramesWithoutAValue) {
       << "nothing came before it";
 }
 
+// Two objects in frame 0, one in frames 1 and 3, none in frame 2.
+TEST(TrackSeries, EachRiseFromNothingIsAnEvent) {
+  const auto frames_of = [](const std::string& params) {
+    const TrackTable input = crowd();
+    TrackNode node("track_series", params);
+    node.context.inputs = {&input};
+    std::vector<std::int32_t> frames;
+    for (const TrackMark& mark : node.make().marks) {
+      EXPECT_EQ(mark.name, "busy");
+      EXPECT_EQ(mark.event, "alarm");
+      EXPECT_EQ(mark.id, no_id);
+      frames.push_back(mark.frame);
+    }
+    return frames;
+  };
+  using Frames = std::vector<std::int32_t>;
+  EXPECT_EQ(frames_of(R"({"name": "busy"})"), Frames{});
+  EXPECT_EQ(frames_of(R"({"name": "busy", "event": "alarm"})"), (Frames{0, 3}));
+  EXPECT_EQ(frames_of(R"({"name": "busy", "event": "alarm", "hold": 0.1})"), Frames{0})
+      << "held over frame 2";
+  EXPECT_EQ(frames_of(R"({"name": "busy", "event": "alarm", "of": "door.now > 5"})"),
+            (Frames{1, 3}));
+}
+
 TEST(TrackSeries, RefusesWhatIsNoNumber) {
   const auto refusal = [](const std::string& params) {
     const TrackTable input = crowd();

@@ -59,6 +59,19 @@ TEST(TrackSkeleton, NamesOfAFileCanBeKept) {
   EXPECT_EQ(table.skeleton, (std::vector<std::int32_t>{0, 2, 2, -1}));
 }
 
+TEST(TrackSkeleton, OthersCanBeLeftOut) {
+  const TrackTable given = bodies({17, 21, 0, 21});
+  TrackNode node("track_skeleton", R"({"set": "hand21", "only": true})");
+  node.context.inputs = {&given};
+  const TrackTable table = node.make();
+  ASSERT_EQ(table.row_count(), 2U);
+  for (std::uint32_t row = 0; row < 2; ++row) {
+    EXPECT_EQ(table.key_points.of(row).size(), 21U);
+    EXPECT_EQ(table.skeleton.at(row), 0);
+  }
+  EXPECT_NE(node.said.at(0).find("1 rows have another number"), std::string::npos);
+}
+
 TEST(TrackSkeleton, EverySetIsWhole) {
   struct Set {
     const char* name;

@@ -173,15 +173,11 @@ TEST(TrackZone, NowIsWhoIsThere) {
 }
 
 TEST(TrackZone, RefusesWhatIsNoZone) {
-  const auto refusal = [](const std::string& params) {
-    TrackTable input;
-    TrackNode node("track_zone", params);
-    node.context.inputs = {&input};
-    return node.refusal();
-  };
+  const auto refusal = [](const std::string& params) { return refusal_of("track_zone", params); };
   EXPECT_NE(refusal(R"({"name": "a.b"})").find("'a.b' cannot name a series"), std::string::npos);
-  EXPECT_NE(refusal(R"({"corners": []})").find("three corners"), std::string::npos);
-  EXPECT_NE(refusal(R"({"corners": ["1 1", "2 2"]})").find("three corners"), std::string::npos);
+  EXPECT_NE(refusal(R"({"corners": [], "otherwise": []})").find("three corners"),
+            std::string::npos);
+  EXPECT_NE(refusal(R"({"corners": ["1 1", "2 2"]})").find("at least 3 points"), std::string::npos);
   EXPECT_NE(refusal(R"({"corners": ["1 1", "1 1", "1 1"]})").find("on one line"),
             std::string::npos);
   EXPECT_NE(refusal(R"({"corners": ["10% 10%", "30% 30%", "70% 70%"]})").find("on one line"),

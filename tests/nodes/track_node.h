@@ -53,6 +53,19 @@ class TrackNode {
   std::shared_ptr<void> params_;
 };
 
+/// The text of the Error that refuses a track node over `input`, when its parameters are read or
+/// when it makes its table; or "".
+inline std::string refusal_of(const std::string& type, const std::string& params,
+                              const TrackTable& input = {}) {
+  try {
+    TrackNode node(type, params);
+    node.context.inputs = {&input};
+    return node.refusal();
+  } catch (const Error& error) {
+    return error.problems().front().message + " " + error.problems().front().hint;
+  }
+}
+
 /// One object that moves to the right for `frames` frames.
 inline std::vector<TrackRow> walk(TrackId id, float y, int frames, int class_index = -1,
                                   float score = std::numeric_limits<float>::quiet_NaN()) {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "plugins/frei0r/host_time.h"
+#include "plugins/frei0r/host.h"
 
 namespace overlace::frei0r {
 namespace {
@@ -30,6 +30,10 @@ TEST(Clock, Names) {
   EXPECT_EQ(clock_named("count"), Clock::calls);
   EXPECT_EQ(clock_named("auto"), Clock::seconds) << "neither MLT nor FFmpeg is here";
   EXPECT_FALSE(clock_named("noon"));
+}
+
+TEST(Rows, AreNotPaddedByAHostThatIsNotFfmpeg) {
+  EXPECT_FALSE(host_pads_rows());
 }
 
 TEST(Clock, Rates) {

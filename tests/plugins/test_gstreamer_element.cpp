@@ -188,22 +188,23 @@ TEST(GStreamerElement, AWindowOfEventsMakesTrails) {
   EXPECT_NE(drawn, expected("ribbon", 9, {rows.back()}, {"car"})) << "no trail";
 }
 
-TEST(GStreamerElement, KeepsNoMoreRowsAheadThanAWindow) {
+TEST(GStreamerElement, KeepsNoMoreRowsAheadThanTwoWindows) {
   const Harness h = harness("tracks-from=event window=2 max-boxes=1 device=cpu");
   for (int frame = 0; frame < 9; ++frame) EXPECT_TRUE(send_rows(h, frame, {car_event}));
   const Pixels grey(bytes, 100);
-  for (int frame = 0; frame < 9; ++frame)  // rows of four frames are kept, the others dropped
-    EXPECT_EQ(push(h, grey_buffer(frame)) != grey, frame < 4) << frame;
+  for (int frame = 0; frame < 9; ++frame)  // rows of the last four frames are kept
+    EXPECT_EQ(push(h, grey_buffer(frame)) != grey, frame >= 5) << frame;
 }
 
 TEST(GStreamerElement, TellsOfRowsThatComeTooLate) {
   const Harness h = harness("tracks-from=event window=3 device=cpu");
   GstBus* const bus = gst_bus_new();
   gst_element_set_bus(h->element, bus);
-  EXPECT_EQ(push(h, grey_buffer(9)), Pixels(bytes, 100));
-  EXPECT_TRUE(send_rows(h, 7, {car_event}));  // within the window
+  const Pixels grey(bytes, 100);
+  EXPECT_EQ(push(h, grey_buffer(9)), grey);
+  EXPECT_TRUE(send_rows(h, 10, {car_event}));
   EXPECT_EQ(gst_bus_pop_filtered(bus, GST_MESSAGE_ELEMENT), nullptr);
-  EXPECT_TRUE(send_rows(h, 6, {car_event, car_event}));
+  EXPECT_TRUE(send_rows(h, 9, {car_event, car_event}));  // its buffer has passed
   GstMessage* const message = gst_bus_pop_filtered(bus, GST_MESSAGE_ELEMENT);
   ASSERT_NE(message, nullptr);
   guint64 count = 0;
@@ -212,6 +213,102 @@ TEST(GStreamerElement, TellsOfRowsThatComeTooLate) {
   gst_message_unref(message);
   gst_element_set_bus(h->element, nullptr);
   gst_object_unref(bus);
+  EXPECT_NE(push(h, grey_buffer(10)), grey);
+}
+
+// ---- What goes on beyond the window
+
+/// A graph that draws one text, below the nodes that it needs.
+std::string text_graph(const std::string& node, const std::string& text) {
+  return R"({"overlace": 1, "composite": ["text"], "nodes": {
+    "people": {"type": "track_input", "params": {"path": "$tracks"}},
+    "line": {"type": "track_line", "inputs": {"tracks": "people"}, "params": {"name": "door",
+      "points": ["50% 0%", "50% 100%"], "anchor": "center", "margin": 0, "hold": 1, "again": 0}},
+    "text": {)" +
+         node + R"(, "params": {"size": 12, "text": ")" + text + R"("}}}})";
+}
+constexpr const char* label = R"("type": "draw_labels", "inputs": {"tracks": "people"})";
+constexpr const char* title = R"("type": "draw_text")";
+
+void set_graph(const Harness& h, const std::string& graph) {
+  gst_harness_set(h.get(), "overlace", "graph", graph.c_str(), nullptr);
+}
+
+/// A car in the middle, in a buffer of a frame.
+GstBuffer* car_in(int frame, guint x = 20) {
+  GstBuffer* const buffer = grey_buffer(frame);
+  add_region(buffer, "car", x, 24, 20, 20, 7);
+  return buffer;
+}
+ovl_row car_row(int frame) {
+  return {frame, 0, 7, 20, 24, 20, 20, 0.75F};
+}
+
+TEST(GStreamerElement, AgesGoOnBeyondTheWindow) {
+  const Harness h = harness("tracks-from=roi window=3 device=cpu");
+  set_graph(h, text_graph(label, "{age:.0f}"));
+  Pixels drawn;
+  for (int frame = 0; frame <= 40; ++frame) drawn = push(h, car_in(frame));
+  EXPECT_EQ(drawn, expected(text_graph(label, "40"), 40, {car_row(40)}, {"car"}));
+  EXPECT_NE(drawn, expected(text_graph(label, "2"), 40, {car_row(40)}, {"car"}));
+}
+
+// The car goes to and fro over the middle of the picture, from left to right in every second frame.
+TEST(GStreamerElement, CountsGoOnBeyondTheWindow) {
+  const Harness h = harness("tracks-from=roi window=4 device=cpu");
+  set_graph(h, text_graph(title, "{door.total}"));
+  Pixels drawn;
+  for (int frame = 0; frame <= 40; ++frame) drawn = push(h, car_in(frame, frame % 2 == 0 ? 5 : 40));
+  EXPECT_EQ(drawn, expected(text_graph(title, "40"), 40, {car_row(40)}, {"car"}));
+}
+
+TEST(GStreamerElement, WhatHasBeenSeenOutlivesAChangeOfValues) {
+  const Harness h = harness("tracks-from=roi window=3 device=cpu");
+  set_graph(h, text_graph(label, "{age:.0f}"));
+  for (int frame = 0; frame < 9; ++frame) (void)push(h, car_in(frame));
+  gst_harness_set(h.get(), "overlace", "set", "text.size=16", nullptr);
+  std::string large = text_graph(label, "9");
+  large.replace(large.find("12"), 2, "16");
+  EXPECT_EQ(push(h, car_in(9)), expected(large, 9, {car_row(9)}, {"car"}));
+}
+
+TEST(GStreamerElement, BoxesWithoutIdsGetThem) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  set_graph(h, text_graph(label, "{age:.0f}"));
+  Pixels drawn;
+  for (int frame = 0; frame < 9; ++frame) {
+    GstBuffer* const buffer = grey_buffer(frame);
+    gst_buffer_add_video_region_of_interest_meta(buffer, "car", 20, 24, 20, 20);
+    drawn = push(h, buffer);
+  }
+  EXPECT_EQ(drawn, expected(text_graph(label, "8"), 8, {car_row(8)}, {"car"}));
+}
+
+// A camera's times are uneven: the buffers at 0 and at 0.4 of a frame are both nearest to frame 0.
+TEST(GStreamerElement, EveryBufferHasItsOwnRegions) {
+  const Harness h = harness("tracks-from=roi device=cpu");
+  (void)push(h, car_in(0));
+  GstBuffer* const second = car_in(0, 40);
+  GST_BUFFER_PTS(second) = GST_SECOND / 25 * 2 / 5;
+  const std::vector<ovl_row> rows{{0, 0, 7, 40, 24, 20, 20, 0.75F}};
+  EXPECT_EQ(push(h, second), expected("boxes", 0, rows, {"car"}));
+}
+
+TEST(GStreamerElement, AFlushBeginsAnewAndEventsMayGoBack) {
+  const Harness h = harness("tracks-from=event device=cpu");
+  set_graph(h, text_graph(label, "{age:.0f}"));
+  const char* const box = "box, class=car, id=7, x=20.0, y=24, width=20.0, height=20.0, score=0.75";
+  for (int frame = 50; frame < 60; ++frame) {
+    EXPECT_TRUE(send_rows(h, frame, {box}));
+    (void)push(h, grey_buffer(frame));
+  }
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_flush_start()));
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_flush_stop(TRUE)));
+  GstSegment segment;
+  gst_segment_init(&segment, GST_FORMAT_TIME);
+  EXPECT_TRUE(gst_harness_push_event(h.get(), gst_event_new_segment(&segment)));
+  EXPECT_TRUE(send_rows(h, 2, {box}));
+  EXPECT_EQ(push(h, grey_buffer(2)), expected(text_graph(label, "0"), 2, {car_row(2)}, {"car"}));
 }
 
 TEST(GStreamerElement, EventsThatMakeNoSenseAreLeftOut) {
@@ -298,6 +395,22 @@ TEST(GStreamerElement, CountsFramesWhereThereIsNoRate) {
     return drawn;
   };
   EXPECT_NE(last_of(0, 6), last_of(5, 6)) << "a trail needs frames that differ";
+}
+
+TEST(GStreamerElement, RowsWithoutATimeAreOfTheNextBuffer) {
+  const Harness h = harness("tracks-from=event device=cpu");
+  gst_harness_set_src_caps_str(h.get(), caps(width, height, "0/1").c_str());
+  for (int frame = 0; frame < 3; ++frame) {
+    GstStructure* const event = gst_structure_from_string(
+        ("overlace-tracks, rows=(structure)<\"" + std::string(car_event) + ";\">").c_str(),
+        nullptr);
+    ASSERT_NE(event, nullptr);
+    EXPECT_TRUE(
+        gst_harness_push_event(h.get(), gst_event_new_custom(GST_EVENT_CUSTOM_DOWNSTREAM, event)));
+    GstBuffer* const buffer = grey_buffer(0);
+    GST_BUFFER_PTS(buffer) = GST_CLOCK_TIME_NONE;
+    EXPECT_NE(push(h, buffer), Pixels(bytes, 100)) << frame;
+  }
 }
 
 TEST(GStreamerElement, GoesOnAfterAFlushAndASeek) {

@@ -130,7 +130,7 @@ class Page(WithFolder):
         names = self.names()
         count = self.run_blocks(lambda block: "sv." not in block, names)
         self.assertEqual(count, len(self.blocks()) - 1)
-        self.assertEqual(overlace.Graph.load(self.folder / "mine.json")["boxes"].corner_radius, 4)
+        self.assertEqual(overlace.Graph.load(self.folder / "mine.json")["frames"].corner_radius, 4)
         self.assertEqual(names["report"].frames, FRAMES)
 
     @needs("supervision", "ultralytics", "torch")

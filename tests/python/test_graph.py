@@ -119,8 +119,14 @@ class Built(unittest.TestCase):
         root = ET.fromstring(constellation()._repr_svg_())
         space = "{http://www.w3.org/2000/svg}"
         self.assertEqual(root.tag, space + "svg")
-        self.assertEqual(len(root.findall(f".//{space}rect")), 5)
-        self.assertEqual(len(root.findall(f".//{space}path")), 4)
+        self.assertEqual(len(root.findall(f".//{space}rect")), 6)  # five nodes and the picture
+        self.assertEqual(len(root.findall(f".//{space}path")), 6)  # four inputs and two layers
+
+    def test_a_graph_that_is_not_complete_is_drawn_too(self):
+        g = overlace.Graph()
+        g.draw_boxes(tracks=g.track_input(path="$tracks"))
+        self.assertIn("boxes", g.svg())
+        self.assertIn("<svg", overlace.Graph().svg())
 
 
 class Refused(unittest.TestCase):
@@ -204,6 +210,23 @@ class Loaded(unittest.TestCase):
         self.assertEqual(g["points"].size, 9)
         g.save(self.path)
         self.assertEqual(overlace.check(self.path), [])
+
+    def test_nodes_are_renamed_and_removed(self):
+        built, loaded = constellation(), overlace.Graph.load("constellation")
+        before = loaded.text.splitlines()
+        for g in (built, loaded):
+            self.assertEqual(repr(g.rename("boxes", "frames")), "<overlace node 'frames'>")
+            self.assertNotIn("boxes", g)
+            self.assertIn("frames", json.dumps(g.document["composite"]))
+            self.assertEqual(g.check(), [])
+        after = loaded.text.splitlines()
+        self.assertEqual(sum(old != new for old, new in zip(before, after)), 2)
+        loaded.remove("points")
+        self.assertNotIn("points", loaded.document["composite"])
+        with self.assertRaisesRegex(ValueError, "is missing"):
+            loaded.remove("steady")
+        with self.assertRaisesRegex(ValueError, "no node 'bxes'"):
+            loaded.rename("bxes", "b")
 
     def test_a_refused_edit_changes_nothing(self):
         g = overlace.Graph.load("boxes")

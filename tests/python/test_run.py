@@ -94,7 +94,7 @@ class Rendered(Case):
     def test_ctrl_c_ends_it_and_leaves_nothing(self):
         long = self.folder / "long.mkv"
         ffmpeg("-f", "lavfi", "-i", "testsrc2=s=1280x720:r=25", "-frames:v", 500, "-c:v", "mpeg4", long)
-        code = "import overlace, sys; overlace.render(sys.argv[1], sys.argv[2], 'neon', preset='veryslow', progress=lambda p: print(p, flush=True))"
+        code = "import overlace, sys; overlace.render(sys.argv[1], sys.argv[2], 'neon', encoder_preset='veryslow', progress=lambda p: print(p, flush=True))"
         run = subprocess.Popen([sys.executable, "-B", "-c", code, long, self.folder / "out.mp4"], stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True)  # fmt: skip
         self.assertTrue(run.stdout.readline())
@@ -122,10 +122,19 @@ class Tracked(Case):
 
 
 class Missing(unittest.TestCase):
-    def test_a_missing_program_is_explained(self):
-        with mock.patch.dict(os.environ, {"OVERLACE_PROGRAM": "", "PATH": "/nowhere"}):
-            with self.assertRaisesRegex(overlace.UnavailableError, "OVERLACE_PROGRAM"):
+    def refusal(self, **environment):
+        with mock.patch.dict(os.environ, environment):
+            with self.assertRaises(overlace.UnavailableError) as caught:
                 overlace.render("in.mp4", "out.mp4")
+        self.assertIn("tools/build", caught.exception.problems[0].hint)
+        return str(caught.exception)
+
+    def test_a_missing_program_is_explained(self):
+        self.assertIn("not on the path; build it", self.refusal(OVERLACE_PROGRAM="", PATH="/nowhere"))
+
+    def test_what_is_no_program_is_named(self):
+        self.assertIn("/nowhere/overlace", self.refusal(OVERLACE_PROGRAM="/nowhere/overlace"))
+        self.assertIn(__file__, self.refusal(OVERLACE_PROGRAM=__file__))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ GraphSettings settings_of(const std::string& document, const Folders& folders) {
   GraphSettings settings;
   settings.document = document;
   settings.tracks = (folders.secret / "mine.txt").string();  // the user's own
-  settings.files_below = folders.job.string();
+  settings.files_below = {folders.job.string()};
   return settings;
 }
 
@@ -89,7 +89,7 @@ TEST_P(FilesOfADocument, LieBelowTheFolder) {
     const auto failure = failure_of(settings_of(naming(GetParam(), outside.string()), folders));
     ASSERT_TRUE(failure) << outside;
     EXPECT_EQ(failure->code(), ErrorCode::usage);
-    EXPECT_EQ(failure->problems().front().hint, "--files-below names the folder");
+    EXPECT_EQ(failure->problems().front().hint, "files must lie below " + folders.job.string());
   }
 }
 

@@ -155,29 +155,62 @@ TEST(Live, RowsBeyondTheMostAndLateOnesAreLost) {
   EXPECT_EQ(live.lost(), 7U);
 }
 
-TEST(Live, WrongRowsAreRefusedAndNotTaken) {
+TEST(Live, RowsOfAnotherKindAreRefusedAndNotTaken) {
   LiveClip clip;
   clip.add(0, 1, {20, 20, 10, 10});
   const TrackColumns good = clip.rows.at(0);
+  const SessionDocument document =
+      graph(R"("labels": {"type": "draw_labels", "inputs": {"tracks": "tracks"}, "params": {
+           "text": "{heat}", "size": 12}})",
+            R"(["labels"])");
+  LiveSession live = live_of(document, clip, {}), never_refused = live_of(document, clip, {});
+  live.put(0, good);
+  never_refused.put(0, good);
+  TrackColumns texts = good;
+  texts.class_names.emplace_back("never taken");
+  texts.attributes[0] = {"heat", {0}, {"hot"}};
+  try {
+    live.put(1, texts);
+    FAIL() << "numbers have become texts";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), ErrorCode::usage);
+  }
+  EXPECT_EQ(live.class_names(), LiveClip::names().class_names);
+  EXPECT_EQ(live_frame(live, 1), live_frame(never_refused, 1));
+}
+
+// Whoever finds nothing in the first frames cannot know that the colours will be texts.
+TEST(Live, AColumnWithoutRowsIsOfNoKind) {
+  LiveClip clip;
+  clip.add(1, 1, {20, 20, 90, 60});
+  const SessionDocument document =
+      graph(R"("labels": {"type": "draw_labels", "inputs": {"tracks": "tracks"}, "params": {
+           "text": "{colour}", "size": 12}})",
+            R"(["labels"])");
+  TrackColumns nobody, somebody = clip.rows.at(1);
+  nobody.attributes = {{"colour", {}, {}}};
+  somebody.attributes = {{"colour", {0}, {"blue"}}};
+  LiveSession live = live_of(document, clip, {}), known = live_of(document, clip, {});
+  live.put(0, nobody);
+  static_cast<void>(live_frame(live, 0));
+  for (LiveSession* one : {&live, &known}) one->put(1, somebody);
+  const std::vector<std::uint8_t> drawn = live_frame(live, 1);
+  EXPECT_EQ(drawn, live_frame(known, 1));
+  EXPECT_NE(drawn, Picture(clip.clip.size).pixels);
+}
+
+// Numbers that were there before any name are no places in a list of names that comes later.
+TEST(Live, ClassesThatWereNumbersAreNamedByThem) {
+  LiveClip clip;
+  clip.add(0, 1, {20, 20, 40, 30});
+  TrackColumns numbered = clip.rows.at(0), named = clip.rows.at(0);
+  numbered.class_names.clear();
+  numbered.class_index = {7};
   LiveSession live = live_of(preset("boxes"), clip, {});
-  const std::vector<std::uint8_t> empty = Picture(clip.clip.size).pixels;
-  const auto refuses = [&](const char* what, auto spoil) {
-    TrackColumns rows = good;
-    spoil(rows);
-    try {
-      live.put(0, rows);
-      ADD_FAILURE() << what;
-    } catch (const Error& error) {
-      EXPECT_EQ(error.code(), ErrorCode::input) << what;
-    }
-  };
-  refuses("lengths", [](TrackColumns& rows) { rows.score.clear(); });
-  refuses("box", [](TrackColumns& rows) { rows.box[0].x = std::nanf(""); });
-  refuses("class", [](TrackColumns& rows) { rows.class_index[0] = 2; });
-  refuses("skeleton", [](TrackColumns& rows) { rows.skeleton = {7}; });
-  refuses("attribute", [](TrackColumns& rows) { rows.attributes[0].values = {1, 2}; });
-  refuses("points", [](TrackColumns& rows) { rows.key_points.end = {5}; });
-  EXPECT_EQ(live_frame(live, 0), empty);
+  live.put(0, numbered);
+  EXPECT_TRUE(live.class_names().empty());
+  live.put(1, named);
+  EXPECT_EQ(live.class_names(), (std::vector<std::string>{"car", "person", "7"}));
 }
 
 TEST(Live, ASetValueIsDrawnFromTheNextFrameOn) {

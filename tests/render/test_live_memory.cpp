@@ -218,5 +218,30 @@ TEST(LiveMemory, AStreamTakesNoMoreMemoryWithTime) {
   EXPECT_LT(mallinfo2().uordblks, early + (std::size_t{256} << 10U));
 }
 
+// As with labels that contain a number.
+TEST(LiveMemory, ClassesThatAreEverNewDoNotPileUp) {
+  LiveClip clip(Size{96, 54});
+  const auto labels = [](const std::string& text) {
+    return graph(R"("labels": {"type": "draw_labels", "inputs": {"tracks": "tracks"}, "params": {
+           "text": ")" +
+                     text + R"(", "size": 12}})",
+                 R"(["labels"])");
+  };
+  LiveSession live(labels("{class}"), {.clip = clip.clip}, one_thread(), {.memory = 2});
+  LiveSession literal(labels("car 4999"), {.clip = clip.clip}, one_thread(), {.memory = 2});
+  for (std::int32_t frame = 0; frame < 5'000; ++frame) {
+    TrackColumns rows;
+    rows.box = {{20, 20, 20, 20}};
+    rows.id = {1};
+    rows.class_index = {0};
+    rows.score = {1};
+    rows.class_names = {"car " + std::to_string(frame)};
+    for (LiveSession* session : {&live, &literal}) session->put(frame, rows);
+    ASSERT_LE(live.class_names().size(), 1001U);
+    if (frame % 500 == 499) static_cast<void>(live_frame(live, frame));
+  }
+  EXPECT_EQ(live_frame(live, 4'999), live_frame(literal, 4'999));
+}
+
 }  // namespace
 }  // namespace overlace::test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -177,6 +178,69 @@ TEST(Session, FramesComeInAnyOrder) {
 }
 
 // 64 x 48 pixels of four half floats are 24,576 bytes.
+SessionDocument nodes(const std::string& painted) {
+  return {parse_json(R"({"overlace": 1, "nodes": {
+    "tracks": {"type": "track_file", "params": {"path": "any"}},
+    "top": )" + painted + R"(}, "composite": ["top"]})",
+                     "test"),
+          "test"};
+}
+
+// A table at another scale, and one with the values of an expression, are copies: not one per plan.
+TEST(Session, PlansShareTheTablesThatTheyChange) {
+  Clip clip;
+  ClipSources sources = clip.sources();
+  sources.clip.scale = 0.5F;
+  const Session session(nodes(R"({"type": "draw_boxes", "inputs": {"tracks": "tracks"},
+                                  "params": {"opacity": {"expr": "x / 100"}}})"),
+                        sources);
+  const SessionTables tables = session.analyse();
+  const auto table = [&](const std::string& param, const std::string& value) {
+    return session.plan(tables, {.values = {{"top." + param, value}}})->tracks.at(0);
+  };
+  const auto first = table("stroke_width", "1");
+  EXPECT_EQ(table("stroke_width", "2"), first);
+  EXPECT_NE(table("opacity", R"({"expr": "x / 50"})"), first);
+  EXPECT_NE(table("opacity", "1"), first) << "without the column";
+  EXPECT_EQ(table("stroke_width", "3"), first);
+  // An object that fades in has other values where an expression reads its presence.
+  const std::string present = R"({"expr": "presence"})";
+  const auto column = [&](const std::string& enter) {
+    const PlanSettings settings{.values = {{"top.opacity", present}, {"top.enter", enter}}};
+    return session.plan(tables, settings)->tracks.at(0)->attributes.back().values;
+  };
+  EXPECT_NE(column("0"), column("3"));
+}
+
+// Whatever has been kept from earlier plans, a picture is that of its own parameters.
+TEST(Session, KeptSumsOfHeatAreThoseOfTheParameters) {
+  const std::vector<std::string> changes = {
+      "opacity=0.9",  "radius=9",    "mode=window",
+      "seconds=0.04", "mode=total",  "shape=box",
+      "shape=point",  "anchor=top",  "weight=0.5",
+      "radius=4",     "scale=frame", R"(weight={"map": "x", "from": [0, 40], "to": [0, 4]})",
+      "weight=1",     "mode=fade"};
+  const SessionDocument heat = nodes(
+      R"({"type": "draw_heat", "inputs": {"tracks": "tracks"},
+          "params": {"radius": 6, "scale": "number", "full": 0.1, "floor": 0}})");
+  Clip clip;
+  const Session session(heat, clip.sources());
+  PlanSettings settings;
+  std::vector<std::vector<std::uint8_t>> pictures;
+  for (const std::string& change : changes) {
+    settings.values.push_back(parse_setting("top." + change));
+    const auto of = [&](const Session& one) {
+      const auto plan = one.plan(one.analyse(settings.values), settings);
+      return drawn(*one.replay(plan, cpu_device({.threads = 1})), 4);
+    };
+    pictures.push_back(of(session));
+    Clip fresh;
+    EXPECT_EQ(pictures.back(), of(Session(heat, fresh.sources()))) << change;
+  }
+  const std::set<std::vector<std::uint8_t>> different(pictures.begin(), pictures.end());
+  EXPECT_GT(different.size(), pictures.size() / 2) << "most changes are seen";
+}
+
 TEST(Session, ALayerCountsTowardsTheMemory) {
   Clip clip;
   ClipSources sources = clip.sources();

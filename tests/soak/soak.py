@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Long runs: any frame of odd inputs, flat memory over an hour of video and over many clips, and four renders at
-once that agree.
+"""Long runs: any frame of odd inputs, flat memory over an hour of video, over many clips and over a live stream, and
+four renders at once that agree.
 
     python3 soak.py PROGRAM [--minutes 60]
 
@@ -9,6 +9,7 @@ Exits with 1 when memory grows or pictures differ.
 
 import argparse
 import json
+import os
 import pathlib
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import tempfile
 import time
 
 GROWTH_LIMIT = 1024  # bytes a second, over the second half of a run
+LIVE_GROWTH_LIMIT = 16  # bytes a frame, over the second half: caches of labels are full by then
 RATE = 30
 
 
@@ -93,7 +95,7 @@ class Soak:
     def long_clip(self):
         """Into Matroska: MP4's index, which is kept until the end, would hide a leak."""
         clip = self.clip("long.mp4", self.minutes * 60)
-        run = Process(*self.render(clip, "long-out.mkv", "--preset", "ultrafast"))
+        run = Process(*self.render(clip, "long-out.mkv", "--encoder-preset", "ultrafast"))
         frames = self.minutes * 60 * RATE
         count = json.loads(subprocess.run(
             ["ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets", "-show_entries",
@@ -145,6 +147,18 @@ class Soak:
         same = all(framemd5(self.folder / f"of-four-{n}.mkv") == solo for n in range(4))
         self.judge("four renders at once", codes == [0] * 4 and same, "equal to one alone" if same else "they differ")
 
+    def live(self, frames=100_000):
+        """A stream in Python: as fast and as small at its end as near its beginning."""
+        build, source = pathlib.Path(self.program).resolve().parents[1], pathlib.Path(__file__).resolve().parents[2]
+        environment = {**os.environ, "PYTHONPATH": str(source / "python"), "OVERLACE_LIBRARY": str(build / "lib/libovl.so")}
+        for preset in ("boxes", "constellation"):
+            run = subprocess.run([sys.executable, "-B", source / "tests/soak/soak_live.py", preset, str(frames)],
+                                 env=environment, stdout=subprocess.PIPE, text=True, check=False)
+            found = json.loads(run.stdout) if run.returncode == 0 else None
+            good = found is not None and found["growth"] < LIVE_GROWTH_LIMIT and found["late_ms"] < 1.3 * found["early_ms"]
+            self.judge(f"{preset}, live", good, f"{frames} frames; {found['early_ms']:.3f} ms a frame early, "
+                       f"{found['late_ms']:.3f} late; {found['growth']:+.2f} bytes a frame" if found else "it ended")
+
 
 def main():
     parser = argparse.ArgumentParser()
@@ -156,6 +170,7 @@ def main():
         soak.any_frame()
         soak.four_at_once()
         soak.many_clips()
+        soak.live()
         soak.long_clip()
     return 1 if soak.failed else 0
 

@@ -2,6 +2,7 @@
 """overlace batch: what is rendered, what is not rendered again, and what is left when things go wrong."""
 
 import csv
+import datetime
 import hashlib
 import io
 import json
@@ -146,6 +147,43 @@ class Plans(BatchTest):
         refused = self.run_overlace("batch", "run", "in/list.csv", "-o", "out/{stem}.mkv", code=2).stderr
         for line, word in ((2, "high"), (3, "4294967297")):
             self.assertRegex(refused, f"list.csv:{line}: '{word}' is not a priority")
+
+    def test_one_name_for_all_clips_is_one_problem(self):
+        self.clips(4)
+        refused = self.run_overlace(*self.command(out="out.mp4"), code=2).stderr
+        self.assertEqual(len(refused.splitlines()), 1, refused)
+        self.assertIn("'out.mp4' is one name for all clips", refused)
+
+    def test_a_missing_track_file_fails_its_clip_or_leaves_it_out(self):
+        self.clips(3)
+        (self.folder / "in/c1.txt").unlink()
+        settled, end, notes = self.batch(code=8)
+        self.assertEqual(end["clips"], {"done": 2, "failed": 1})
+        failed = next(clip for clip in settled if clip["state"] == "failed")
+        self.assertEqual(failed["id"], "c1.mkv")
+        self.assertIn("c1.txt", failed["reason"])
+        self.assertIn("c1.txt", notes)
+        self.write("in/c1.txt", BOX)
+        self.assertEqual(self.batch()[1]["clips"], {"done": 3})
+        (self.folder / "in/c2.txt").unlink()
+        _, end, notes = self.batch("--missing-tracks", "skip", out="skip/{stem}.mkv")
+        self.assertEqual(end["clips"], {"done": 2})
+        self.assertIn("left out, because their track files are missing: c2.mkv", notes)
+
+    def test_a_name_that_no_track_file_has_is_refused(self):
+        self.clips(2)
+        for name in ("c0.txt", "c1.txt"):
+            (self.folder / "in" / name).unlink()
+        for policy in ("fail", "skip"):
+            refused = self.run_overlace(*self.command("--missing-tracks", policy), code=2).stderr
+            self.assertIn("c1.txt' for --tracks", refused)
+        self.assertFalse((self.folder / "out").exists())
+
+    def test_a_graph_that_lacks_what_it_needs_does_not_begin(self):
+        self.clips(2)
+        refused = self.run_overlace(*self.command("-g", "compare"), code=2).stderr
+        self.assertIn("--set truth=VALUE: the graph needs a value for 'truth'", refused)
+        self.assertFalse((self.folder / "out").exists())
 
     def test_files_of_others_are_not_replaced(self):
         self.clips(2)
@@ -329,6 +367,15 @@ class Clock(BatchTest):
                 self.assertNotIn('"event":"clip"', run.stdout)
 
 
+    def test_lines_of_a_log_say_when_they_were_written(self):
+        self.clips(2)
+        self.write("in/c1.txt", "no tracks at all")
+        done = self.run_overlace(*self.command("--progress", "plain"), code=8)
+        for line in [*done.stdout.splitlines(), done.stderr.removeprefix("overlace: ").splitlines()[0]]:
+            moment = datetime.datetime.strptime(line[:19], "%Y-%m-%d %H:%M:%S")
+            self.assertLess(abs((datetime.datetime.now() - moment).total_seconds()), 300, line)
+
+
 class Kills(BatchTest):
     """Nothing is lost, nothing is done twice, nothing is half."""
 
@@ -505,9 +552,12 @@ class FullDisk(BatchTest):
         self.assertEqual(json.loads(out.splitlines()[-1])["clips"], {"done": 6})
         self.assertIn("there is space again", notes)
 
-    def test_a_disk_that_stays_full_fails_clips_and_leaves_nothing_half(self):
+    def test_a_disk_that_stays_full_ends_the_batch_and_leaves_nothing_half(self):
         self.clips(6, frames=12, size="320x180")
-        self.run_overlace(*self.command("--wait-space", "0.2", "--jobs", 1, out="disk/{stem}.mkv"), code=8)
+        settled, end, notes = self.batch("--wait-space", "0.2", "--jobs", 1, out="disk/{stem}.mkv", code=8)
+        self.assertEqual(notes.count("the disk stays full"), 1)
+        self.assertGreaterEqual(end["clips"]["waiting"], 3)  # not every clip that is left was tried
+        self.assertLessEqual(sum(clip["state"] == "failed" for clip in settled), 1)
         self.assertEqual([path.name for path in self.disk.rglob("*") if path.name.endswith(".part")], [])
         subprocess.run(["mount", "-o", "remount,size=20m", self.disk], check=True)
         self.assertEqual(self.batch(out="disk/{stem}.mkv")[1]["clips"], {"done": 6})

@@ -56,7 +56,7 @@ class Memory(BatchTest):
 
     def run_limited(self, limit, code):
         # libx264 keeps many pictures; ffv1, which the other tests write, does not.
-        command = ["batch", "run", "in", "-o", "out/{stem}.mp4", "--tracks", "{dir}/{stem}.txt", "-q", "--preset", "slow",
+        command = ["batch", "run", "in", "-o", "out/{stem}.mp4", "--tracks", "{dir}/{stem}.txt", "-q", "--encoder-preset", "slow",
                    "--progress", "json", "--jobs", "2"]
         done = subprocess.run([PROGRAM, *command], cwd=self.folder, preexec_fn=limit, capture_output=True, text=True,
                               check=False, timeout=600)

@@ -102,10 +102,10 @@ class Parts(PartsTest):
         self.expect_the_same_bytes("mp4", "h264", divisions=((42, 1), (21, 2), (6, 7)))
 
     def test_hevc_has_the_same_bytes(self):
-        self.expect_the_same_bytes("mp4", "hevc", "--preset", "ultrafast")
+        self.expect_the_same_bytes("mp4", "hevc", "--encoder-preset", "ultrafast")
 
     def test_av1_has_the_same_bytes(self):
-        self.expect_the_same_bytes("mp4", "av1", "--preset", "12")
+        self.expect_the_same_bytes("mp4", "av1", "--encoder-preset", "12")
 
     def test_ffv1_has_the_same_bytes(self):
         self.expect_the_same_bytes("mkv", "ffv1")

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import unittest
+import xml.etree.ElementTree as ET
 
 from cli import DATA, EMPTY_GRAPH, PROGRAM, SOURCE, CliTest, ffmpeg, needs_ffmpeg, needs_footage
 
@@ -54,7 +55,7 @@ class Reference(CliTest):
             for fact in codec.values():
                 self.assertTrue(set((fact or "").split()) <= told, fact)
         listed = {word for codec in codecs for fact in codec.values() for word in (fact or "").split()}
-        labels = {"also", "in", "alpha", "--crf", "--preset", "not", "this", "libav"}
+        labels = {"also", "in", "alpha", "--crf", "--encoder-preset", "not", "this", "libav"}
         self.assertEqual(set(text.split("\n\n--vcodec", maxsplit=1)[0].split()) - listed - labels, set())
         only = json.loads(self.run_overlace("codecs", "vp9", "--json").stdout)
         self.assertEqual(only, [codec for codec in codecs if codec["name"] == "vp9"])
@@ -83,7 +84,7 @@ class Reference(CliTest):
 
     def test_help_names_every_command(self):
         text = self.run_overlace("--help").stdout
-        for command in ("render", "frame", "check", "explain", "dump", "nodes", "schema", "presets",
+        for command in ("render", "frame", "check", "explain", "dump", "nodes", "schema", "presets", "set",
                         "tracks", "devices", "sheet", "codecs"):
             self.assertIn(command, text)
             self.run_overlace(command, "--help")
@@ -150,6 +151,12 @@ class Stages(CliTest):
         done = self.run_overlace("dump", "boxes", "--stage", "tracks", "--frame", 0, "--tracks", "c.txt",
                                  "--tracks-format", "mot", "--size", "64x48", "--json", "-q")
         self.assertEqual({row["class"] for row in json.loads(done.stdout) if "id" in row}, {"3"})
+
+    def test_a_graph_is_drawn(self):
+        for name in ("boxes", "glass", "chimes", "count_line"):
+            root = ET.fromstring(self.run_overlace("explain", name, "--svg").stdout)
+            self.assertEqual(root.tag, "{http://www.w3.org/2000/svg}svg")
+        self.assertIn("boxes", self.run_overlace("explain", "boxs", "--svg", code=2).stderr)
 
     def test_fused_and_layered_plans_are_explained(self):
         self.write("t.txt", MOT)
@@ -220,7 +227,7 @@ class EstimatedMemory(CliTest):
     def test_estimate_holds_within_the_documented_factor(self):
         ffmpeg("-f", "lavfi", "-i", "testsrc2=s=1280x720:r=25", "-frames:v", 60, "-c:v", "libx264", "-preset",
                "ultrafast", "-bf", 2, "-pix_fmt", "yuv420p", self.folder / "in.mp4")
-        for options in (("-o", "a.mp4"), ("-o", "b.mkv", "--vcodec", "ffv1"), ("-o", "c.mp4", "--preset", "veryfast")):
+        for options in (("-o", "a.mp4"), ("-o", "b.mkv", "--vcodec", "ffv1"), ("-o", "c.mp4", "--encoder-preset", "veryfast")):
             with self.subTest(options):
                 peak, estimate = self.peak_and_estimate("in.mp4", *options)
                 self.assertGreater(estimate, 0.8 * peak)
@@ -250,7 +257,7 @@ class EstimatedMemory(CliTest):
             return next(p["bytes"] for p in facts["memory"]["parts"] if p["what"].startswith("encoder"))
         # Ten frames more, each as two pictures of 1.5 MB.
         self.assertEqual(encoder("--vopt", "rc-lookahead=30") - encoder("--vopt", "rc-lookahead=20"), 30_000_000)
-        self.assertEqual(encoder("--preset", "fast"), encoder())
+        self.assertEqual(encoder("--encoder-preset", "fast"), encoder())
 
 
 @needs_ffmpeg
@@ -382,6 +389,19 @@ class RealFootage(CliTest):
         self.assertIn("gone at 7 s", run.stderr)
         self.assertGreater((self.folder / "sheet.png").stat().st_size, 10000)
         self.run_overlace("sheet", self.video, "--presets", "never.json", "-o", "none.png", code=2)
+        self.assertFalse((self.folder / "none.png").exists())
+
+    def test_values_on_a_sheet_go_to_the_presets_that_have_them(self):
+        def drawn(name, *options):
+            self.run_overlace("sheet", self.video, "--tracks", self.detections, "-n", 20, "--width", 200,
+                              "--presets", "boxes", "bloom", *options, "-o", name)
+            return (self.folder / name).read_bytes()
+        plain = drawn("plain.png")
+        self.assertNotEqual(drawn("knob.png", "--set", "halo=#00ff00"), plain)  # bloom's alone
+        self.assertNotEqual(drawn("param.png", "--set", "boxes.stroke_width=9"), plain)  # both have the node
+        refused = self.run_overlace("sheet", self.video, "--presets", "boxes", "bloom", "--set", "nothing=1", "-o",
+                                    "none.png", code=2)
+        self.assertIn("no preset of the sheet has 'nothing'", refused.stderr)
         self.assertFalse((self.folder / "none.png").exists())
 
     def test_a_preset_needs_no_tracks_on_a_static_camera(self):

@@ -12,7 +12,7 @@ from cli import EMPTY_GRAPH, PROGRAM, CliTest, needs_ffmpeg
 DRIVER = os.environ["OVERLACE_BROKEN_DRIVER"]  # a folder with a libcuda.so.1
 NEWEST = 99000
 FAKE_MODULE = pathlib.Path(os.environ["OVERLACE_FAKE_MODULE"])  # a folder with an overlace-cuda.so, and folders of worse ones
-NOT_INSTALLED = "overlace-cuda.so, which draws on NVIDIA GPUs, is not installed"
+NOT_INSTALLED = "overlace-cuda.so, which draws on NVIDIA GPUs, is not installed: install the package overlace-cuda"
 
 
 def devices(**environment):

@@ -44,7 +44,7 @@ class FarmTest(PartsTest):
     def long_clip(self):
         """One clip in twelve parts that take a while."""
         self.source("in/walk.mp4", "-s", "1280x720")
-        options = ("--preset", "slow", "--threads", "1", "--gop", "3", "--part-frames", "3")
+        options = ("--encoder-preset", "slow", "--threads", "1", "--gop", "3", "--part-frames", "3")
         for out in ("out", "calm"):
             self.plan(out, "mp4", *options)
         self.run_plan("calm")

@@ -225,9 +225,10 @@ class Machines(unittest.TestCase):
         return {"PATH": f"{self.folder / 'machine'}:{BARE['PATH']}", "CUDA_PATH": "/nowhere", "MACHINE": machine,
                 **more}
 
-    def check(self, machine="", code=0, within=465, **more):
+    def check(self, machine="", code=0, within=465, arguments=(), **more):
         """The rows of a check, by name: (value, status)."""
-        done = run(self.folder / "gpu-check", "--seed", 7, "--within", within, env=self.environment(machine, **more))
+        done = run(self.folder / "gpu-check", "--seed", 7, "--within", within, *arguments,
+                   env=self.environment(machine, **more))
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         self.text = done.stdout
         return self.rows()
@@ -303,10 +304,39 @@ class Machines(unittest.TestCase):
 
     def test_parts_fit_into_the_whole(self):
         text = (PARTS / "gpu-check").read_text(encoding="utf-8")
-        seconds = [int(number) for number in re.findall(r"^  \w+:(\d+):\w+$", text, re.M)]
-        self.assertEqual(len(seconds), 11)
         describing_the_machine = 20
-        self.assertLessEqual(sum(seconds) + describing_the_machine, 8 * 60)
+        for mode, count in (("parts", 11), ("experiments", 5)):
+            parts = re.search(rf"^{mode}=\(\n(.*?)^\)", text, re.M | re.S).group(1)
+            seconds = [int(number) for number in re.findall(r"^  \w+:(\d+):\w+$", parts, re.M)]
+            self.assertEqual(len(seconds), count)
+            self.assertLessEqual(sum(seconds) + describing_the_machine, 8 * 60)
+
+    def test_experiments_stand_beside_predictions(self):
+        predictions = self.folder / "check" / "predictions.tsv"
+        predictions.write_text("G2 frame\t40 us\nkernel BuildItems\t37 us\nPaintTiles, cycles for code\t2.2\n"
+                               "variant: painting backwards\t7 us\n", encoding="utf-8")
+        rows = self.check(arguments=["--experiments"])
+        self.assertEqual(rows["first: G2 frame"], ('41.3 us "best"', "ok"))
+        self.assertEqual((list(rows)[0], list(rows)[-1]), ("first: G2 frame", "last: G2 frame"))
+        self.assertEqual(rows["PaintTiles, cycles for code"], ("2.43", "ok"))
+        self.assertEqual(rows["painting backwards"], ("this build has no such variant", "not run"))
+        self.assertIn("Failed to find metric", rows["BuildItems, requests for code"][0])
+        targets = {row["name"]: row["target"] for row in self.report["rows"]}
+        self.assertEqual(targets["last: G2 frame"], "<= 75 us, predicted 40 us")
+        self.assertEqual(targets["kernel BuildItems"], "predicted 37 us")
+        self.assertEqual(targets["PaintTiles, cycles for code"], "predicted 2.2")
+        self.assertEqual(targets["painting backwards"], "predicted 7 us")
+
+    def test_every_prediction_is_of_a_row(self):
+        """Of the benchmark's, or of those that the check itself makes."""
+        sources = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "bench").rglob("*.cpp"))
+        sources += (PARTS / "check" / "experiments.sh").read_text(encoding="utf-8")
+        for line in (PARTS / "check" / "predictions.tsv").read_text(encoding="utf-8").splitlines():
+            name, prediction = line.split("\t")
+            self.assertTrue(prediction, name)
+            if name.startswith(("variant: ", "kernel ", "empty graph", "G6 ")):
+                continue
+            self.assertIn(name.split(", ")[-1] if "cycles" in name else name, sources)
 
     def test_timings_without_rows_fail(self):
         self.assertEqual(self.of_status(self.check("silent", code=1), "failed"), dict.fromkeys(

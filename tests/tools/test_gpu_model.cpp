@@ -286,5 +286,28 @@ TEST(GpuModel, ALongChainTakesItsLatencies) {
   EXPECT_EQ(chain.words[0], bits(100));
 }
 
+/// A warp alone never waits for its turn; what it waits for is noted at the instruction that waits.
+TEST(GpuModel, WaitsAreNotedByKind) {
+  const Machine machine;
+  const Lines lines = {"LDC.64 R4, c[0x0][0x210]", "LDG.E R1, desc[UR4][R4.64]", "FADD R2, R1, 1",
+                       "FADD R3, R2, 1", "EXIT"};
+  const LaunchCounts counts = run(program_of(lines), 1, 32, 32).counts;
+  const auto waits = [&](std::size_t place) { return counts.profile.at(place).waits; };
+  EXPECT_EQ(waits(2).memory, machine.l2_latency - 1) << "the load's answer";
+  EXPECT_EQ(waits(2).dependence, 0U);
+  EXPECT_GT(waits(3).dependence, 0U) << "the sum before";
+  EXPECT_LT(waits(3).dependence, machine.shortest_memory_wait);
+  EXPECT_EQ(waits(3).memory + waits(3).fetch, 0U);
+  EXPECT_EQ(counts.waits().memory, waits(2).memory);
+  EXPECT_EQ(counts.waits().issue, 0U);
+
+  Lines long_code(17, "FADD R1, R2, 1");  // in three lines of the caches
+  long_code.emplace_back("EXIT");
+  const LaunchCounts fetched = run(program_of(long_code), 1, 32, 32).counts;
+  EXPECT_EQ(fetched.profile.at(8).waits.fetch, machine.next_line_far);
+  EXPECT_EQ(fetched.profile.at(16).waits.fetch, machine.next_line_far);
+  EXPECT_EQ(fetched.profile.at(9).waits.fetch, 0U);
+}
+
 }  // namespace
 }  // namespace overlace::gpu_model

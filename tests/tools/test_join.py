@@ -54,8 +54,8 @@ class Join(CliTest):
         return names
 
     # Containers, codecs, and into how many parts.
-    CODECS = [("mp4", "h264", (1, 2, 7), ()), ("mkv", "h264", (7,), ()), ("mp4", "hevc", (3,), ("--preset", "ultrafast")),
-              ("mp4", "av1", (3,), ("--preset", "12")), ("mkv", "vp9", (3,), ()), ("mkv", "ffv1", (1, 7), ()),
+    CODECS = [("mp4", "h264", (1, 2, 7), ()), ("mkv", "h264", (7,), ()), ("mp4", "hevc", (3,), ("--encoder-preset", "ultrafast")),
+              ("mp4", "av1", (3,), ("--encoder-preset", "12")), ("mkv", "vp9", (3,), ()), ("mkv", "ffv1", (1, 7), ()),
               ("mov", "prores", (7,), ())]
 
     def test_every_codec_in_parts(self):

@@ -32,7 +32,10 @@ ALLOWED = {
     "sound/synth": DATA | {"sound"},
     "tracking": DATA,
     "tracking/finders": DATA | {"tracking"},
-    "nodes": GRAPH | {"nodes/parts", "sound", "text", "tracking"},
+    "detect": DATA | {"detect/heads", "tracking"},
+    "detect/heads": DATA | {"detect"},
+    "detect/engines": DATA | {"detect"},
+    "nodes": GRAPH | {"nodes/parts", "detect", "sound", "text", "tracking"},
     "nodes/parts": GRAPH | {"sound", "text", "tracking"},
     "gpu/kernels": GPU,
     "gpu/effects": GPU | {"gpu/kernels"},
@@ -84,7 +87,9 @@ CONFINED = {
     r"^cu(da|blas|rand)|^cooperative_groups": ("gpu/cuda", "bench/gpu"),
     r"ffnvcodec|hwcontext_cuda": ("io/cuda/cuda_driver.h",),
     r"^nvtx": ("gpu/trace.cpp",),
-    r"opencv2/": ("tracking/finders", "bench/peers"),
+    r"opencv2/(?!dnn|core/utils/logger)": ("tracking/finders", "bench/peers"),
+    r"opencv2/(dnn|core/utils/logger)": ("detect/engines/opencv_engine.cpp",),
+    r"^openvino": ("detect/engines/openvino_engine.cpp",),
     r"blend2d|nanoflann|^vips/|^Halide": ("bench/peers",),
     r"cairo": ("bench/peers", "io/svg"),
     r"^Imf|^Iex|^half": ("io/exr",),
@@ -94,6 +99,7 @@ CONFINED = {
     r"^expat": ("io/tracks/xml",),
     r"nlohmann/": ("graph/core", "io/tracks/json"),
     r"CLI/": ("cli/options.cpp",),
+    r"^sixel": ("cli/sixel",),
     r"sqlite3": ("batch/journal.cpp",),
     r"^ebur128": ("sound/loudness.cpp",),
     r"frei0r": ("plugins/frei0r",),
@@ -105,7 +111,7 @@ LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
-    for folder in ("graph", "geometry", "color", "text", "tracking", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "cli",
+    for folder in ("graph", "geometry", "color", "text", "tracking", "detect", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "cli",
                    "tools",
                    "bench"):
         for path in sorted((ROOT / folder).rglob("*")):

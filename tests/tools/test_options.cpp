@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -43,7 +44,7 @@ struct Shop {
     sell.choice<Fruit>("--fruit", fruit,
                        {{"apple", Fruit::apple}, {"pear", Fruit::pear}, {"quince", Fruit::quince}},
                        "Sold");
-    sell.parsed("--size", size, parse_size, "Of the room", "4x3");
+    sell.parsed("--size WxH", size, parse_size, "Of the room", "4x3");
     sell.each("--crate", sizes, parse_size, "Of each crate");
     sell.words("--words", words, "To say");
     sell.number("--share", share, "Of the profit", {{0, 1}});
@@ -175,9 +176,89 @@ TEST(Options, HelpNamesMembersRangesAndDefaults) {
   Shop shop;
   EXPECT_EQ(shop.run({"--help"}), 0);
   EXPECT_FALSE(shop.has_run);
-  for (const char* text : {"INT in [1 - 9]=3", "{apple,pear,quince}=pear", "--size TEXT=4x3",
-                           "--memory INT:INT in [0 - 100]=5", "Of each crate"})
+  for (const char* text : {"--shelves N               Of wood (1 to 9; default 3)",
+                           "Sold (one of apple, pear, quince; default pear)", "--size WxH ",
+                           "--memory MIB              Of the till (0 to 100; default 5)",
+                           "Of each crate (repeatable)"})
     EXPECT_NE(shop.said.find(text), std::string::npos) << text << "\n" << shop.said;
+}
+
+/// A command with more options than people need.
+struct Kitchen {
+  bool hot = false, loud = false;
+  int plates = 2;
+  double heat = 0.5;
+  std::string pot, lid;
+  const Program program{"kitchen", "Cooks.", "1.2"};
+  const Command cook = program.root().subcommand("cook", "Cook a meal");
+
+  Kitchen() {
+    cook.text("IN", pot, "Pot").required();
+    const OptionRow quiet = cook.flag("-o,--hot", hot, "Plates");
+    const Command stove = cook.group("Stove");
+    stove.whole("--plates", plates, "In use", {{1, 4}});
+    const OptionRow warm = stove.number("--heat SHARE", heat, "Of all", {{0, 1}});
+    stove.text("-l,--lid FILE", lid, "Lid").excludes(warm).needs(quiet).environment("LID");
+    cook.flag("--loud", loud, "Sing");
+    cook.misnomer("--gas", "it is electric");
+    cook.essentials({"IN", "--heat", "--unknown"}, {{"kitchen cook pot", "a meal"}});
+    cook.runs([] { return 0; });
+  }
+  std::string said(std::vector<std::string> typed) const {
+    typed.insert(typed.begin(), {"kitchen", "cook"});
+    std::vector<char*> arguments;
+    for (std::string& text : typed) arguments.push_back(text.data());
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    static_cast<void>(program.run(static_cast<int>(arguments.size()), arguments.data()));
+    return testing::internal::GetCapturedStdout() + testing::internal::GetCapturedStderr();
+  }
+};
+
+TEST(Options, DescribeHasEveryPropertyOfARow) {
+  const Kitchen kitchen;
+  const Json cook = kitchen.program.root().describe().find("commands")->as_array().front();
+  EXPECT_EQ(cook.find("name")->as_string(), "cook");
+  EXPECT_EQ(cook.find("arguments")->as_array().size(), 1U);
+  const Json::Array& options = cook.find("options")->as_array();
+  const auto option = [&options](const std::string& name) -> const Json& {
+    for (const Json& row : options)
+      for (const Json& each : row.find("names")->as_array())
+        if (each.as_string() == name) return row;
+    throw std::runtime_error(name);
+  };
+  EXPECT_EQ(option("--plates").dump(),
+            R"({"names":["--plates"],"doc":"In use","group":"Stove","value":)"
+            R"({"name":"N","kind":"whole","min":1,"max":4},"default":"2"})");
+  EXPECT_EQ(option("--lid").dump(),
+            R"({"names":["-l","--lid"],"doc":"Lid","group":"Stove","value":)"
+            R"({"name":"FILE","kind":"file"},"environment":"LID","excludes":["--heat"],)"
+            R"("needs":["--hot"]})");
+  EXPECT_EQ(option("--heat").find("excludes")->dump(), R"(["--lid"])");
+  EXPECT_EQ(option("--loud").find("group")->as_string(), "Options");
+  EXPECT_EQ(option("--loud").find("value"), nullptr);
+  EXPECT_TRUE(cook.find("arguments")->as_array().front().find("required")->as_bool());
+  EXPECT_EQ(cook.find("essentials")->dump(), R"(["IN","--heat","--unknown"])");
+}
+
+TEST(Options, HelpHasLayers) {
+  const Kitchen kitchen;
+  const std::string some = kitchen.said({"--help"});
+  EXPECT_NE(some.find("Usage: kitchen cook IN [options]"), std::string::npos) << some;
+  EXPECT_NE(some.find("--heat SHARE"), std::string::npos) << some;
+  EXPECT_EQ(some.find("--plates"), std::string::npos) << some;
+  EXPECT_NE(some.find("  kitchen cook pot\n      a meal\n"), std::string::npos) << some;
+  EXPECT_NE(some.find("Stove (2)"), std::string::npos) << some;
+  const std::string all = kitchen.said({"--help-all"});
+  EXPECT_LT(all.find("--loud"), all.find("\nStove:\n")) << all;
+  EXPECT_LT(all.find("\nStove:\n"), all.find("--plates")) << all;
+}
+
+TEST(Options, NamesThatPeopleTypeAreAnswered) {
+  const Kitchen kitchen;
+  for (const char* const typed : {"--gas", "--gas=yes"})
+    EXPECT_NE(kitchen.said({"pot", typed}).find("there is no option '--gas'; it is electric"),
+              std::string::npos);
 }
 
 TEST(Options, OneErrorHasAllWrongValuesWhereTheWorkDoesNotAsk) {

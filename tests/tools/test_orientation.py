@@ -8,7 +8,7 @@ import subprocess
 import unittest
 import zlib
 
-from cli import EMPTY_GRAPH, CliTest, ffmpeg, needs_ffmpeg, probe
+from cli import EMPTY_GRAPH, CliTest, ffmpeg, needs_ffmpeg, probe, sampled
 
 # By Exif 2.32, 4.6.4 A: what makes the stored picture upright.
 UPRIGHT = {1: "null", 2: "hflip", 3: "hflip,vflip", 4: "vflip", 5: "transpose=cclock_flip", 6: "transpose=clock",
@@ -98,8 +98,8 @@ class OrientationTest(CliTest):
 class Stated(OrientationTest):
     def test_every_value_in_every_kind_of_file(self):
         graph = self.write("empty.json", EMPTY_GRAPH)
-        for suffix, make in KINDS.items():
-            for value, filters in UPRIGHT.items():
+        for turn, (suffix, make) in enumerate(KINDS.items()):
+            for value, filters in sampled(list(UPRIGHT.items())[turn % 3:]):
                 with self.subTest(suffix=suffix, value=value):
                     path = self.folder / f"in.{suffix}"
                     make(path, value, PICTURE)

@@ -375,7 +375,7 @@ class WithoutOpenColorIO(PlateTest):
         result = subprocess.run([program, "render", "p.####.exr", "-g", "empty.json", "-o", "o.####.exr", "--device", "cpu",
                                  "--ocio", "c.ocio"], cwd=self.folder, capture_output=True, text=True)
         self.assertEqual(result.returncode, 75, result.stderr)
-        for words in ("overlace-ocio.so", "libopencolorio-dev"):
+        for words in ("overlace-ocio.so", "package overlace-ocio", "libopencolorio-dev"):
             self.assertIn(words, result.stderr)
 
 

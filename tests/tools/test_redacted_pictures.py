@@ -7,7 +7,7 @@ The law: nothing of the object is left in the output, or the report lists the fr
 import subprocess
 import unittest
 
-from cli import ffmpeg, needs_ffmpeg
+from cli import ffmpeg, needs_ffmpeg, sampled
 from redaction_scene import FRAMES, HEIGHT, SIDE, STEP, WIDTH, SceneTest, left_of
 
 LOSSLESS = ("-c:v", "ffv1", "-level", 3, "-g", 1)
@@ -38,21 +38,21 @@ class Damage(SceneTest):
         self.write_boxes()
 
     def test_nothing_shows_without_being_listed(self):
-        for name, options in CODECS.items():
-            for damage, spoil in DAMAGE.items():
-                for packet in (0, 5, 6) if damage == "emptied" or name in NOTICED else ():
-                    with self.subTest(clip=name, damage=damage, packet=packet):
-                        self.encode(name, "-pix_fmt", "yuv420p" if "prores" not in name else "yuv422p10le", *options)
-                        self.damage(name, packet, spoil)
-                        done = self.redact(name, "out.mkv", "--strict-redaction", code=None)
-                        if done.returncode == 4:  # no frame, or none that can be told from another
-                            continue
-                        self.assertIn(done.returncode, (0, 3), done.stderr)
-                        showing = self.showing("out.mkv")
-                        self.assertLessEqual(showing, self.listed("concealed"), done.stderr)
-                        if showing:
-                            self.assertEqual(done.returncode, 3)
-                            self.assertIn("concealed frame", done.stderr)
+        cases = [(name, damage, packet) for name in CODECS for damage in DAMAGE
+                 for packet in ((0, 5, 6) if damage == "emptied" or name in NOTICED else ())]
+        for name, damage, packet in sampled(cases, 2):
+            with self.subTest(clip=name, damage=damage, packet=packet):
+                self.encode(name, "-pix_fmt", "yuv420p" if "prores" not in name else "yuv422p10le", *CODECS[name])
+                self.damage(name, packet, DAMAGE[damage])
+                done = self.redact(name, "out.mkv", "--strict-redaction", code=None)
+                if done.returncode == 4:  # no frame, or none that can be told from another
+                    continue
+                self.assertIn(done.returncode, (0, 3), done.stderr)
+                showing = self.showing("out.mkv")
+                self.assertLessEqual(showing, self.listed("concealed"), done.stderr)
+                if showing:
+                    self.assertEqual(done.returncode, 3)
+                    self.assertIn("concealed frame", done.stderr)
 
     def test_pictures_that_are_not_predicted_show_nothing(self):
         for name in ("mjpeg.avi", "utvideo.avi"):

@@ -160,6 +160,14 @@ class Files(CliTest):
         quiet = self.run_overlace("render", clip, "-g", graph, "-o", "p.mkv", "--progress", "none")
         self.assertEqual((quiet.stdout, quiet.stderr), ("", ""))
 
+    def test_all_totals_are_of_the_frames_that_are_rendered(self):
+        self.clip("in.mp4", frames=12, extra=("-c:v", "mpeg4", "-c:a", "aac"))
+        done = self.run_overlace("render", "in.mp4", "-g", self.write("empty.json", EMPTY_GRAPH), "-o", "o.mkv", "--frames",
+                                 "3-9x2", "--progress", "json")
+        events = [json.loads(line) for line in done.stdout.splitlines()]
+        self.assertEqual({event["frames_total"] for event in events if event["event"] in ("start", "progress")}, {4})
+        self.assertEqual(events[-1]["frames"], 4)
+
 
 @needs_ffmpeg
 class Refusals(CliTest):
@@ -186,6 +194,19 @@ class Refusals(CliTest):
         self.run_overlace("render", clip, "-g", graph, *out, "--device", "cuda:99", code=75)
         self.run_overlace("render", clip, "-g", graph, "-o", "no/such/folder/out.mp4", code=5)
         self.run_overlace("rendr", code=2)
+        self.assertNotIn("out.mp4", self.folder_names())
+
+    def test_a_graph_that_lacks_what_it_needs_can_be_looked_at_but_not_rendered(self):
+        clip = self.clip(frames=2)
+        self.write("t.csv", "frame,id,x,y,w,h\n0,1,10,10,50,50\n")
+        for graph in ("compare", "metrics", "switches"):
+            refused = self.run_overlace("render", clip, "-g", graph, "--tracks", "t.csv", "-o", "out.mp4", code=2)
+            self.assertIn("--set truth=VALUE: the graph needs a value for 'truth'; File of the true tracks", refused.stderr)
+            self.run_overlace("render", clip, "-g", graph, "--tracks", "t.csv", "-o", "out.mp4", "--dry-run", code=2)
+            self.run_overlace("frame", clip, "-g", graph, "--tracks", "t.csv", "-o", f"{graph}.png")
+            self.run_overlace("render", clip, "-g", graph, "--tracks", "t.csv", "-o", f"{graph}.mkv", "--set", "truth=t.csv")
+        # The node may have its file without the knob.
+        self.run_overlace("render", clip, "-g", "compare", "--tracks", "t.csv", "-o", "own.mkv", "--set", "truth.path=t.csv")
         self.assertNotIn("out.mp4", self.folder_names())
 
     def test_truncated_input_is_a_loss(self):

@@ -27,7 +27,7 @@ class SafetyTest(CliTest):
         tracks = self.write("t.txt", "1,1,20,20,60,90,1,-1,-1,-1\n")
         self.before = self.folder_names()
         run = subprocess.Popen(  # pylint: disable=consider-using-with
-            [PROGRAM, "render", clip, "--tracks", tracks, "-o", "out.mp4", "--preset", preset, "--progress",
+            [PROGRAM, "render", clip, "--tracks", tracks, "-o", "out.mp4", "--encoder-preset", preset, "--progress",
              "json", *options], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
@@ -135,7 +135,7 @@ class Signals(SafetyTest):
         clip = self.clip(frames=120, size="640x360")
         before = self.folder_names()
         with subprocess.Popen(  # the encoder works when the last frame has come
-                [PROGRAM, "render", clip, "-g", self.graph, "-o", "out.mp4", "--preset", "placebo", "--vopt",
+                [PROGRAM, "render", clip, "-g", self.graph, "-o", "out.mp4", "--encoder-preset", "placebo", "--vopt",
                  "rc-lookahead=250", "--progress", "json"], cwd=self.folder, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True) as run:
             self.addCleanup(run.kill)

@@ -74,7 +74,7 @@ class IgnoredSignals(CliTest):
         clip = self.clip(frames=90)
         for number in self.NUMBERS:
             with self.subTest(number):
-                run = self.start(number, "render", clip, "-g", EMPTY_GRAPH, "-o", f"{int(number)}.mp4", "--preset",
+                run = self.start(number, "render", clip, "-g", EMPTY_GRAPH, "-o", f"{int(number)}.mp4", "--encoder-preset",
                                  "veryslow", "--progress", "json")
                 run.stdout.readline()
                 run.send_signal(number)
@@ -89,7 +89,7 @@ class IgnoredSignals(CliTest):
         for number in (signal.SIGINT, signal.SIGHUP):
             with self.subTest(number):
                 out = f"out{int(number)}"
-                run = self.start(number, "batch", "run", "a.mkv", "-o", out + "/{stem}.mp4", "-g", EMPTY_GRAPH, "--preset",
+                run = self.start(number, "batch", "run", "a.mkv", "-o", out + "/{stem}.mp4", "-g", EMPTY_GRAPH, "--encoder-preset",
                                  "veryslow", "--state", out + "-state", "--progress", "json", "--device", "cpu")
                 child = self.child_of(run.pid)
                 for pid in (run.pid, child):
@@ -100,7 +100,7 @@ class IgnoredSignals(CliTest):
 
     def test_a_batch_stops_its_children_all_the_same(self):
         self.clip("a.mkv", frames=600)
-        run = self.start(signal.SIGTERM, "batch", "run", "a.mkv", "-o", "out/{stem}.mp4", "-g", EMPTY_GRAPH, "--preset",
+        run = self.start(signal.SIGTERM, "batch", "run", "a.mkv", "-o", "out/{stem}.mp4", "-g", EMPTY_GRAPH, "--encoder-preset",
                          "placebo", "--state", "state", "--device", "cpu")
         self.child_of(run.pid)
         time.sleep(1.5)

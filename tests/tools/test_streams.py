@@ -7,7 +7,7 @@ import re
 import subprocess
 import unittest
 
-from cli import EMPTY_GRAPH, CliTest, ffmpeg, framemd5, needs_ffmpeg
+from cli import EMPTY_GRAPH, CliTest, ffmpeg, framemd5, needs_ffmpeg, sampled
 
 # Encoder and options; the container that it comes from is one that holds it.
 SOUNDS = {"pcm_s16be": "mov", "pcm_s24le": "mkv", "pcm_u8": "avi", "pcm_mulaw": "mkv", "adpcm_ms": "avi", "mp2": "ts",
@@ -68,11 +68,11 @@ class Sound(StreamTest):
         return sound_of(path) if done.returncode == 0 else None
 
     def test_what_a_container_holds_is_kept_and_the_rest_is_a_loss(self):
-        for codec, container in SOUNDS.items():
+        for turn, (codec, container) in enumerate(SOUNDS.items()):
             if not has_encoder(codec):
                 continue
             source = self.make(codec, container)
-            for target in TARGETS:
+            for target in sampled(TARGETS[turn % 3:] + TARGETS[:turn % 3]):
                 with self.subTest(f"{codec} to {target}"):
                     wanted = self.copied_by_ffmpeg(source, target)
                     holds = wanted is not None

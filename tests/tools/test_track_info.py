@@ -28,7 +28,7 @@ class Info(cli.CliTest):
     def test_conventions_counts_and_boxes_are_told(self):
         text = self.info(self.tracks(1, 3))
         for part in ("(mot)", "because", "--frame-base", "--pixel-base", "2 boxes in frames 0 to 2",
-                     "1 ids from 1 to 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0"):
+                     "(counted from 0), id 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0"):
             self.assertIn(part, text)
 
     def test_programs_are_told_what_people_are_told(self):
@@ -39,10 +39,11 @@ class Info(cli.CliTest):
         told = [f"{facts['file']}: {facts['format_title']} ({facts['format']}), because {facts['recognised_by']}",
                 *facts["assumptions"],
                 f"{facts['boxes']} boxes in frames {facts['first_frame']} to {facts['last_frame']} (counted from 0), "
-                f"{facts['ids']} ids from {facts['lowest_id']} to {facts['highest_id']}",
+                f"id {facts['lowest_id']}",
                 f"rows have {'; '.join(facts['contents'])}", f"first boxes: {'; '.join(facts['first_boxes'])}",
                 f"{lost['rows']} row: {lost['what']} (left out), first at line {lost['first_line']}"]
         self.assertEqual(lines, told)
+        self.assertEqual((facts["ids"], facts["highest_id"]), (1, facts["lowest_id"]))
         self.assertEqual((facts["boxes"], facts["first_frame"], facts["last_frame"]), (2, 0, 2))
         self.assertEqual((lost["rows"], lost["first_line"], lost["first_file"]), (1, 2, None))
         self.assertEqual((facts["oddities"], facts["fit"], facts["still"]), ([], [], None))

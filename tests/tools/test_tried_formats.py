@@ -55,8 +55,8 @@ class Formats(cli.CliTest):
         base = number(r"pixels count from ([\d.]+)", info.stdout)
         first = re.search(r"first boxes: frame \d+ at (\S+), (\S+) size (\S+) x ([\d.]+)", info.stdout)
         box = [float(v) for v in first.groups()] if first else []
-        return {"boxes": int(number(r"(\d+) boxes in frames", info.stdout)), "frames": self.frames(arguments),
-                "ids": int(number(r"(\d+) ids from", info.stdout)),
+        return {"boxes": int(number(r"(\d+) box(?:es)? in frames", info.stdout)), "frames": self.frames(arguments),
+                "ids": int(number(r"(\d+) ids from", info.stdout)) or len(re.findall(r"\), id \d+$", info.stdout, re.MULTILINE)),
                 "first": [v + base * (i < 2) for i, v in enumerate(box)]}
 
     def frames(self, arguments):

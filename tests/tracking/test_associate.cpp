@@ -121,6 +121,17 @@ TEST(Associate, BridgesGapsUpToTheLimitAndInventsNothing) {
   }
 }
 
+TEST(Associate, NoTrackGoesOnOverACut) {
+  Scene scene;
+  for (int f = 0; f < 20; ++f) scene.see(f, 0, box_at(100, 100));
+  TrackTable detections = scene.table();
+  detections.cuts = {10};
+  const TrackTable tracks = associate(detections, {});
+  EXPECT_EQ(tracks.cuts, detections.cuts);
+  for (std::int32_t f = 0; f < 20; ++f)
+    EXPECT_EQ(tracks.id[tracks.rows(f).begin], f < 10 ? 1 : 2) << f;
+}
+
 TEST(Associate, FlickeringFalseAlarmsMakeNoTrack) {
   Scene scene;
   for (int f = 0; f < 30; ++f) {

@@ -9,6 +9,23 @@
 
 namespace overlace::gpu_model {
 
+/// What warps waited for before they issued an instruction, cycles summed over warps. Modelled, not
+/// measured on a GPU.
+struct Waits {
+  Cycles memory = 0;      ///< results of loads and atomics
+  Cycles fetch = 0;       ///< the instruction itself
+  Cycles dependence = 0;  ///< results of arithmetic and of shared memory
+  Cycles issue = 0;       ///< its pipe, or the scheduler's turn
+
+  Waits& operator+=(const Waits& other) {
+    memory += other.memory;
+    fetch += other.fetch;
+    dependence += other.dependence;
+    issue += other.issue;
+    return *this;
+  }
+};
+
 /// All counts are of instructions executed by a warp, whatever the number of active lanes.
 struct LaunchCounts {
   std::uint64_t instructions = 0;
@@ -19,6 +36,7 @@ struct LaunchCounts {
   /// For each instruction of the program, in order.
   struct OfInstruction {
     std::uint64_t executed = 0, active_lanes = 0;
+    Waits waits;  ///< before it
   };
   std::vector<OfInstruction> profile;
 
@@ -29,6 +47,11 @@ struct LaunchCounts {
     return instructions == 0
                ? 0
                : static_cast<double>(active_lanes) / static_cast<double>(instructions);
+  }
+  [[nodiscard]] Waits waits() const {
+    Waits sum;
+    for (const OfInstruction& of : profile) sum += of.waits;
+    return sum;
   }
 };
 

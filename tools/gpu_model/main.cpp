@@ -32,8 +32,7 @@ std::string read_file(const std::string& path) {
 void print_prediction(const FrameReport& frame, const Machine& machine) {
   const Prediction sum = predict(frame, machine);
   fmt::print(
-      "predicted frame on {} multiprocessors: {} us (low / likely / high; an H200 took twice the "
-      "likely times)\n",
+      "modelled frame on {} multiprocessors: {} us (mean ends / last ends / with contention)\n",
       machine.multiprocessors, prediction_text(sum));
 }
 

@@ -137,6 +137,7 @@ void Multiprocessor::issue(Quarter& quarter, RunningWarp& running, Cycles now) {
       now + machine_->interval[static_cast<std::size_t>(pipe)];
   if (pipe == Pipe::memory) memory_free_ = now + machine_->memory_interval;
 
+  counts_->profile[place].waits.issue += now - running.ready;
   const Executed done = advance(running.warp, *grid_->program, *memory_);
   const auto lanes = static_cast<std::uint64_t>(std::popcount(done.active));
   ++counts_->instructions;
@@ -173,7 +174,7 @@ Cycles Multiprocessor::answer_time(const Instruction& in, const Access& access) 
 
 /// Cycles until the next instruction is fetched.
 Cycles Multiprocessor::fetch_time(Quarter& quarter, RunningWarp& running) {
-  const std::uint64_t line = next_instruction(running).address / line_bytes;
+  const std::uint64_t line = next_instruction(running).address / Machine::code_line_bytes;
   if (line == running.line) return 0;
   const bool follows = line == running.line + 1;
   running.line = line;
@@ -183,8 +184,17 @@ Cycles Multiprocessor::fetch_time(Quarter& quarter, RunningWarp& running) {
   return follows ? machine_->next_line_far : machine_->other_line_far;
 }
 
+/// Decides when a warp can issue its next instruction, and notes the later of the two waits before
+/// that.
 void Multiprocessor::settle(RunningWarp& running, Cycles now, Cycles fetched) {
-  running.ready = std::max(now + 1 + fetched, running.scoreboard.ready(next_instruction(running)));
+  const Cycles first = now + 1, code = first + fetched;
+  const Cycles data = running.scoreboard.ready(next_instruction(running));
+  running.ready = std::max(code, data);
+  Waits& waits = counts_->profile[static_cast<std::size_t>(running.warp.current().next)].waits;
+  const bool for_memory = data >= now + machine_->shortest_memory_wait;
+  (data <= code ? waits.fetch
+   : for_memory ? waits.memory
+                : waits.dependence) += running.ready - first;
 }
 
 /// Releases a block's warps when the last one has arrived.

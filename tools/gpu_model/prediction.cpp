@@ -45,14 +45,12 @@ std::string prediction_text(const Prediction& prediction) {
 }
 
 Prediction predict(const LaunchCounts& counts, const Machine& machine) {
-  constexpr double over_issue = 1.15, over_slowest = 1.1;
-  const double issued = static_cast<double>(counts.instructions) /
-                        (Machine::quarters * static_cast<double>(machine.multiprocessors));
-  const auto slowest = static_cast<double>(std::ranges::max(counts.busy));
+  constexpr double contention = 1.17;
+  const auto last = static_cast<double>(std::ranges::max(counts.busy));
   const double mean = std::accumulate(counts.busy.begin(), counts.busy.end(), 0.0) /
                       static_cast<double>(counts.busy.size());
-  return {us(issued * over_issue, machine.boost_ghz), us((mean + slowest) / 2, machine.boost_ghz),
-          us(slowest * over_slowest, machine.base_ghz)};
+  const double last_us = us(last, machine.boost_ghz);
+  return {us(mean, machine.boost_ghz), last_us, last_us * contention};
 }
 
 Prediction predict(const FrameReport& frame, const Machine& machine) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long a frame would take according to the model, to compare with other predictions: an H200
-// took twice the likely times.
+// How long a frame would take according to the model, to compare one version with another.
 #pragma once
 
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace overlace::gpu_model {
 
-/// Microseconds.
+/// Microseconds, at the boost clock.
 struct Prediction {
   double low = 0, likely = 0, high = 0;
   Prediction& operator+=(const Prediction& other);
@@ -17,8 +16,9 @@ struct Prediction {
 /// "41.0 / 48.2 / 60.9".
 [[nodiscard]] std::string prediction_text(const Prediction& prediction);
 
-/// Low: all schedulers always issue, plus 15 %. Likely: halfway between the mean and the slowest
-/// multiprocessor. High: the slowest at the base clock, plus 10 %.
+/// Low: when multiprocessors end on average. Likely: when the last one ends. High: a sixth later,
+/// because an H200 took that much longer to paint than the model does, which knows of no
+/// contention.
 [[nodiscard]] Prediction predict(const LaunchCounts& counts, const Machine& machine);
 
 /// A frame: its kernels, only the slower branch where two run at the same time, the gaps between

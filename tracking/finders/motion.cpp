@@ -1,85 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Background subtraction with OpenCV.
+// Finds what moves, shot by shot.
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
-#include <opencv2/video/background_segm.hpp>
 #include <optional>
 #include <vector>
 
+#include "tracking/finders/camera_watch.h"
+#include "tracking/finders/foreground.h"
 #include "tracking/finders/makers.h"
 #include "tracking/finders/mask_parts.h"
 #include "tracking/finders/pictures.h"
+#include "tracking/shots.h"
 
 namespace overlace {
 namespace {
 
-constexpr std::size_t samples = 49;  // pictures that the median is taken over
-constexpr int priming = 30;          // times that the model sees the median before the clip
-constexpr int history = 500;         // frames that the model remembers
-// Squared code values. With OpenCV's own (4 and 15), a drifting exposure counts as motion.
-constexpr double least_variance = 25;
-constexpr double first_variance = 36;
-
-/// Keeps pictures spread evenly over a clip of unknown length: when full, it drops every other one
-/// and doubles the stride.
-class Sampler {
- public:
-  void see(const std::function<cv::Mat()>& picture) {
-    if (seen_++ % stride_ != 0) return;
-    if (kept_.size() == samples) {
-      for (std::size_t i = 0; 2 * i < samples; ++i) kept_[i] = kept_[2 * i];
-      kept_.resize((samples + 1) / 2);
-      stride_ *= 2;
-      if ((seen_ - 1) % stride_ != 0) return;
-    }
-    kept_.push_back(picture());
-  }
-
-  /// The median of all samples, channel by channel.
-  [[nodiscard]] cv::Mat median() const {
-    cv::Mat result(kept_.front().size(), CV_8UC3);
-    const std::size_t bytes = result.total() * result.elemSize();
-    std::vector<std::uint8_t> values(kept_.size());
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    for (std::size_t i = 0; i < bytes; ++i) {
-      for (std::size_t k = 0; k < kept_.size(); ++k) values[k] = kept_[k].data[i];
-      std::nth_element(values.begin(), middle, values.end());
-      result.data[i] = *middle;
-    }
-    return result;
-  }
-  [[nodiscard]] bool empty() const { return kept_.empty(); }
-
- private:
-  std::vector<cv::Mat> kept_;
-  std::size_t seen_ = 0, stride_ = 1;
-};
-
-/// Foreground masks, frame by frame.
-class Subtractor {
- public:
-  Subtractor(const cv::Mat& background, const MotionOptions& options)
-      : model_(cv::createBackgroundSubtractorMOG2(history, options.threshold * options.threshold,
-                                                  true)) {
-    model_->setVarMin(least_variance);
-    model_->setVarInit(first_variance);
-    for (int i = 0; i < priming; ++i) model_->apply(background, mask_, 1.0 / priming);
-  }
-
-  const cv::Mat& foreground(const cv::Mat& picture) {
-    model_->apply(picture, mask_, 1.0 / history);
-    constexpr double shadow = 127;
-    cv::threshold(mask_, mask_, shadow + 1, 255, cv::THRESH_BINARY);
-    cv::medianBlur(mask_, mask_, 5);
-    return mask_;
-  }
-
- private:
-  cv::Ptr<cv::BackgroundSubtractorMOG2> model_;
-  cv::Mat mask_;
-};
+// Bytes of pictures of empty scenes that are kept. Beyond, still shots are treated as moving ones.
+constexpr std::size_t most_backgrounds = std::size_t{512} << 20U;
+// Behind a camera that moves, near things leave slivers at the edges of far ones: the smallest box
+// is this many times as large.
+constexpr double moving_min_area = 3;
 
 /// True if one part is above the other within reach: head, body and legs of one person.
 bool belong_together(const cv::Rect& a, const cv::Rect& b, int reach) {
@@ -106,45 +48,151 @@ void join_parts(std::vector<cv::Rect>& parts, int reach) {
   }
 }
 
+/// What the first pass learns: where shots begin, how the camera moves in each, and what the empty
+/// scene looks like.
+class Survey {
+ public:
+  void see(const BgrFrame& frame, PictureReducer& reducer) {
+    if (shots_.empty()) begin_shot(frame.frame);
+    seen_ = frame.frame + 1;
+    camera_.see(frame);
+    sampler_.see(frame.frame, [&] { return reducer.reduce(frame); });
+    if (const auto cut = detector_.see(frame)) cut_at(*cut);
+  }
+  void finish() {
+    if (shots_.empty()) return;
+    if (const auto cut = detector_.finish()) cut_at(*cut);
+    end_shot(seen_);
+  }
+
+  [[nodiscard]] const std::vector<Shot>& shots() const { return shots_; }
+  [[nodiscard]] const cv::Mat& background(std::size_t shot) const { return backgrounds_[shot]; }
+  [[nodiscard]] Homography between(std::int32_t from, std::int32_t to) const {
+    return camera_.between(index(from), index(to));
+  }
+  [[nodiscard]] std::vector<std::int32_t> cuts() const {
+    std::vector<std::int32_t> cuts;
+    for (const Shot& shot : shots_) cuts.push_back(shot.frames.begin);
+    if (!cuts.empty()) cuts.erase(cuts.begin());
+    return cuts;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(std::int32_t frame) const {
+    return static_cast<std::size_t>(frame - shots_.front().frames.begin);
+  }
+  void begin_shot(std::int32_t frame) {
+    shots_.push_back({.frames = {frame, frame}});
+    sampler_ = {};
+  }
+  /// A few frames of the new shot have been seen already.
+  void cut_at(std::int32_t frame) {
+    sampler_.end_at(frame);
+    end_shot(frame);
+    begin_shot(frame);
+  }
+  void end_shot(std::int32_t end) {
+    Shot& shot = shots_.back();
+    shot.frames.end = end;
+    shot.camera = camera_.motion(index(shot.frames.begin), index(end));
+    cv::Mat& background = backgrounds_.emplace_back();
+    if (shot.camera != CameraMotion::still || background_bytes_ > most_backgrounds) return;
+    background = sampler_.median();
+    background_bytes_ += background.total() * background.elemSize();
+  }
+
+  ShotDetector detector_;
+  CameraWatch camera_;
+  Sampler sampler_;  ///< of the last shot
+  std::vector<Shot> shots_;
+  std::vector<cv::Mat> backgrounds_;  ///< for each shot; empty where there is none
+  std::size_t background_bytes_ = 0;
+  std::int32_t seen_ = 0;  ///< the frame after the last one
+};
+
 class MotionFinder final : public ClipObserver {
  public:
-  explicit MotionFinder(const MotionOptions& options) : options_(options) {}
+  MotionFinder(const MotionOptions& options, ShotSink report)
+      : options_(options), report_(std::move(report)) {}
 
   void see(const BgrFrame& frame) override {
-    if (!subtractor_) {
-      sampler_.see([&] { return reducer_.reduce(frame); });
-      return;
-    }
-    const cv::Mat& mask = subtractor_->foreground(reducer_.reduce(frame));
-    const PartPlacer placer(reducer_.size(), mask.size(),
-                            {options_.min_area, options_.max_area, options_.padding});
-    std::vector<cv::Rect> parts = parts_of(mask);
-    join_parts(parts, static_cast<int>(std::lround(options_.join * mask.rows)));
-    for (const cv::Rect& part : parts)
-      if (placer.fits(part)) rows_.push_back({.frame = frame.frame, .box = placer.placed(part)});
+    picture_ = frame.size;
+    if (!surveyed_) return survey_.see(frame, reducer_);
+    while (shot_ < shots().size() && frame.frame >= shots()[shot_].frames.end) end_shot();
+    if (shot_ == shots().size()) return;
+    if (!is_begun_) begin_shot();
+    if (still_) add_boxes(frame.frame, still_->foreground(reducer_.reduce(frame)));
+    if (moving_) moving_->see(frame.frame, small_.reduce(frame));
   }
 
   bool end_pass() override {
-    if (subtractor_ || sampler_.empty()) return false;
-    subtractor_.emplace(sampler_.median(), options_);
-    sampler_ = {};
-    return true;
+    if (surveyed_) {
+      if (shot_ < shots().size()) end_shot();
+      return false;
+    }
+    survey_.finish();
+    surveyed_ = true;
+    if (report_ && !shots().empty()) report_(shots());
+    return std::ranges::any_of(shots(),
+                               [](const Shot& shot) { return shot.camera != CameraMotion::lost; });
   }
 
-  TrackTable tracks() override { return make_track_table(rows_, {}); }
+  TrackTable tracks() override {
+    TrackTable table = make_track_table(rows_, {});
+    table.cuts = survey_.cuts();
+    return table;
+  }
 
  private:
+  [[nodiscard]] const std::vector<Shot>& shots() const { return survey_.shots(); }
+
+  void begin_shot() {
+    is_begun_ = true;
+    if (shots()[shot_].camera == CameraMotion::lost) return;
+    if (const cv::Mat& background = survey_.background(shot_); !background.empty())
+      still_.emplace(background, options_.threshold);
+    else
+      moving_.emplace(
+          options_.threshold,
+          [this](std::int32_t from, std::int32_t to) { return survey_.between(from, to); },
+          [this](std::int32_t frame, const cv::Mat& mask) { add_boxes(frame, mask); });
+  }
+  void end_shot() {
+    if (moving_) moving_->finish();
+    still_.reset();
+    moving_.reset();
+    is_begun_ = false;
+    ++shot_;
+  }
+
+  void add_boxes(std::int32_t frame, const cv::Mat& mask) {
+    const double min_area = options_.min_area * (moving_ ? moving_min_area : 1);
+    const PartPlacer placer(picture_, mask.size(), {min_area, options_.max_area, options_.padding});
+    std::vector<cv::Rect> parts = parts_of(mask);
+    join_parts(parts, static_cast<int>(std::lround(options_.join * mask.rows)));
+    for (const cv::Rect& part : parts)
+      if (placer.fits(part)) rows_.push_back({.frame = frame, .box = placer.placed(part)});
+  }
+
   MotionOptions options_;
+  ShotSink report_;
+  Size picture_;
   PictureReducer reducer_;
-  Sampler sampler_;                       ///< for the first pass
-  std::optional<Subtractor> subtractor_;  ///< for the second
+  PictureReducer small_{camera_height};
+  Survey survey_;  ///< the first pass
+  bool surveyed_ = false;
+  std::size_t shot_ = 0;                    ///< of the second pass
+  bool is_begun_ = false;                   ///< that shot
+  std::optional<Subtractor> still_;         ///< for that shot, if the camera stands still
+  std::optional<SteadySubtractor> moving_;  ///< for that shot, if it moves
   std::vector<TrackRow> rows_;
 };
 
 }  // namespace
 
-std::unique_ptr<ClipObserver> make_motion_finder(const MotionOptions& options) {
-  return std::make_unique<MotionFinder>(options);
+std::unique_ptr<ClipObserver> make_motion_finder(const MotionOptions& options,
+                                                 const ShotSink& report) {
+  return std::make_unique<MotionFinder>(options, report);
 }
 
 }  // namespace overlace

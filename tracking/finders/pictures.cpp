@@ -8,10 +8,6 @@
 #include "graph/core/error.h"
 
 namespace overlace {
-namespace {
-constexpr int working_height = 576;
-}
-
 cv::Mat wrap(const BgrFrame& frame) {
   // OpenCV has no read-only matrix.
   return {frame.size.height, frame.size.width, CV_8UC3,
@@ -21,7 +17,7 @@ cv::Mat wrap(const BgrFrame& frame) {
 cv::Mat PictureReducer::reduce(const BgrFrame& frame) {
   if (size_ == Size{}) {
     size_ = frame.size;
-    factor_ = std::max(1, (size_.height + working_height / 2) / working_height);
+    factor_ = std::max(1, (size_.height + height_ / 2) / height_);
   }
   if (frame.size != size_)
     throw Error(ErrorCode::input, "the picture changes its size midway",

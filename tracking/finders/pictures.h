@@ -12,6 +12,9 @@ namespace overlace {
 /// finders, and as fast for 4K as for SD.
 class PictureReducer {
  public:
+  PictureReducer() = default;
+  /// To about another height.
+  explicit PictureReducer(int height) : height_(height) {}
   /// 8-bit BGR. Throws Error(input) if the size differs from the first picture's.
   [[nodiscard]] cv::Mat reduce(const BgrFrame& frame);
   /// The same in grey.
@@ -23,6 +26,7 @@ class PictureReducer {
 
  private:
   [[nodiscard]] cv::Size reduced() const;
+  int height_ = 576;
   Size size_;
   int factor_ = 1;
 };

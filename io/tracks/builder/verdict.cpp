@@ -65,10 +65,12 @@ void judge(const TrackChoice& choice, TrackReport& report) {
       report.assumptions.push_back(fmt::format("is this {}? {}", choice.format->title, doubt));
     return;
   }
+  std::string nearly;
+  for (const std::string& miss : choice.near_misses) nearly += "; it is not quite " + miss;
   throw Error(ErrorCode::input,
-              fmt::format("the file looks like {} ({}), because {}; but {}{}", choice.format->title,
-                          choice.format->name, report.recognised_by, fmt::join(doubts, "; "),
-                          losses_in(report)),
+              fmt::format("the file looks like {} ({}), because {}; but {}{}{}",
+                          choice.format->title, choice.format->name, report.recognised_by,
+                          fmt::join(doubts, "; "), losses_in(report), nearly),
               ways_out(choice), {.file = report.file});
 }
 

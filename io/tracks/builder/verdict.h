@@ -14,6 +14,7 @@ struct TrackChoice {
   const TrackFormat* format = nullptr;
   int certainty = 0;                       ///< of the guess; 0: the user named the format
   std::vector<const TrackFormat*> others;  ///< that the sample also fits, the most certain first
+  std::vector<std::string> near_misses{};  ///< "YOLO boxes (yolo_detect), because …"
 };
 
 /// Ends a reading. A guessed format, unless the file itself names it, is refused with the doubts

@@ -48,14 +48,18 @@ class Reader {
   TrackTable finish() {
     if (!builder_) begin_rows(Json());
     builder_->see_frame();  // it lists all existing rows
-    return builder_->finish(std::move(classes_));
+    TrackTable table = builder_->finish(std::move(classes_));
+    for (const std::int64_t cut : cuts_)
+      table.cuts.push_back(
+          static_cast<std::int32_t>(cut - report_.frame_base + options_.clip.first_frame));
+    return table;
   }
 
  private:
   void read_head(const std::string& key, const Json& value) {
-    static const std::vector<std::string> keys = {"overlace_tracks", "size",      "frame_rate",
-                                                  "frame_count",     "classes",   "columns",
-                                                  "texts",           "skeletons", "rows"};
+    static const std::vector<std::string> keys = {
+        "overlace_tracks", "size",    "frame_rate", "frame_count", "cuts",
+        "classes",         "columns", "texts",      "skeletons",   "rows"};
     if (key == "overlace_tracks") return check_version(value);
     if (key == "size") {
       const auto [width, height] = two_numbers(key, value);
@@ -63,6 +67,8 @@ class Reader {
     } else if (key == "frame_rate") {
       const auto [num, den] = two_numbers(key, value);
       report_.frame_rate = Rational{num, den};
+    } else if (key == "cuts") {
+      read_cuts(value);
     } else if (key == "classes") {
       classes_ = texts_of(value);
     } else if (key == "columns") {
@@ -94,6 +100,15 @@ class Reader {
     if (n.size() != 2 || !fits(n[0]) || !fits(n[1]))
       refuse_json(input_, list, fmt::format("\"{}\" takes two positive integers", key));
     return {n[0].as_integer(), n[1].as_integer()};
+  }
+
+  void read_cuts(const Json& list) {
+    for (const Json& cut : elements(list)) {
+      if (!cut.is_integer() || cut.as_integer() < 0 || cut.as_integer() > max_track_frames)
+        refuse_json(input_, cut, "\"cuts\" takes frame numbers");
+      cuts_.push_back(cut.as_integer());
+    }
+    std::ranges::sort(cuts_);
   }
 
   void begin_rows(const Json& first_row) {
@@ -200,6 +215,7 @@ class Reader {
   std::optional<TrackBuilder> builder_;
   bool versioned_ = false;
   Size size_;
+  std::vector<std::int64_t> cuts_;
   std::vector<std::string> classes_, columns_;
   Json texts_, skeletons_;
   std::vector<std::vector<std::string>> column_texts_;  ///< for each attribute; empty for numbers
@@ -256,6 +272,7 @@ void write_head(const TrackTable& table, const ClipInfo& clip, std::ostream& out
   if (clip.frame_rate.num > 0)
     out << fmt::format("  \"frame_rate\": [{}, {}],\n", clip.frame_rate.num, clip.frame_rate.den);
   if (clip.frame_count > 0) out << fmt::format("  \"frame_count\": {},\n", clip.frame_count);
+  if (!table.cuts.empty()) out << fmt::format("  \"cuts\": [{}],\n", fmt::join(table.cuts, ", "));
   out << fmt::format("  \"classes\": {},\n", list_json(table.class_names).dump());
   out << fmt::format("  \"columns\": {},\n", list_json(columns).dump());
   if (!texts.as_object().empty()) out << fmt::format("  \"texts\": {},\n", texts.dump());
@@ -290,7 +307,7 @@ TrackFormat overlace_json() {
   return {.name = "overlace_json",
           .title = "overlace tracks",
           .doc =
-              "JSON with size, frame_rate, classes, columns and one row of numbers per box, "
+              "JSON with size, frame_rate, cuts, classes, columns and one row of numbers per box, "
               "followed by an object with its key points, outline, mask, rotation and embedding. "
               "Frames and pixels count from 0; -1 is no id or class, null is no value.",
           .extensions = {".json"},

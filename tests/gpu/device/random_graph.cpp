@@ -360,7 +360,7 @@ std::string node_of(Dice& dice, const NodeType& type, const std::string& name,
     if (row.name == "ramp" && dice.one_in(2))
       params.push_back(fmt::format(R"("ramp": ["{}"])", dice.choice({"viridis", "turbo"})));
     const bool is_plain = row.kind != ParamKind::text && row.kind != ParamKind::text_list &&
-                          row.kind != ParamKind::file;
+                          row.kind != ParamKind::points && row.kind != ParamKind::file;
     if (is_plain && !dice.one_in(3))
       params.push_back(fmt::format(R"("{}": {})", row.name, param_value(dice, row)));
   }

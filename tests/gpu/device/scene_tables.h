@@ -34,26 +34,23 @@ struct Tables {
     const auto bins_of = [&](int px) {
       return (static_cast<std::uint32_t>(px) + (1U << log2_bin) - 1) >> log2_bin;
     };
-    scene.grid = {log2_bin, bins_of(size.width), bins_of(size.height), (item_slots + 31) / 32,
-                  (item_slots + 1023) / 1024};
+    scene.grid = {log2_bin, bins_of(size.width), bins_of(size.height), (item_slots + 31) / 32};
     Item none;
     none.layer = untouched;
     items.assign(item_slots, none);
     segments.resize(segment_capacity + guard);
     std::memset(static_cast<void*>(segments.data()), 0x5A, segments.size() * sizeof(Segment));
     mask.resize(std::size_t{scene.grid.bins()} * scene.grid.words);
-    summary.resize(std::size_t{scene.grid.bins()} * scene.grid.summary_words);
-    flags.resize(scene.grid.bins());
-    active.resize(scene.grid.bins());
+    costs.resize(scene.grid.bins());
+    listed.resize(std::size_t{scene.grid.bins()} * bin_classes);
     scene.items = items.data();
     scene.item_capacity = item_slots;
     scene.segments = segments.data();
     scene.segment_capacity = segment_capacity;
     scene.mask = mask.data();
-    scene.summary = summary.data();
-    scene.bin_flag = flags.data();
-    scene.active = active.data();
-    scene.used_bins = &used_bins;
+    scene.bin_cost = costs.data();
+    scene.listed = listed.data();
+    scene.last_listed = last_listed;
     scene.counters = &counters;
   }
 
@@ -80,10 +77,10 @@ struct Tables {
   PassRecord record;
   SceneTables scene;
   SceneCounters counters{7, 7, 7, 7};
-  std::uint32_t used_bins = 0;
+  std::uint32_t last_listed[bin_classes]{};
   std::vector<Item> items;
   std::vector<Segment> segments;
-  std::vector<std::uint32_t> mask, summary, flags, active;
+  std::vector<std::uint32_t> mask, costs, listed;
 };
 
 /// All values of a record as bits, one word per value.

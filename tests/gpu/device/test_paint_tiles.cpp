@@ -34,19 +34,16 @@ class Tables {
     grid.columns = (static_cast<std::uint32_t>(size.width) + side - 1) / side;
     grid.rows = (static_cast<std::uint32_t>(size.height) + side - 1) / side;
     grid.words = (static_cast<std::uint32_t>(items_.size()) + 31) / 32;
-    grid.summary_words = (grid.words + 31) / 32;
     mask_.resize(std::size_t{grid.bins()} * grid.words);
-    summary_.resize(std::size_t{grid.bins()} * grid.summary_words);
-    flags_.resize(grid.bins());
-    active_.resize(grid.bins());
+    costs_.resize(grid.bins());
+    listed_.resize(std::size_t{grid.bins()} * bin_classes);
     group_pixels_.resize(group_scratch_floats(launch.groups, max_group_depth));
     tables_.items = items_.data();
     tables_.segments = segments_.data();
     tables_.mask = mask_.data();
-    tables_.summary = summary_.data();
-    tables_.bin_flag = flags_.data();
-    tables_.active = active_.data();
-    tables_.used_bins = &used_bins_;
+    tables_.bin_cost = costs_.data();
+    tables_.listed = listed_.data();
+    tables_.last_listed = last_listed_;
     tables_.counters = &counters_;
     tables_.group_pixels = group_pixels_.data();
     for (std::uint32_t slot = 0; slot < items_.size(); ++slot)
@@ -94,21 +91,22 @@ class Tables {
 
   void mark(std::uint32_t slot, const Rect& area) {
     const auto side = static_cast<float>(1U << tables_.grid.log2_size);
+    const std::uint32_t cost = items_[slot].kind == ItemKind::stroke ? stroke_cost : other_cost;
     for (std::uint32_t row = 0; row < tables_.grid.rows; ++row) {
       for (std::uint32_t column = 0; column < tables_.grid.columns; ++column) {
         const float x = static_cast<float>(column) * side, y = static_cast<float>(row) * side;
         if (area.right + bin_margin < x || area.bottom + bin_margin < y || area.left > x + side ||
             area.top > y + side)
           continue;
-        mark_bin(tables_, column, row, slot);
+        mark_bin(tables_, column, row, slot, cost);
       }
     }
   }
 
   std::vector<Item> items_;
   std::vector<Segment> segments_;
-  std::vector<std::uint32_t> mask_, summary_, flags_, active_;
-  std::uint32_t used_bins_ = 0;
+  std::vector<std::uint32_t> mask_, costs_, listed_;
+  std::uint32_t last_listed_[bin_classes]{};
   std::vector<float> group_pixels_;
   SceneCounters counters_;
   SceneTables tables_;
@@ -221,11 +219,15 @@ class PaintTilesTest : public testing::Test {
   /// Draws a list with the CPU and with the kernel.
   void expect_equal(const DisplayList& list, const NamedFormat& kind, Size size,
                     std::uint32_t seed) {
+    expect_equal(list, kind, size, seed, launch_of(seed));
+  }
+  void expect_equal(const DisplayList& list, const NamedFormat& kind, Size size, std::uint32_t seed,
+                    const Launch& launch) {
     Picture expected(size, kind.format, kind.color);
     expected.fill_noise(seed);
     Picture painted = expected;
     rasterizer_.draw(list, {}, expected.view());
-    paint(list, painted, launch_of(seed));
+    paint(list, painted, launch);
     ASSERT_EQ(difference(expected, painted), "") << kind.name << ", seed " << seed;
   }
   /// Describes the first byte that differs; empty when all bytes are equal.
@@ -364,6 +366,38 @@ TEST_F(PaintTilesTest, PaintsScribbles) {
     }
     expect_equal(list, formats[seed % formats.size()], size, seed);
     if (HasFatalFailure()) return;
+  }
+}
+
+/// Where many lines meet, and elsewhere none are: few regions cost much, and several warps share
+/// each of them, if there are enough.
+TEST_F(PaintTilesTest, SharesCostlyRegions) {
+  constexpr Size size{80, 64};
+  std::uint32_t seed = 0;
+  for (const NamedFormat& kind : sited_formats()) {
+    random_.seed(++seed);
+    auto unit = [&] { return static_cast<float>(random_() % 1024) / 1024; };
+    DisplayList list;
+    for (int i = 0; i < 40; ++i) {
+      const Vec2 hub{35 + unit() * 10, 34 + unit() * 10};
+      Primitive p =
+          line(hub, {unit() * 80, unit() * 64}, 1 + unit() * 4, {unit(), unit(), unit(), unit()});
+      p.width_end = p.width;
+      if (i % 3 == 0) p.stroke_end = {unit(), unit(), unit(), unit()};
+      list.primitives.push_back(p);
+    }
+    for (const std::uint32_t groups : {1U, 40U}) {
+      const Launch launch{4, groups, seed, true};
+      const WorkingSpace space = make_working_space(kind.format, kind.color);
+      SceneBuilder builder;
+      builder.build(list, {}, space, size);
+      const Tables tables(builder, size, launch);
+      const std::uint32_t costly = tables.view().counters->listed[bin_classes - 1];
+      ASSERT_GT(costly, 1U);
+      ASSERT_LT(costly, 40U);
+      expect_equal(list, kind, size, seed, launch);
+      if (HasFatalFailure()) return;
+    }
   }
 }
 

@@ -212,5 +212,36 @@ TEST_F(Cache, RefusalsAreNotKept) {
   EXPECT_TRUE(kept().empty());
 }
 
+TEST_F(Cache, ATableUnderAKeyIsTheSame) {
+  TrackTable table = make_track_table({{{.frame = 3, .id = 7, .box = {1, 2, 3, 4}}}}, {"car"});
+  table.camera = std::make_shared<const CameraPath>(CameraPath{3, {Homography{}, Homography{{2}}}});
+  const TrackCacheEntry entry(options.cache, Digest::Value{1, 2});
+  ASSERT_EQ(entry.store(table, {}), "");
+  TrackReport none;
+  const auto found = TrackCacheEntry(options.cache, Digest::Value{1, 2}).load(none);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(digest_of(*found), digest_of(table));
+  ASSERT_NE(found->camera, nullptr);
+  EXPECT_EQ(found->camera->to_scene, table.camera->to_scene);
+  EXPECT_EQ(found->camera->first_frame, 3);
+  EXPECT_FALSE(TrackCacheEntry(options.cache, Digest::Value{1, 3}).load(none));
+}
+
+TEST_F(Cache, WhatWasUsedLongestAgoGoesFirst) {
+  namespace fs = std::filesystem;
+  const auto now = fs::file_time_type::clock::now();
+  for (const int age : {1, 2, 3, 4}) {
+    const std::string name = "cache/deeper/" + std::to_string(age) + ".tracks";
+    folder.write(name, std::string(100, 'x'));
+    fs::last_write_time(folder.path() / name, now - std::chrono::hours(age));
+  }
+  folder.write("cache/deeper/mine.txt", std::string(1000, 'x'));
+  trim_track_cache(options.cache, 250);
+  std::vector<std::string> names;
+  for (const fs::path& file : kept()) names.push_back(file.filename());
+  std::ranges::sort(names);
+  EXPECT_EQ(names, (std::vector<std::string>{"1.tracks", "2.tracks", "mine.txt"}));
+}
+
 }  // namespace
 }  // namespace overlace::test

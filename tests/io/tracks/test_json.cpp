@@ -33,6 +33,14 @@ TEST(TrackJson, ReadsByHandWrittenText) {
   EXPECT_EQ(r.table.attributes[0].values[1], 0.25F);
 }
 
+TEST(TrackJson, KeepsCuts) {
+  const ReadResult r = read_text(
+      "{\"overlace_tracks\": 1, \"cuts\": [9, 4],\n"
+      " \"columns\": [\"frame\", \"id\", \"x\", \"y\", \"width\", \"height\", \"class\", "
+      "\"score\"],\n \"rows\": [[3, 7, 1, 2, 30, 40, -1, 1]]}");
+  EXPECT_EQ(r.table.cuts, (std::vector<std::int32_t>{4, 9}));
+}
+
 TEST(TrackJson, ScalesToTheClip) {
   TrackReadOptions options;
   options.clip.size = {1280, 960};

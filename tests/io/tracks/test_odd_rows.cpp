@@ -164,8 +164,8 @@ TEST(OddRows, TheReportSaysItAll) {
   std::string text;
   for (const std::string& line : r.report.lines()) text += line + "\n";
   for (const char* part :
-       {"tracks.txt", "mot", "--frame-base", "--pixel-base", "1 boxes in frames 0 to 0",
-        "1 ids from 1 to 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0",
+       {"tracks.txt", "mot", "--frame-base", "--pixel-base", "1 box in frames 0 to 0",
+        "(counted from 0), id 1", "frame 0 at 10.0, 20.0 size 30.0 x 40.0",
         "2 rows: the box has a negative size", "line 2"})
     EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Folders of YOLO labels: boxes in pixels, worked out by hand for a 200 x 100 picture.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -202,6 +203,27 @@ TEST(Yolo, AnIdOfMinusOneIsNone) {
   const ReadResult bare = read_frame("0 0.5 0.5 0.1 0.2 1\n0 0.8 0.5 0.1 0.2 -1\n");
   EXPECT_EQ(bare.table.id, (std::vector<TrackId>{1, no_id}));
   EXPECT_TRUE(std::isnan(bare.table.score[0]));
+}
+
+TEST(Yolo, IdsMayCountFrom0) {
+  const ReadResult r = read_frame("0 0.5 0.5 0.1 0.2 0.9 0\n0 0.3 0.5 0.1 0.2 0.8 2\n");
+  EXPECT_EQ(r.report.format, "yolo_detect");
+  EXPECT_EQ(r.table.id, (std::vector<TrackId>{0, 2}));
+  EXPECT_EQ(read_frame("0 0.5 0.5 0.1 0.2 0\n0 0.3 0.5 0.1 0.2 1\n").table.score[1], 1)
+      << "these may be scores";
+}
+
+// One of twenty rows has a number that is no id, so they could be triangles, outside the picture.
+TEST(Yolo, WhatIsNotQuiteAFormatIsNamedWithTheReason) {
+  std::string rows;
+  for (int id = 1; id < 20; ++id) rows += fmt::format("0 0.5 0.5 0.1 0.2 0.9 {}\n", id);
+  const std::string message =
+      refusal_of([&] { (void)read_frame(rows + "0 0.3 0.5 0.1 0.2 0.8 2.5\n"); });
+  EXPECT_NE(message.find("yolo_segment"), std::string::npos) << message;
+  EXPECT_NE(
+      message.find("it is not quite YOLO boxes (yolo_detect), because 1 of 20 rows ends in no id"),
+      std::string::npos)
+      << message;
 }
 
 TEST(Yolo, ThingsWithoutAnIdKeepTheirScores) {

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # The benchmarks of overlace, the clock while they run, and the counters of the hardware.
 
-# bench NAME ARGUMENT…: runs a benchmark. Its rows go to the table, also those from before it failed.
+# bench NAME ARGUMENT…: runs a benchmark. Its rows go to the table, by way of the command $rows_by if there is one, also
+# those from before it failed.
 bench() {
   local name=$1 out="$log/${1// /-}" status
   shift
-  limited "$here/launch" overlace-bench "$@" --json >"$out.json" 2>"$out.err"
+  limited "$here/launch" overlace-bench "$@" --json >"$out.printed" 2>"$out.err"
   status=$?
   cat "$out.err"
+  "${rows_by:-cat}" <"$out.printed" >"$out.json"
   take_json "$out.json"
   # Status 1 without a word: one of the rows says what failed.
   if [ $status -eq 1 ] && grep -q '"status":"failed"' "$out.json"; then return; fi

@@ -38,14 +38,22 @@ bool is_label(std::span<const double> numbers) {
 
 }  // namespace
 
-/// An id of -1 says that the object has none.
+/// An id of -1 says that the object has none. Where there is a 0, only a number above 1 shows that
+/// these are not scores.
 YoloTail YoloProfile::tail(std::size_t count) const {
   if (count >= 2) return {true, true};
-  const auto is_id = [](const auto& row) { return is_whole_from(row.back(), 1); };
-  const bool ids =
-      std::ranges::all_of(rows, [&](const auto& row) { return is_id(row) || row.back() == -1; }) &&
-      (rows.empty() || std::ranges::any_of(rows, is_id));
+  double lowest = 1, highest = rows.empty() ? 1 : -1;
+  for (const std::vector<double>& row : rows) {
+    if (row.back() != -1) lowest = std::min(lowest, row.back());
+    highest = std::max(highest, row.back());
+  }
+  const bool ids = rows_without_id() == 0 && highest >= 2 - lowest;
   return {count == 1 && !ids, count == 1 && ids};
+}
+
+std::size_t YoloProfile::rows_without_id() const {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      rows, [](const std::vector<double>& row) { return !is_whole_from(row.back(), -1); }));
 }
 
 std::array<YoloTail, 3> YoloProfile::tails(std::size_t numbers) const {

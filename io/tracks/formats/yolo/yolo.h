@@ -37,9 +37,11 @@ struct YoloProfile {
   bool possible = false;                  ///< most lines are a class and fractions
 
   [[nodiscard]] bool even() const { return possible && fewest == most; }
-  /// The tail of rows with `count` more numbers than their shape: a number that is whole and
-  /// positive, or -1 for none, in all of them is an id, any other a score.
+  /// The tail of rows with `count` more numbers than their shape: a number that is whole in all of
+  /// them, and -1 for none, is an id, any other a score.
   [[nodiscard]] YoloTail tail(std::size_t count) const;
+  /// Rows whose last number cannot be an id.
+  [[nodiscard]] std::size_t rows_without_id() const;
   /// The tails of rows with 0, 1 and 2 more numbers than a shape of `numbers`. Rows may differ:
   /// objects that a tracker has not confirmed have no id.
   [[nodiscard]] std::array<YoloTail, 3> tails(std::size_t numbers) const;

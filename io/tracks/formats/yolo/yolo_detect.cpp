@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // yolo_detect: YOLO's labels and predictions of boxes.
+#include <fmt/format.h>
+
 #include "io/tracks/formats/yolo/yolo.h"
 #include "track_format_list.h"
 
@@ -13,7 +15,11 @@ TrackGuess sniff(const TrackSample& sample) {
   if (!profile.possible || profile.most > shape_size + 2) return {};
   // A triangle has as many numbers as a box with score and id; but an id is an integer.
   const bool triangle = profile.fewest == 6 && profile.tail(1).score;
-  return triangle ? TrackGuess{} : TrackGuess{95, "its rows are a class and a box in fractions"};
+  if (!triangle) return {95, "its rows are a class and a box in fractions"};
+  const std::size_t odd = profile.rows_without_id(), all = profile.rows.size();
+  constexpr std::size_t few = 10;  // percent
+  if (100 * odd > few * all) return {};
+  return {0, fmt::format("{} of {} rows {} in no id", odd, all, odd == 1 ? "ends" : "end")};
 }
 
 TrackTable read(TrackInput& input, const TrackReadOptions& options, TrackReport& report) {

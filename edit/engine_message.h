@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the server and its engine send each other through a socket: a JSON head and bytes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "graph/core/json.h"
+
+namespace overlace {
+
+struct EngineMessage {
+  Json head;
+  std::string body{};
+};
+
+/// {"problems": […]} with one problem, as heads of answers to what was refused have it.
+[[nodiscard]] Json problem_json(const std::string& message, const std::string& hint = {});
+
+/// Bytes of head and body, in the machine's order, before them.
+using EngineMessageSizes = std::array<std::uint64_t, 2>;
+/// More than any picture or document takes.
+inline constexpr std::uint64_t max_engine_message = 1U << 30U;
+
+/// A message as it is sent.
+[[nodiscard]] std::string packed(const EngineMessage& message);
+/// The message in what came after its sizes. Throws Error(internal) for anything else.
+[[nodiscard]] EngineMessage unpacked(const EngineMessageSizes& sizes, std::string bytes);
+
+/// Waits for a message; nothing once the other end is closed. Throws as `unpacked`.
+[[nodiscard]] std::optional<EngineMessage> read_message(int socket);
+/// Sends a message. Returns false once the other end is closed.
+bool write_message(int socket, const EngineMessage& message);
+
+}  // namespace overlace
