@@ -41,17 +41,18 @@ class Watch(CliTest):
     def start(self, *options, frames="5", graph="mine.json"):
         run = subprocess.Popen(
             [PROGRAM, "watch", "in.mkv", "-g", graph, "--tracks", "tracks.txt", "-n", frames, "-o", "still.png",
-             *map(str, options)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+             *map(str, options)], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.addCleanup(run.communicate)
         self.addCleanup(run.kill)
         self.lines, self.notes = queue.Queue(), []
         threading.Thread(target=lambda: [self.lines.put(line) for line in run.stdout], daemon=True).start()
-        threading.Thread(target=lambda: self.notes.extend(run.stderr), daemon=True).start()
         return run
 
     def next_line(self):
-        """The report of the next redraw."""
-        return self.lines.get(timeout=60)
+        """The report of the next redraw; `self.notes` has what was told before it."""
+        while not re.match(r"\d\d:\d\d:\d\d  ", line := self.lines.get(timeout=60)):
+            self.notes.append(line)
+        return line
 
     def assert_still_is_a_frame(self, *options):
         self.run_overlace("frame", "in.mkv", "-g", "mine.json", "--tracks", "tracks.txt", "-n", 5, "-o", "frame.png",
