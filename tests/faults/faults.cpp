@@ -8,8 +8,8 @@
 // OVERLACE_FAULT_LOG=FILE      gets the number of calls counted, when the process exits
 //
 // A crash, or running for more than half a minute, ends the process with status 99 and the name of
-// the file whose code was running on stderr: not all third-party libraries survive a failed
-// allocation.
+// the file whose code was running on stderr: "crashed in FILE" or "hung in FILE". Not all
+// third-party libraries survive a failed allocation.
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <fcntl.h>
@@ -75,19 +75,60 @@ const char* crashed_file() {
     if (dladdr(frames[static_cast<std::size_t>(i)], &info) == 0) continue;
     if (is_of_interest(info.dli_fname)) return info.dli_fname;
   }
-  return "?";
+  return nullptr;
 }
 
-void on_crash(int /*signal*/, siginfo_t* /*info*/, void* context) {
+// The file of the first address of code on the stack, where callers cannot be followed.
+const char* file_on_stack(const ucontext_t& context) {
+#if defined(__x86_64__)
+  constexpr std::size_t most_words = 4096;
+  auto* const* words = reinterpret_cast<void* const*>(context.uc_mcontext.gregs[REG_RSP]);
+  for (std::size_t i = 0; i < most_words; ++i) {
+    Dl_info info{};
+    if (dladdr(words[i], &info) == 0 || info.dli_sname == nullptr) continue;
+    if (is_of_interest(info.dli_fname)) return info.dli_fname;
+  }
+#else
+  static_cast<void>(context);
+#endif
+  return nullptr;
+}
+
+[[noreturn]] void end(const char* what, const char* file) {
   constexpr int status_of_a_crash = 99;
-  armed = false;
-  static std::atomic<bool> again{false};  // the stack may be unreadable
-  const char* file = again.exchange(true) ? "?" : crashed_at(*static_cast<ucontext_t*>(context));
-  if (file == nullptr) file = crashed_file();
   std::array<char, 4200> text{};
-  const int size = std::snprintf(text.data(), text.size(), "crashed in %s\n", file);
+  const int size = std::snprintf(text.data(), text.size(), "%s in %s\n", what, file);
   static_cast<void>(!::write(STDERR_FILENO, text.data(), static_cast<std::size_t>(size)));
   ::_exit(status_of_a_crash);
+}
+
+// Where one way of naming the file crashes itself, this is called again and goes on with the next.
+void on_crash(int signal, siginfo_t* /*info*/, void* data) {
+  armed = false;
+  static std::atomic<int> ways{0};
+  static ucontext_t context;
+  static const char* what = "crashed";
+  if (ways == 0) {
+    context = *static_cast<const ucontext_t*>(data);
+    if (signal == SIGALRM) what = "hung";
+  }
+  for (const char* file = nullptr;;) {
+    switch (ways++) {
+      case 0:
+        file = crashed_at(context);
+        break;
+      case 1:
+        file = crashed_file();
+        break;
+      case 2:
+        file = file_on_stack(context);
+        break;
+      default:
+        file = "?";
+        break;
+    }
+    if (file != nullptr) end(what, file);
+  }
 }
 
 __attribute__((constructor)) void read_settings() {

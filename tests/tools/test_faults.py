@@ -166,7 +166,7 @@ class Inputs(FaultTest):
 class Memory(FaultTest):
     def check_crash_of_another(self, done):
         """Libraries for fonts and codecs do not all survive; even then nothing has the output's name."""
-        self.assertRegex(done.stderr, r"crashed in \S*/lib(?!ovl|stdc\+\+|gcc_s)[-.\w]+$")
+        self.assertRegex(done.stderr, r"(crashed|hung) in \S*/lib(?!ovl|stdc\+\+|gcc_s)[-.\w]+$")
         self.assertNotIn("out.mp4", self.folder_names())
         (self.folder / ".out.mp4.0.part").unlink(missing_ok=True)
 
