@@ -53,7 +53,8 @@ class Playground(contextlib.AbstractContextManager):
 
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="overlace-playground-"))
-        site, files = self.folder / "site", self.folder / "files"
+        self.site, files = self.folder / "site", self.folder / "files"
+        site = self.site
         shutil.copytree(SITE, site)
         files.mkdir()
         self.renderer = None

@@ -103,6 +103,21 @@ class Opening(OnThePage):
         self.assertEqual([page.locator("main > section").count(), page.locator(".top").count()], [2, 0])
         self.assertGreater(page.locator(".panel input[type=range]").count(), 0)
 
+    def test_a_still_stands_for_a_clip(self):
+        """As on pages of presets: the picture is smaller than the clip, whose pixels the tracks count."""
+        with Playground() as playground:
+            self.editor = playground
+            write_tracks(playground.site)
+            (playground.site / "still.png").write_bytes(made_clip("still.png", ("-f", "lavfi", "-i", "color=gray:s=320x180", "-frames:v", 1)).read_bytes())
+            page = self.show(f"{playground.address}?live#preset=boxes&still=still.png&width={SIZE[0]}&height={SIZE[1]}&frames={FRAMES}&frame=0&tracks=tracks.csv")
+            self.picture()
+            self.assertEqual(page.evaluate("document.querySelector('.frame > canvas').width"), SIZE[0])
+            box = page.locator(".frame > canvas").bounding_box()
+            scale = box["width"] / SIZE[0]
+            page.mouse.click(box["x"] + 150.5 * scale, box["y"] + 160 * scale)  # the left edge of the second person's box
+            page.wait_for_selector(".pixel b")
+            self.assertIn("person", page.inner_text(".pixel"))
+
     def test_what_cannot_be_opened_is_said(self):
         page = self.open()
         broken = self.editor.drop / "broken.mp4"
@@ -150,7 +165,7 @@ class Objects(OnThePage, test_page.Objects):
 
 @needs_page
 class ByKeys(OnThePage, test_page_keys.ByKeys):
-    pass
+    test_text_gallery_export_and_conflict = None  # nothing is exported, and no file changes
 
 
 @needs_page

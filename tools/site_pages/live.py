@@ -11,13 +11,14 @@ import urllib.parse
 from . import clips, pictures
 
 QUALITY = 80  # of stills, of WebP
-FOLDER = "live"  # of stills, tracks and documents, beside the pages' folders
+FOLDER = "live"  # of stills, tracks and documents, beside the folders of pages
+EXTRA = f"extra/{FOLDER}"  # the same, where Sphinx takes it from
 
 
 def still(folder: pathlib.Path, name: str, number: int) -> dict[str, str | int]:
-    """What the playground's address says of a frame of a clip; its picture and tracks are written once. `folder` has the pages' folders."""
-    clip, live = clips.CLIPS[name], folder / FOLDER
-    live.mkdir(exist_ok=True)
+    """What the playground's address says of a frame of a clip; its picture and tracks are written once. `folder` is Sphinx's source."""
+    clip, live = clips.CLIPS[name], folder / EXTRA
+    live.mkdir(parents=True, exist_ok=True)
     picture = live / f"{name}-{number}.webp"
     if not picture.is_file():
         pictures.write(clips.frame(name, number), picture, QUALITY)
@@ -32,7 +33,7 @@ def still(folder: pathlib.Path, name: str, number: int) -> dict[str, str | int]:
 
 def document(folder: pathlib.Path, name: str, text: str) -> str:
     """Writes a document for the playground; its address from there."""
-    (folder / FOLDER / name).write_text(text)
+    (folder / EXTRA / name).write_text(text)
     return f"../{FOLDER}/{name}"
 
 

@@ -13,6 +13,12 @@ from . import clips, live, shots
 from .markdown import fenced, gallery, toctree
 
 
+def has_sliders(shot: shots.Shot) -> bool:
+    """Whether a page can draw it as its picture shows it: it has the footage and the tracks, and nothing is set."""
+    footage = clips.CLIPS.get(shot.clip)
+    return footage is not None and footage.path is not None and shot.tracks == footage.tracks and not shot.settings
+
+
 def page(name: str, folder: pathlib.Path) -> None:
     """Writes folder/NAME.md and its graph; the picture is there."""
     preset = overlace.presets()[name]
@@ -22,7 +28,7 @@ def page(name: str, folder: pathlib.Path) -> None:
     lines = [f"# {preset.title}", "", preset.doc, "", f"![{preset.title} on a frame]({name}.jpg)", "",
              f"This command made the picture, which is reduced to {shots.WIDTH} pixels here; `overlace render` draws the whole clip.", "",
              *fenced(shlex.join(shot.command(name)), "sh")]
-    if rows and shot.clip in clips.CLIPS and clips.CLIPS[shot.clip].path and shot.tracks == clips.CLIPS[shot.clip].tracks:
+    if rows and has_sliders(shot):
         facts = live.still(folder.parent, shot.clip, shot.frame)
         lines += live.block(f"{preset.title}, with its knobs", facts | {"preset": name})
     lines += [f"{shot.note}", ""] if shot.note else []
