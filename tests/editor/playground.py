@@ -14,6 +14,9 @@ import urllib.parse
 SITE = pathlib.Path(os.environ.get("OVERLACE_PLAYGROUND", "missing"))
 STAND_IN = os.environ.get("OVERLACE_PAGE_PROGRAM", "")  # the renderer behind a pipe
 STAND_IN_WORKER = os.environ.get("OVERLACE_STAND_IN_WORKER", "")  # its worker, bundled
+MODULE = pathlib.Path(os.environ.get("OVERLACE_MODULE", "missing"))  # the folder of the module
+WORKER = pathlib.Path(os.environ.get("OVERLACE_MODULE_WORKER", "missing"))  # its worker, bundled
+HAS_MODULE = (MODULE / "overlace.wasm").is_file() and WORKER.is_file()
 
 
 class Renderer:
@@ -57,10 +60,10 @@ class Playground(contextlib.AbstractContextManager):
         site = self.site
         shutil.copytree(SITE, site)
         files.mkdir()
-        self.renderer = None
-        if not (site / "playground_worker.js").exists():
-            shutil.copyfile(STAND_IN_WORKER, site / "playground_worker.js")
-            self.renderer = Renderer(files)
+        self.renderer = None if HAS_MODULE else Renderer(files)
+        shutil.copyfile(WORKER if HAS_MODULE else STAND_IN_WORKER, site / "playground_worker.js")
+        if HAS_MODULE:
+            shutil.copytree(MODULE, site, dirs_exist_ok=True)
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self.handler(site))
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

@@ -14,6 +14,12 @@ from playground import SITE, Playground
 from support import FRAMES, SIZE, made_clip, needs_browser, preset, write_tracks
 
 TEST_PICTURE = ("-f", "lavfi", "-i", f"testsrc2=s={SIZE[0]}x{SIZE[1]}:r=25")
+MIDDLE = """(() => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+    context.drawImage(document.querySelector(".frame > canvas"), 30, 30, 1, 1, 0, 0, 1, 1);
+    return context.getImageData(0, 0, 1, 1).data[0];
+})()"""  # red, of the pixel at 30, 30
+NOTHING = '{"overlace": 1, "nodes": {"boxes": {"type": "track_input", "params": {"path": "$tracks"}}}, "composite": []}'
 needs_page = unittest.skipUnless(SITE.is_dir(), "SKIPPED: the playground is not built: tools/setup editor")
 
 
@@ -141,6 +147,44 @@ class AtRest(OnThePage):
                 page.wait_for_timeout(500)
                 self.picture()
                 InBrowser.assert_shows(self, self.editor.still(0))
+
+
+def without_decoder(route):
+    """The worker of a browser that plays videos, and hands out no decoder."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body="delete self.VideoDecoder;" + answer.text())
+
+
+@needs_page
+@needs_browser
+class Sought(OnThePage):
+    routes = {"**/playground_worker.js": without_decoder}
+
+    def test_a_video_is_sought_in_an_element(self):
+        clip = made_clip("steps.webm", ("-f", "lavfi", "-i", "color=black:s=64x64:r=25,geq=lum='16+4*N':cb=128:cr=128", "-frames:v", FRAMES, "-c:v", "libvpx", "-b:v", "2M"))
+        page = self.open(NOTHING, clip=clip)
+        self.assertTrue(page.workers[0].evaluate("self.VideoDecoder === undefined"))
+        for frame in (33, 7, 40):
+            page.fill('input[aria-label="Frame"]', str(frame))
+            self.until(f"document.querySelector('.frame > canvas').dataset.drawn === '{frame}'")
+            self.picture()
+            self.assertAlmostEqual(page.evaluate(MIDDLE), 4 * frame * 255 / 219, delta=3, msg=f"frame {frame}")
+
+
+@needs_page
+@needs_browser
+class AnyOrder(OnThePage):
+    """Each frame of a video is the one that is asked for: B-frames lie in another order in the file, and times vary."""
+
+    def test_frames_have_their_own_brightness(self):
+        clip = made_clip("steps.mp4", ("-f", "lavfi", "-i", "color=black:s=64x64:r=25,geq=lum='16+4*N':cb=128:cr=128,setpts='(N+gt(N,20)*10)/25/TB'", "-frames:v", FRAMES,
+                                       "-fps_mode", "vfr", "-c:v", "libx264", "-bf", "3", "-g", "12", "-qp", "0", "-pix_fmt", "yuv420p"))
+        page = self.open(NOTHING, clip=clip)
+        for frame in (33, 7, 8, 9, 49, 0, 21, 20, 48):
+            page.fill('input[aria-label="Frame"]', str(frame))
+            self.until(f"document.querySelector('.frame > canvas').dataset.drawn === '{frame}'")
+            self.picture()
+            self.assertAlmostEqual(page.evaluate(MIDDLE), 4 * frame * 255 / 219, delta=2, msg=f"frame {frame}")
 
 
 @needs_page

@@ -40,15 +40,24 @@ class ModulePage implements PageModule {
   }
 
   private call(name: string, ...values: number[]): number {
-    const called = this.module.exports[name];
-    if (!called) throw new Error(`the module has no ${name}`);
-    return called(...values);
+    return this.module.call(name, ...values) >>> 0;
   }
 }
 
+const fonts = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSansMono.ttf"]; // that come along
+
+/** A file beside the worker. */
+async function fetched(path: string): Promise<Response> {
+  const answer = await fetch(new URL(path, self.location.href));
+  if (!answer.ok) throw new Error(`the site has no ${path}`);
+  return answer;
+}
+
 async function load(): Promise<PageModule> {
-  const name = (await fusesMultiplyAdd()) ? "overlace-fused.wasm" : "overlace.wasm";
-  return new ModulePage(await OverlaceModule.load(fetch(new URL(name, self.location.href)), new MemoryFiles()));
+  const files = new MemoryFiles(), name = (await fusesMultiplyAdd()) ? "overlace-fused.wasm" : "overlace.wasm";
+  const module = fetched(name);
+  await Promise.all(fonts.map(async (font) => files.put(`/fonts/${font}`, new Uint8Array(await (await fetched(`fonts/${font}`)).arrayBuffer()))));
+  return new ModulePage(await OverlaceModule.load(module, files));
 }
 
 serve(load());
