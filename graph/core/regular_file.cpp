@@ -7,12 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <thread>
+
+#include "graph/core/system_calls.h"
 
 namespace overlace {
 namespace {
@@ -48,42 +47,7 @@ Opened failed(int error) {
   return {{}, std::strerror(error), error == ENOENT};
 }
 
-#if defined(__wasi__)
-
-// WASI has neither users nor pipes.
-constexpr int to_look_in = O_SEARCH;
-bool is_own(uid_t /*owner*/) {
-  return true;
-}
-bool has_writer(int /*pipe*/) {
-  return false;
-}
-
-#else
-
-constexpr int to_look_in = O_PATH;
-bool is_own(uid_t owner) {
-  return owner == ::geteuid();
-}
-
-/// Whether somebody writes to a pipe, or begins to within a moment.
-bool has_writer(int pipe) {
-  constexpr int tries = 20;
-  constexpr std::chrono::milliseconds moment(20);
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-  const FileDescriptor out(ends[0]), in(ends[1]);
-  for (int i = 0; i < tries; ++i) {
-    // Takes nothing from the pipe. 0 means that there are neither data nor writers (tee(2)).
-    if (::tee(pipe, in.get(), 1, SPLICE_F_NONBLOCK) != 0) return true;
-    std::this_thread::sleep_for(moment);
-  }
-  return false;
-}
-
-#endif
-
-constexpr int as_folder = to_look_in | O_DIRECTORY | O_CLOEXEC;
+constexpr int as_folder = open_to_look_in | O_DIRECTORY | O_CLOEXEC;
 
 /// Opens `path` below the root folder by folder, so that no link is followed on the way.
 Opened open_below(const fs::path& path, const OpenRule& rule, int last_flags) {

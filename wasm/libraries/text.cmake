@@ -44,11 +44,12 @@ target_include_directories(fribidi PRIVATE ${sources}/fribidi/lib ${CMAKE_CURREN
 file(GLOB fribidi_headers ${sources}/fribidi/lib/fribidi*.h)
 install(FILES ${fribidi_headers} ${CMAKE_CURRENT_BINARY_DIR}/fribidi/fribidi-config.h DESTINATION include/fribidi)
 
-# Debian's headers are the same on every machine.
+# Debian's headers are the same on every machine, but for types that any C library has by now.
 set(unistring ${sources}/libunistring/lib)
 foreach(header unilbrk.h unistr.h unitypes.h unistring)
   file(COPY /usr/include/${header} DESTINATION ${CMAKE_CURRENT_BINARY_DIR}/unistring)
 endforeach()
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/unistring/unistring/stdint.h "#include <stdint.h>\n")
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/unistring/config.h "")
 wasm_library(unistring libunistring 1.0 SOURCES
   ${unistring}/unilbrk/lbrktables.c
