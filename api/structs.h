@@ -40,19 +40,24 @@ inline constexpr std::size_t first_size<ovl_write_options> = 40;
 template <>
 inline constexpr std::size_t first_size<ovl_live_options> = 88;
 
+/// The least size of a struct that a caller may have. No version before this one runs on machines
+/// with shorter addresses.
+template <class T>
+inline constexpr std::size_t least_size = sizeof(void*) == 8 ? first_size<T> : sizeof(T);
+
 /// No struct will ever be larger; a larger value is not a size.
 inline constexpr std::size_t most_struct_bytes = 4096;
 
 /// Throws Error(usage) if the struct is null, or its size is one that no version had.
 template <class T>
 void check_struct(const T* given, const char* name) {
-  static_assert(first_size<T> >= sizeof(std::uint32_t) && first_size<T> <= sizeof(T));
+  static_assert(least_size<T> >= sizeof(std::uint32_t) && least_size<T> <= sizeof(T));
   if (given == nullptr) throw Error(ErrorCode::usage, std::string(name) + " is NULL");
   const std::size_t size = given->struct_size;
-  if (size < first_size<T> || size > most_struct_bytes)
+  if (size < least_size<T> || size > most_struct_bytes)
     throw Error(ErrorCode::usage,
                 std::string(name) + ".struct_size is " + std::to_string(size) + ", at least " +
-                    std::to_string(first_size<T>) + " was expected",
+                    std::to_string(least_size<T>) + " was expected",
                 std::string("set it to sizeof(") + name + ")");
 }
 

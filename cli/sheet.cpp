@@ -55,12 +55,15 @@ std::vector<GalleryPreset> load_presets(const SheetSettings& settings) {
 /// reason.
 std::pair<std::vector<std::uint8_t>, std::optional<Error>> draw_or_say(PresetPainter& painter,
                                                                        const GalleryPreset& preset,
-                                                                       Size size,
+                                                                       const GrabbedFrame& plain,
                                                                        const Device& device) {
   try {
-    return {painter.draw(preset).rgb(), std::nullopt};
+    const GrabbedFrame drawn = plain.copy();
+    painter.draw(preset, drawn.time(), drawn.view());
+    return {drawn.rgb(), std::nullopt};
   } catch (const Error& error) {
     if (!is_of_preset(error.code())) throw;
+    const Size size = plain.view().size;
     return {caption_picture(error.what(), size, 0.05 * size.height, device), error};
   }
 }
@@ -89,13 +92,13 @@ SheetResult draw_sheet(const SheetSettings& settings, const LogSink& log,
       [&, tables = std::make_shared<TrackCache>()](SessionDocument document) {
         return Session(std::move(document), sources, tables);
       },
-      plain.copy(), settings.graph.layered, drawing);
+      settings.graph.layered, drawing);
   ContactSheet sheet(clip.size, std::min(settings.columns, static_cast<int>(presets.size())),
                      settings.width);
   SheetResult result{.frame = plain.time().frame};
   std::optional<Error> first;  // why the first of those that fail cannot be drawn
   for (const GalleryPreset& preset : presets) {
-    const auto [picture, reason] = draw_or_say(painter, preset, clip.size, drawing);
+    const auto [picture, reason] = draw_or_say(painter, preset, plain, drawing);
     if (reason) {
       log(preset.document.name + " cannot be drawn: " + reason->what());
       if (!first) first = reason;

@@ -20,6 +20,7 @@ html_title = "overlace"
 html_theme = "furo"
 html_copy_source = False
 html_static_path = ["_static"]
+html_extra_path = [path for path in ("extra",) if os.path.isdir(os.path.join(os.path.dirname(__file__), path))]  # that pages fetch
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
 html_search_scorer = os.path.join(os.path.dirname(__file__), "_static/scorer.js")

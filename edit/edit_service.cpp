@@ -13,6 +13,7 @@
 
 #include "edit/drafts.h"
 #include "edit/edited_file.h"
+#include "edit/engine_run.h"
 #include "edit/export_choice.h"
 #include "edit/http_guard.h"
 #include "edit/page.h"

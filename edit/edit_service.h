@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "edit/engine.h"
+#include "edit/edit_settings.h"
 #include "edit/engine_process.h"
 #include "edit/export_process.h"
 #include "edit/http_server.h"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "edit/engine_message.h"
+#include "edit/message_socket.h"
 
 namespace overlace {
 

@@ -2,7 +2,7 @@
 // A clip and tracks to try things on, where the user has named none.
 #pragma once
 
-#include "edit/engine.h"
+#include "edit/edit_settings.h"
 #include "io/files/scratch_folder.h"
 
 namespace overlace {

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-# Writes OUTPUT: the licences of the libraries in MODULES that the page contains.
+# Writes OUTPUT: the licences of the libraries in MODULES that the page contains. LEFT_OUT is one that this page does without.
 file(GLOB packages ${MODULES}/*/package.json ${MODULES}/@*/*/package.json)
-set(text "The editor's page contains these libraries.\n")
+set(text "The editor's page contains these libraries. npm has their sources, by these names.\n")
 foreach(package ${packages})
   get_filename_component(folder ${package} DIRECTORY)
   file(RELATIVE_PATH name ${MODULES} ${folder})
-  if(name MATCHES "^(@typescript/|typescript|axe-core)")
+  if(name MATCHES "^(@types/|@typescript/|typescript|axe-core)")
     continue() # checks the page, and is not in it
+  elseif(name STREQUAL "${LEFT_OUT}")
+    continue()
   endif()
   file(GLOB licence ${folder}/LICENSE* ${folder}/LICENCE* ${folder}/license*)
   if(NOT licence)

@@ -26,16 +26,14 @@ bool is_of_preset(ErrorCode code) {
   return code == ErrorCode::usage || code == ErrorCode::input || code == ErrorCode::limit;
 }
 
-GrabbedFrame PresetPainter::draw(const GalleryPreset& preset, const AnalysisProgress& progress) {
+void PresetPainter::draw(const GalleryPreset& preset, const FrameTime& time,
+                         const ImageView& picture, const AnalysisProgress& progress) {
   const Session session = open_(preset.document);
-  GrabbedFrame frame = plain_.copy();
-  const ImageView view = frame.view();
-  const SessionTables tables = at_size(session.analyse(preset.values, progress), view.size);
+  const SessionTables tables = at_size(session.analyse(preset.values, progress), picture.size);
   const auto plan = session.plan(tables, {.values = preset.values, .layered = layered_});
   hand_on(replay_, plan);
   if (replay_ == nullptr) replay_ = session.replay(plan, device_);
-  replay_->draw(frame.time(), view);
-  return frame;
+  replay_->draw(time, picture);
 }
 
 }  // namespace overlace

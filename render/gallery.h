@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Presets, each drawn on the same frame.
+// Presets, each drawn on a copy of the same frame.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "io/read/grab.h"
 #include "render/graph_settings.h"
 #include "render/session.h"
 
@@ -32,22 +31,16 @@ class PresetPainter {
   /// Opens a document over the clip. Sessions that share their tables are quick.
   using OpenSession = std::function<Session(SessionDocument document)>;
 
-  /// `plain` is the frame as it is, at the size at which presets are drawn, which may differ from
-  /// the clip's.
-  PresetPainter(OpenSession open, GrabbedFrame plain, bool layered, Device device)
-      : open_(std::move(open)),
-        plain_(std::move(plain)),
-        layered_(layered),
-        device_(std::move(device)) {}
+  PresetPainter(OpenSession open, bool layered, Device device)
+      : open_(std::move(open)), layered_(layered), device_(std::move(device)) {}
 
-  /// The frame with a preset drawn on it. `progress` is as for Session::analyse. Throws Error, and
-  /// what `progress` throws.
-  [[nodiscard]] GrabbedFrame draw(const GalleryPreset& preset,
-                                  const AnalysisProgress& progress = {});
+  /// Draws a preset on a frame's picture, whose size may differ from the clip's. `progress` is as
+  /// for Session::analyse. Throws Error, and what `progress` throws.
+  void draw(const GalleryPreset& preset, const FrameTime& time, const ImageView& picture,
+            const AnalysisProgress& progress = {});
 
  private:
   OpenSession open_;
-  GrabbedFrame plain_;
   bool layered_;
   Device device_;
   std::unique_ptr<Replay> replay_;  ///< of the last preset; null before

@@ -2,18 +2,16 @@
 // Fonts by name, found by fontconfig.
 #include "text/find_fonts.h"
 
-#include <fmt/format.h>
 #include <fontconfig/fontconfig.h>
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "graph/core/c_handle.h"
-#include "graph/core/error.h"
 #include "text/font_config.h"
+#include "text/font_names.h"
 
 namespace overlace {
 namespace {
@@ -78,13 +76,6 @@ std::span<FcPattern* const> faces_of(const FontSetPtr& set) {
   return {set->fonts, static_cast<std::size_t>(set->nfont)};
 }
 
-/// Sorted, without duplicates.
-std::vector<std::string> sorted(std::vector<std::string> names) {
-  std::ranges::sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
-
 /// The style names of a face as a member of `family`. A face of several families ("DejaVu Sans",
 /// "DejaVu Sans Condensed") lists its styles in the same order.
 std::vector<std::string> styles_in_family(const FcPattern* face, const std::string& family) {
@@ -108,47 +99,28 @@ FontFile find_style(const std::string& family, const std::string& style) {
       known.push_back(std::move(name));
     }
   }
-  throw Error(ErrorCode::usage, fmt::format("font family '{}' has no style '{}'", family, style),
-              suggest(style, sorted(std::move(known))));
+  refuse_style(family, style, std::move(known));
 }
 
-[[noreturn]] void refuse_family(const std::string& family) {
+[[noreturn]] void refuse_unknown(const std::string& family) {
   const FontSetPtr faces = list_faces();
   std::vector<std::string> known;
   for (const FcPattern* face : faces_of(faces)) known.push_back(pattern_text(face, FC_FAMILY));
-  const std::string nearest = nearest_name(family, sorted(std::move(known)));
-  throw Error(ErrorCode::usage, fmt::format("no font family '{}' is installed", family),
-              nearest.empty() ? "use an installed family (`fc-list : family` lists them), "
-                                "sans-serif, serif or monospace, or the path of a font file"
-                              : fmt::format("did you mean '{}'?", nearest));
-}
-
-bool is_generic(const std::string& family) {
-  constexpr std::array generic{"sans-serif", "sans",    "serif",     "monospace",
-                               "cursive",    "fantasy", "system-ui", "emoji"};
-  return std::any_of(generic.begin(), generic.end(),
-                     [&](const char* name) { return equal_names(family, name); });
+  refuse_family(family, std::move(known));
 }
 
 }  // namespace
-
-bool names_font_file(const std::string& name) {
-  if (name.find('/') != std::string::npos) return true;
-  if (name.size() < 4) return false;
-  const std::string ending = name.substr(name.size() - 4);
-  return equal_names(ending, ".ttf") || equal_names(ending, ".otf") || equal_names(ending, ".ttc");
-}
 
 FontFile find_font(const std::string& name) {
   if (names_font_file(name)) return {name, 0, {}, {}};
   const std::size_t colon = name.find(':');
   std::string family = name.substr(0, colon);
   const PatternPtr nearest = nearest_to(outlines_of(family));
-  if (!nearest) throw Error(ErrorCode::usage, "no fonts are installed", "install a font package");
-  if (is_generic(family)) {
+  if (!nearest) refuse_all_fonts();
+  if (is_generic_family(family)) {
     family = pattern_text(nearest.get(), FC_FAMILY);
   } else if (styles_in_family(nearest.get(), family).empty()) {
-    refuse_family(family);
+    refuse_unknown(family);
   }
   if (colon != std::string::npos) return find_style(family, name.substr(colon + 1));
   return font_file(nearest.get());

@@ -91,48 +91,49 @@ struct Moment {
 };
 
 void append_directive(std::string& out, char directive, const Moment& at) {
-  const auto put = [&](auto format, const auto&... values) {
-    fmt::format_to(std::back_inserter(out), format, values...);
+  const auto put = [&]<class... Values>(fmt::format_string<Values...> format,
+                                        const Values&... values) {
+    fmt::vformat_to(std::back_inserter(out), format, fmt::make_format_args(values...));
   };
   const std::string_view day = days[static_cast<std::size_t>(at.weekday)];
   const std::string_view month = months[at.month() - 1];
   switch (directive) {
     case 'Y':
-      return put(FMT_STRING("{:04}"), at.year());
+      return put("{:04}", at.year());
     case 'y':
-      return put(FMT_STRING("{:02}"), at.year() % 100);
+      return put("{:02}", at.year() % 100);
     case 'm':
-      return put(FMT_STRING("{:02}"), at.month());
+      return put("{:02}", at.month());
     case 'd':
-      return put(FMT_STRING("{:02}"), at.day());
+      return put("{:02}", at.day());
     case 'e':
-      return put(FMT_STRING("{:2}"), at.day());
+      return put("{:2}", at.day());
     case 'j':
-      return put(FMT_STRING("{:03}"), at.day_of_year);
+      return put("{:03}", at.day_of_year);
     case 'H':
-      return put(FMT_STRING("{:02}"), at.hour);
+      return put("{:02}", at.hour);
     case 'I':
-      return put(FMT_STRING("{:02}"), at.hour_of_twelve());
+      return put("{:02}", at.hour_of_twelve());
     case 'M':
-      return put(FMT_STRING("{:02}"), at.minute);
+      return put("{:02}", at.minute);
     case 'S':
-      return put(FMT_STRING("{:02}"), at.second);
+      return put("{:02}", at.second);
     case 'p':
-      return put(FMT_STRING("{}"), at.hour < 12 ? "AM" : "PM");
+      return put("{}", at.hour < 12 ? "AM" : "PM");
     case 'a':
-      return put(FMT_STRING("{}"), day.substr(0, 3));
+      return put("{}", day.substr(0, 3));
     case 'A':
-      return put(FMT_STRING("{}"), day);
+      return put("{}", day);
     case 'b':
-      return put(FMT_STRING("{}"), month.substr(0, 3));
+      return put("{}", month.substr(0, 3));
     case 'B':
-      return put(FMT_STRING("{}"), month);
+      return put("{}", month);
     case 'F':
-      return put(FMT_STRING("{:04}-{:02}-{:02}"), at.year(), at.month(), at.day());
+      return put("{:04}-{:02}-{:02}", at.year(), at.month(), at.day());
     case 'T':
-      return put(FMT_STRING("{:02}:{:02}:{:02}"), at.hour, at.minute, at.second);
+      return put("{:02}:{:02}:{:02}", at.hour, at.minute, at.second);
     case 'R':
-      return put(FMT_STRING("{:02}:{:02}"), at.hour, at.minute);
+      return put("{:02}:{:02}", at.hour, at.minute);
     default:
       out += directive;
   }

@@ -16,6 +16,7 @@ import { TextView } from "./text";
 import { stepZoom, toggleZoom } from "./view";
 import type { Workspace } from "./workspace";
 import { objectAt, type JsonObject } from "./json";
+import { ElsewhereDialog, OpenButton } from "./desk";
 
 const showText = signal(false);
 const showKnobs = signal(false);
@@ -56,7 +57,9 @@ export function App({ workspace, loop }: { workspace: Workspace; loop: PictureLo
       </main>
       {showGallery.value && <Gallery workspace={workspace} close={() => (showGallery.value = false)} />}
       {showKeys.value && <KeyList keys={keys} close={() => (showKeys.value = false)} />}
-      {showExport.value && workspace.engine.host && <ExportDialog workspace={workspace} host={workspace.engine.host} close={() => (showExport.value = false)} />}
+      {showExport.value && (workspace.engine.host
+        ? <ExportDialog workspace={workspace} host={workspace.engine.host} close={() => (showExport.value = false)} />
+        : <ElsewhereDialog workspace={workspace} close={() => (showExport.value = false)} />)}
       <Notices workspace={workspace} />
     </>
   );
@@ -71,6 +74,7 @@ function TopBar({ workspace }: { workspace: Workspace }) {
       <nav aria-label="Document">
         <button title="Ctrl+Z" disabled={!workspace.canUndo.value} onClick={() => workspace.undo()}>Undo</button>
         <button title="Ctrl+Shift+Z" disabled={!workspace.canRedo.value} onClick={() => workspace.redo()}>Redo</button>
+        {workspace.engine.desk && <OpenButton workspace={workspace} desk={workspace.engine.desk} />}
         <button title="Ctrl+S" disabled={!isChanged.value} onClick={() => void workspace.save()}>Save</button>
       </nav>
       <nav aria-label="Views">
@@ -79,12 +83,12 @@ function TopBar({ workspace }: { workspace: Workspace }) {
         <button aria-pressed={showText.value} title="Ctrl+E" onClick={toggle(showText)}>Text</button>
         <button title="?" onClick={toggle(showKeys)}>Keys</button>
       </nav>
-      <p class="clip">{clip.is_example ? "Test card: name a video to see yours" : clip.name} <small>{clip.width}×{clip.height} · {Number(clip.frame_rate.toFixed(3))} fps</small></p>
+      <p class="clip">{clip.is_example ? `Test card: ${workspace.engine.desk ? "drop" : "name"} a video to see yours` : clip.name} <small>{clip.width}×{clip.height} · {Number(clip.frame_rate.toFixed(3))} fps</small></p>
       {analysis.value && <progress aria-label="Reading the clip" value={analysis.value.done} max={analysis.value.of} />}
       <button class={problems > 0 ? "problems wrong" : "problems"} aria-live="polite" onClick={() => (showText.value = true)}>
         {problems === 0 ? "No problems" : problems === 1 ? "1 problem" : `${problems} problems`}
       </button>
-      {workspace.engine.host && <button onClick={() => (showExport.value = true)}>{exportText(workspace.exported.value)}</button>}
+      <button onClick={() => (showExport.value = true)}>{exportText(workspace.exported.value)}</button>
     </header>
   );
 }

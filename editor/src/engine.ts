@@ -220,6 +220,7 @@ export type EngineEvent =
   | { event: "shown"; counts: Record<string, number>; notes: string[] }
   | { event: "gone"; is_gone: boolean } // the graph's file was deleted, or is there again
   | ExportStep
+  | { event: "opened"; text: string } // somebody has opened another document
   | { event: "lost"; message: string };
 
 /** The file was changed by somebody else. */
@@ -253,8 +254,15 @@ export interface Host {
   cancelExport(): Promise<void>;
 }
 
+/** What a page does with files where there is no host: it takes what somebody drops, and gives back the document. */
+export interface Desk {
+  /** A video, a picture, tracks, a document, files that it names. What came of it is told as events. Throws Refused. */
+  open(files: File[]): Promise<void>;
+}
+
 export interface Engine {
   readonly host?: Host; // none: there are no files
+  readonly desk?: Desk; // where there is no host
   registry(): Promise<Registry>;
   clip(): Promise<Clip>;
   check(text: string): Promise<Checked>;

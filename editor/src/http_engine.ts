@@ -5,26 +5,9 @@ import {
   type Act, type Checked, type Clip, type Engine, type EngineEvent, type ExportAsk, type ExportFacts, type FrameAsk, type Host, type Look, type LookAsk, type Part, type Picture,
   type Problem, type Registry, type TextEdit,
 } from "./engine";
+import { editsIn, placedIn, problemOf } from "./offsets";
 
 const mostAfterPage = 20_000; // characters of a request that outlives the page: browsers send 64 KiB
-
-/** Offsets in UTF-16 units from offsets in bytes of UTF-8. */
-class Offsets {
-  private readonly isPlain: boolean;
-  private readonly bytes: Uint8Array;
-
-  constructor(text: string) {
-    this.bytes = new TextEncoder().encode(text);
-    this.isPlain = this.bytes.length === text.length;
-  }
-
-  at(byte: number): number {
-    return this.isPlain ? byte : new TextDecoder("utf-8", { ignoreBOM: true }).decode(this.bytes.subarray(0, byte)).length;
-  }
-  moved<T extends { begin: number; end: number }>(item: T): T {
-    return { ...item, begin: this.at(item.begin), end: this.at(item.end) };
-  }
-}
 
 export class HttpEngine implements Engine, Host {
   readonly host = this;
@@ -41,15 +24,12 @@ export class HttpEngine implements Engine, Host {
   }
 
   async check(text: string): Promise<Checked> {
-    const checked = (await this.post("check", { text })) as Checked;
-    const offsets = new Offsets(text);
-    return { ...checked, problems: checked.problems.map((problem) => offsets.moved(problem)) };
+    return placedIn(text, (await this.post("check", { text })) as Checked);
   }
 
   async edit(text: string, acts: Act[]): Promise<TextEdit[]> {
     const { edits } = (await this.post("edit", { text, acts })) as { edits: TextEdit[] };
-    const offsets = new Offsets(text);
-    return edits.map((edit) => offsets.moved(edit));
+    return editsIn(text, edits);
   }
 
   async frame(ask: FrameAsk, drawn?: () => void): Promise<Picture | null> {
@@ -170,6 +150,6 @@ function problemsOf(text: string, status: number): Problem[] {
   try {
     return (JSON.parse(text) as { problems: Problem[] }).problems;
   } catch {
-    return [{ message: `the editor answered ${status}`, hint: text.slice(0, 200), pointer: "", line: 0, begin: 0, end: 0 }];
+    return [problemOf(`the editor answered ${status}`, text.slice(0, 200))];
   }
 }

@@ -27,9 +27,17 @@ export class PictureLoop {
   private isAsking = false;
   private lastGood = ""; // the text that was drawn last
   private rest: ReturnType<typeof setTimeout> | undefined;
+  private readonly unfollow: () => void;
 
   constructor(private readonly workspace: Workspace) {
-    effect(() => this.ask(this.question()));
+    this.unfollow = effect(() => this.ask(this.question()));
+  }
+
+  /** Asks for nothing more. */
+  end(): void {
+    this.unfollow();
+    clearTimeout(this.rest);
+    this.wanted = null;
   }
 
   /** The picture is on the screen. */

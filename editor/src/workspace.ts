@@ -224,7 +224,14 @@ export class Workspace {
     if (event.event === "shown") this.counts.value = event.counts;
     if (event.event === "gone") this.isGone.value = event.is_gone;
     if (event.event === "export") this.exported.value = event;
+    if (event.event === "opened") this.open(event.text);
     if (event.event === "lost") this.notice.value = { text: event.message, isProblem: true };
+  }
+
+  /** Another document takes this one's place; that can be undone. */
+  private open(text: string): void {
+    this.savedText.value = text;
+    this.history.replace(text);
   }
 
   /** Unchanged text follows its file; changed text does not, before somebody says so. */

@@ -17,12 +17,12 @@ namespace {
 
 /// Words of the view of a frame's values.
 constexpr std::size_t view_words = sizeof(TextureView) / sizeof(std::uint32_t);
-static_assert(sizeof(TextureView) % 8 == 0);
+static_assert(sizeof(TextureView) % sizeof(std::uint32_t) == 0);
 /// Words of the map of a projected image.
 constexpr std::size_t map_words = sizeof(ProjectedImage) / sizeof(std::uint32_t);
-static_assert(sizeof(ProjectedImage) % 8 == 0);
+static_assert(sizeof(ProjectedImage) % sizeof(std::uint32_t) == 0);
 
-/// Views are read at multiples of 8 bytes.
+/// Views are read at multiples of 8 bytes, the size of most machines' addresses.
 void pad_words(std::vector<std::uint32_t>& words) {
   if (words.size() % 2 != 0) words.push_back(0);
 }
@@ -231,6 +231,7 @@ void SceneBuilder::add_projected_image(const Primitive& primitive) {
   const std::size_t words = frame_words_.size();
   frame_words_.resize(words + map_words);
   std::memcpy(&frame_words_[words], &*map, sizeof *map);
+  pad_words(frame_words_);
   placed_items_.push_back({items_.size(), words});
   add_area(item);
   items_.back().rect = bounds_of(map->quad);

@@ -2,9 +2,9 @@
 // Pixel memory, on huge pages where it is large.
 #include "graph/core/aligned.h"
 
-#include <sys/mman.h>
-
 #include <new>
+
+#include "graph/core/system_calls.h"
 
 namespace overlace {
 namespace {
@@ -20,7 +20,7 @@ std::align_val_t alignment_of(std::size_t bytes) {
 void* allocate_aligned(std::size_t bytes) {
   void* memory = ::operator new(bytes, alignment_of(bytes));
   // Only advice: if the system ignores it, the pages are ordinary ones.
-  if (bytes >= huge_page_bytes) static_cast<void>(madvise(memory, bytes, MADV_HUGEPAGE));
+  if (bytes >= huge_page_bytes) advise_huge_pages(memory, bytes);
   return memory;
 }
 

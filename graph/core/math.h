@@ -5,6 +5,11 @@
 #include <cmath>
 
 #include "graph/core/vec.h"
+#if defined(__wasm_relaxed_simd__)
+#include "graph/core/fma_relaxed.h"
+#elif defined(__wasm__)
+#include "graph/core/fma_by_doubles.h"
+#endif
 
 /// Qualifies a function that kernels call: host and device, always inlined, so that no copy
 /// compiled for one instruction set is ever linked into another.
@@ -20,6 +25,10 @@ namespace overlace {
 OVL_FN float fma(float a, float b, float c) {
 #if defined(__CUDA_ARCH__)
   return __fmaf_rn(a, b, c);
+#elif defined(__wasm_relaxed_simd__)
+  return fma_relaxed(a, b, c);
+#elif defined(__wasm__)
+  return fma_by_doubles(a, b, c);
 #else
   return __builtin_fmaf(a, b, c);
 #endif

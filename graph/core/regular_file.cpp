@@ -7,12 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <thread>
+
+#include "graph/core/system_calls.h"
 
 namespace overlace {
 namespace {
@@ -48,7 +47,7 @@ Opened failed(int error) {
   return {{}, std::strerror(error), error == ENOENT};
 }
 
-constexpr int as_folder = O_PATH | O_DIRECTORY | O_CLOEXEC;
+constexpr int as_folder = open_to_look_in | O_DIRECTORY | O_CLOEXEC;
 
 /// Opens `path` below the root folder by folder, so that no link is followed on the way.
 Opened open_below(const fs::path& path, const OpenRule& rule, int last_flags) {
@@ -65,7 +64,7 @@ Opened open_below(const fs::path& path, const OpenRule& rule, int last_flags) {
     FileDescriptor next(::openat(place.get(), name->c_str(), flags | O_NOFOLLOW));
     if (!next || ::fstat(next.get(), &status) != 0) return failed(errno);
     const uid_t owner = status.st_uid;
-    if (rule.needs_trusted_owner && owner != ::geteuid() && owner != 0 && owner != root_owner)
+    if (rule.needs_trusted_owner && !is_own(owner) && owner != 0 && owner != root_owner)
       return {{}, "belongs to another user"};
     place = std::move(next);
   }
@@ -76,21 +75,6 @@ Opened open(const std::string& path, const OpenRule& rule) {
   if (!rule.root.empty()) return open_below(path, rule, careful);
   FileDescriptor file(::open(path.c_str(), careful));
   return file ? Opened{std::move(file)} : failed(errno);
-}
-
-/// Whether somebody writes to a pipe, or begins to within a moment.
-bool has_writer(int pipe) {
-  constexpr int tries = 20;
-  constexpr std::chrono::milliseconds moment(20);
-  std::array<int, 2> ends{};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-  const FileDescriptor out(ends[0]), in(ends[1]);
-  for (int i = 0; i < tries; ++i) {
-    // Takes nothing from the pipe. 0 means that there are neither data nor writers (tee(2)).
-    if (::tee(pipe, in.get(), 1, SPLICE_F_NONBLOCK) != 0) return true;
-    std::this_thread::sleep_for(moment);
-  }
-  return false;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "graph/core/system_calls.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -124,7 +125,7 @@ void AtomicFolder::write(const std::string& name, std::string_view text) {
 }
 
 void AtomicFolder::commit() {
-  if (::syncfs(folder_) != 0) fail("writing to the disk failed", errno);
+  if (!flush_file_system(folder_)) fail("writing to the disk failed", errno);
   // rename replaces an empty folder, but no other file.
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) {
     if (errno != ENOTEMPTY && errno != EEXIST) fail("cannot put it under its name", errno);
@@ -137,8 +138,9 @@ void AtomicFolder::commit() {
 void AtomicFolder::replace() {
   check_content(target_, policy_.overwrite, replaceable_);
   std::string old = temporary_;
-  if (::renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, target_.c_str(), RENAME_EXCHANGE) != 0) {
-    if (errno != EINVAL && errno != ENOSYS) fail("cannot put it in the other one's place", errno);
+  if (const int exchange = exchange_names(temporary_.c_str(), target_.c_str()); exchange != 0) {
+    if (exchange != EINVAL && exchange != ENOSYS)
+      fail("cannot put it in the other one's place", exchange);
     // Some file systems cannot exchange names.
     old += ".old";
     if (::rename(target_.c_str(), old.c_str()) != 0) fail("cannot move the other one away", errno);

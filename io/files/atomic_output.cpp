@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "graph/core/error.h"
+#include "graph/core/system_calls.h"
 #include "io/files/named_file.h"
 #include "io/files/temporary.h"
 
@@ -103,7 +104,7 @@ void AtomicOutput::throw_if_failed() const {
 void AtomicOutput::commit() {
   throw_if_failed();
   if (durable_ && ::fdatasync(file_) != 0) fail("writing to the disk failed", errno);
-  const int lock = ::dup(file_);  // the lock lasts until the file has its name
+  const int lock = duplicate(file_);  // the lock lasts until the file has its name
   const int closed = ::close(std::exchange(file_, -1)) == 0 ? 0 : errno;
   const int error = closed != 0 ? closed : rename_file(temporary_, target_, overwrite_);
   if (error != 0) ::unlink(temporary_.c_str());

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/inotify.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -16,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "io/files/file_stamp.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -23,18 +23,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* no_file = "none";
 /// Not IN_CREATE: a file that is being written is looked at once it is closed.
 constexpr std::uint32_t what_comes = IN_CLOSE_WRITE | IN_MOVED_TO;
 
 }  // namespace
-
-std::string file_stamp(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return no_file;
-  return fmt::format("{}:{}:{}.{:09}", status.st_ino, status.st_size, status.st_mtim.tv_sec,
-                     status.st_mtim.tv_nsec);
-}
 
 FileWatch::FileWatch() : inotify_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {}
 
@@ -85,7 +77,7 @@ std::vector<std::string> FileWatch::changed() {
   std::vector<std::string> names;
   for (auto& [path, file] : files_) {
     std::string stamp = file_stamp(path);
-    if (stamp == no_file || (stamp == file.stamp && !file.has_event)) continue;
+    if (stamp == no_file_stamp || (stamp == file.stamp && !file.has_event)) continue;
     if (!file.has_event && stamp != file.seen) {  // it may be half written, and end with an event
       file.seen = std::move(stamp);
       continue;

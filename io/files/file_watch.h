@@ -11,10 +11,6 @@
 
 namespace overlace {
 
-/// Identifies the content of a file by its inode, size and time of writing; "none" for a missing
-/// file.
-[[nodiscard]] std::string file_stamp(const std::string& path);
-
 /// Watches files through their folders, by Linux's inotify: editors do not write into a file but
 /// rename another one over it. Stamps are compared as well, because network file systems report
 /// only this machine's changes; such a change counts when two looks have found it. A file that is

@@ -3,11 +3,12 @@
 #include "io/files/private_folder.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+
+#include "graph/core/system_calls.h"
 
 namespace overlace {
 
@@ -15,7 +16,7 @@ std::string private_folder_problem(const std::string& path) {
   struct stat status {};
   if (::lstat(path.c_str(), &status) != 0) return std::strerror(errno);
   if (!S_ISDIR(status.st_mode)) return "is not a folder";
-  if (status.st_uid != ::geteuid()) return "belongs to another user";
+  if (!is_own(status.st_uid)) return "belongs to another user";
   if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0) return "others may write to it";
   return {};
 }

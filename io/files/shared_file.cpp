@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "graph/core/error.h"
 #include "graph/core/file_descriptor.h"
 #include "graph/core/regular_file.h"
+#include "graph/core/system_calls.h"
 #include "io/files/temporary.h"
 
 namespace overlace {
@@ -38,7 +38,7 @@ class FolderLock {
     // An exchange takes milliseconds. Whoever holds the folder for longer is no program of ours.
     constexpr std::chrono::milliseconds wait{2};
     constexpr int attempts = 1000;
-    for (int i = 0; i < attempts && ::flock(folder_.get(), LOCK_EX | LOCK_NB) != 0; ++i) {
+    for (int i = 0; i < attempts && !lock_alone(folder_.get()); ++i) {
       if (errno != EWOULDBLOCK && errno != EINTR) return;
       std::this_thread::sleep_for(wait);
     }
@@ -107,11 +107,7 @@ class Version {
 
   [[nodiscard]] const std::string& hidden() const { return hidden_; }
   /// Exchanges the names of what is hidden and the file. Returns 0 or an errno.
-  [[nodiscard]] int exchange() const {
-    return ::renameat2(AT_FDCWD, hidden_.c_str(), AT_FDCWD, target_.c_str(), RENAME_EXCHANGE) == 0
-               ? 0
-               : errno;
-  }
+  [[nodiscard]] int exchange() const { return exchange_names(hidden_.c_str(), target_.c_str()); }
   /// Gives it the file's name, whatever has that.
   void rename() const {
     if (::rename(hidden_.c_str(), target_.c_str()) != 0) fail(path_, "cannot replace it", errno);

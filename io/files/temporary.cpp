@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 
 #include "graph/core/digest.h"
 #include "graph/core/error.h"
+#include "graph/core/system_calls.h"
 
 namespace overlace {
 
@@ -52,7 +52,7 @@ bool remove_if_abandoned(const std::string& temporary) {
   int file = ::open(temporary.c_str(), O_RDWR | careful);
   if (file < 0 && errno == EISDIR) file = ::open(temporary.c_str(), O_RDONLY | careful);
   if (file < 0) return errno != ENOENT;
-  const bool locked = ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  const bool locked = lock_alone(file);
   std::error_code ignored;
   if (locked && is_named(temporary, file)) fs::remove_all(temporary, ignored);
   ::close(file);
@@ -69,7 +69,7 @@ void remove_abandoned(const fs::path& target) {
 
 // False when another run removed the new file as abandoned before it was locked.
 bool claim(int file) {
-  if (::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  if (!lock_alone(file) && errno == EWOULDBLOCK) return false;
   return has_name(file);
 }
 
@@ -136,8 +136,8 @@ Temporary make_temporary(const fs::path& target, const std::function<int(const c
 
 int rename_file(const std::string& from, const std::string& to, bool overwrite) {
   if (!overwrite) {
-    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
-    if (errno != EINVAL && errno != ENOSYS) return errno;
+    const int renamed = rename_to_free_name(from.c_str(), to.c_str());
+    if (renamed != EINVAL && renamed != ENOSYS) return renamed;
     // Some file systems can link but not rename without replacing; some can do neither.
     if (::link(from.c_str(), to.c_str()) == 0) return ::unlink(from.c_str()) == 0 ? 0 : errno;
     if (errno != EPERM && errno != EOPNOTSUPP) return errno;

@@ -29,7 +29,7 @@ DecodedFrame FrameStore::towards(std::int32_t number, Deadline deadline) {
     ++decoded_;
     const DecodedFrame& kept = frames_.keep(std::move(picture));
     if (look_) look_(kept);
-    if (kept.number >= number || std::chrono::steady_clock::now() >= deadline) return shared(kept);
+    if (kept.number >= number || Deadline::clock::now() >= deadline) return shared(kept);
   }
   throw no_such_frame(reader_, number);
 }

@@ -2,20 +2,17 @@
 // Random access to the frames of a video: decoded frames are cached.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <utility>
 
+#include "graph/core/deadline.h"
 #include "io/read/frame_cache.h"
 #include "io/read/video_reader.h"
 
 namespace overlace {
-
-/// When somebody who waits wants an answer, be it a provisional one.
-using Deadline = std::chrono::steady_clock::time_point;
 
 /// A cache of decoded frames in host memory, least recently used evicted first. One thread at a
 /// time.

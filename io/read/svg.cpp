@@ -78,10 +78,6 @@ std::string reason_in(PrintingProgram& program) {
 
 }  // namespace
 
-bool is_svg(const std::string& path) {
-  return path.ends_with(".svg") || path.ends_with(".svgz");
-}
-
 std::shared_ptr<const Texture> read_svg(const std::string& path) {
   const SourceLocation drawing{path};
   const std::string name = installed_file("overlace-svg");

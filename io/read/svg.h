@@ -10,7 +10,9 @@
 namespace overlace {
 
 /// Whether a file is an SVG drawing, by its extension: .svg or .svgz.
-[[nodiscard]] bool is_svg(const std::string& path);
+[[nodiscard]] inline bool is_svg(const std::string& path) {
+  return path.ends_with(".svg") || path.ends_with(".svgz");
+}
 
 /// Reads a drawing at its own size, but at least svg_texels on its longer side. Throws Error(input)
 /// for files that are not drawings, Error(limit) for drawings larger than max_texture_side or

@@ -7,8 +7,7 @@
 
 namespace overlace {
 
-/// A dark room in perspective: a floor with a grid, a wall that fades upward, a row of colours.
-/// Y'CbCr 4:2:0 of BT.709; the same bytes everywhere.
+/// The card of `draw_test_card` as Y'CbCr 4:2:0 of BT.709; the same bytes everywhere.
 [[nodiscard]] FramePtr test_card(Size size);
 
 }  // namespace overlace

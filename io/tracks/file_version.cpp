@@ -3,7 +3,7 @@
 #include "io/tracks/file_version.h"
 
 #include "graph/core/error.h"
-#include "io/files/file_watch.h"
+#include "io/files/file_stamp.h"
 #include "io/tracks/frame_files.h"
 
 namespace overlace {

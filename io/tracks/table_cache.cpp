@@ -44,7 +44,7 @@ class Writer {
 
   void bytes(void* data, std::uint64_t size) {
     hash_.add(data, size);
-    file_.write({static_cast<const std::byte*>(data), size});
+    file_.write({static_cast<const std::byte*>(data), static_cast<std::size_t>(size)});
     size_ += size;
   }
   template <class Container>

@@ -26,9 +26,13 @@ class InBrowser(unittest.TestCase):
         self.logged, self.asked = [], []
 
     def open(self, graph="constellation", **options):
-        """The page of an editor; what it logs and where it goes is looked at, at the end."""
+        """The page of an editor."""
         self.editor = Editor(graph, **options)
         self.addCleanup(self.editor.__exit__, None, None, None)
+        return self.show(self.editor.address)
+
+    def show(self, address):
+        """The page at an address; what it logs and where it goes is looked at, at the end."""
         context = self.browser.new_context(viewport={"width": self.size[0], "height": self.size[1]}, color_scheme=self.scheme)
         self.addCleanup(context.close)
         context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -39,8 +43,8 @@ class InBrowser(unittest.TestCase):
         page.on("request", lambda request: self.asked.append(request.url))
         for pattern, answer in self.routes.items():
             page.route(pattern, answer)
-        page.goto(self.editor.address)
-        page.wait_for_selector(".node")
+        page.goto(address)
+        page.wait_for_selector(".node, main.live")
         self.page = page
         return page
 

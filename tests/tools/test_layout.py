@@ -73,6 +73,8 @@ ALLOWED = {
     "io/tracks/formats/via": TRACKS,
     "io/tracks/formats/yolo": TRACKS,
     "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks", "sound/synth", "tracking"},
+    "edit": GRAPH | IO | {"edit/answers", "render"},
+    "edit/answers": GRAPH | {"gpu", "render"},  # and no decoder: what links it shows that
     "batch": GRAPH | IO | {"render", "io/tracks", "io/tracks/rows", "text"},
     "api": GRAPH | IO | {"gpu", "render", "io/tracks"},
     "plugins": set(),
@@ -111,7 +113,7 @@ LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
-    for folder in ("graph", "geometry", "color", "text", "tracking", "detect", "sound", "nodes", "gpu", "io", "render", "batch", "api", "plugins", "cli",
+    for folder in ("graph", "geometry", "color", "text", "tracking", "detect", "sound", "nodes", "gpu", "io", "render", "edit", "batch", "api", "plugins", "cli",
                    "tools",
                    "bench"):
         for path in sorted((ROOT / folder).rglob("*")):

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import overlace
 
-from . import clips, pictures, scenes, sweep
+from . import clips, live, pictures, scenes, sweep
 from .markdown import captions, document_text, fenced, gallery, toctree
 from .painter import Painter, Refused
 
@@ -21,6 +21,8 @@ STAGES = {
     "tracks": "Tracks: where objects are", "links": "Links between objects", "curves": "Curves of links",
     "display list": "Drawings", "layer": "Layers and effects on drawings", "picture": "Changes of the picture itself",
     "audio": "Sound, measured", "sound": "Sound, made"}
+
+LIVE = {"tracks", "links", "curves", "display list", "layer", "picture"}  # stages of pictures
 
 Kind = dict[str, Any]
 Made = tuple[dict[str, str], list[str]]  # hashes of pictures, and what was refused
@@ -64,7 +66,7 @@ class NodePage:
         seen = is_seen(self._kind, self._scene)
         strips: list[str] = []
         if seen:
-            lines += self._picture(document)
+            lines += self._picture(document) + self._live(document)
             strips = self._strips()
         elif self._scene.without:
             lines += [self._scene.without, ""]
@@ -91,6 +93,18 @@ class NodePage:
             return []
         shown = pictures.part(pixels, clips.frame(self._scene.clip, self._scene.frame))
         return [f"![{self._name} on a frame]({self._put(shown, 'picture')})", ""]
+
+    def _live(self, document: Any) -> list[str]:
+        """Its sliders, where a page can draw it."""
+        text = document_text(document)
+        needs_more = '"audio_' in text or ".svg" in text  # sound, or a drawing, which workers cannot read
+        if self._kind["stage"] not in LIVE or needs_more or not clips.CLIPS[self._scene.clip].tracks:
+            return []  # clips without tracks are those whose pixels are searched
+        site = self._folder.parent
+        facts = live.still(site, self._scene.clip, self._scene.frame)
+        node = next(name for name, made in document["nodes"].items() if made["type"] == self._name)
+        return live.block(f"{self._name}, with its parameters",
+                          facts | {"node": node, "document": live.document(site, f"{self._name}.json", text)})
 
     def _strips(self) -> list[str]:
         lines = []

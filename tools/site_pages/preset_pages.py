@@ -9,22 +9,30 @@ import shlex
 
 import overlace
 
-from . import shots
+from . import clips, live, shots
 from .markdown import fenced, gallery, toctree
+
+
+def has_sliders(shot: shots.Shot) -> bool:
+    """Whether a page can draw it as its picture shows it: it has the footage and the tracks, and nothing is set."""
+    footage = clips.CLIPS.get(shot.clip)
+    return footage is not None and footage.path is not None and shot.tracks == footage.tracks and not shot.settings
 
 
 def page(name: str, folder: pathlib.Path) -> None:
     """Writes folder/NAME.md and its graph; the picture is there."""
     preset = overlace.presets()[name]
-    shot = shots.shot(name)
+    shot, rows = shots.shot(name), shots.settings_of(name)
     clip = shots.CLIPS[shot.clip]
     (folder / f"{name}.svg").write_text(overlace.Graph.load(name).svg())
     lines = [f"# {preset.title}", "", preset.doc, "", f"![{preset.title} on a frame]({name}.jpg)", "",
              f"This command made the picture, which is reduced to {shots.WIDTH} pixels here; `overlace render` draws the whole clip.", "",
              *fenced(shlex.join(shot.command(name)), "sh")]
+    if rows and has_sliders(shot):
+        facts = live.still(folder.parent, shot.clip, shot.frame)
+        lines += live.block(f"{preset.title}, with its knobs", facts | {"preset": name})
     lines += [f"{shot.note}", ""] if shot.note else []
     lines += [f"The clip: {clip.about} [Its commands](../looks.md#the-clips).", ""]
-    rows = shots.settings_of(name)
     if rows:
         lines += ["## Knobs", "", "`--set KNOB=VALUE` sets one.", "", "| knob | default | |", "| --- | --- | --- |"]
         lines += [f"| `{knob}` | `{default}` | {doc} |" for knob, default, doc in rows] + [""]

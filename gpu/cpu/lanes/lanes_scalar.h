@@ -8,6 +8,9 @@
 #include <cstring>
 
 #include "gpu/cpu/lanes/block_set.h"
+#if defined(__wasm__)
+#include "gpu/cpu/lanes/fma_wasm.h"
+#endif
 #include "gpu/kernels/half.h"
 #include "gpu/kernels/lane.h"
 
@@ -113,16 +116,18 @@ OVL_FN Lanes operator-(const Lanes& a) {
   return Lanes(-a.lane);
 }
 OVL_FN Lanes fma(const Lanes& a, const Lanes& b, const Lanes& c) {
+#if defined(__wasm__)
+  return Lanes(fma_of_lanes(a.lane, b.lane, c.lane));
+#else
   using Result = Lanes;
   OVL_EACH(overlace::fma(a.lane[i], b.lane[i], c.lane[i]));
+#endif
 }
 OVL_FN Lanes fnma(const Lanes& a, const Lanes& b, const Lanes& c) {
-  using Result = Lanes;
-  OVL_EACH(overlace::fnma(a.lane[i], b.lane[i], c.lane[i]));
+  return fma(-a, b, c);
 }
 OVL_FN Lanes fms(const Lanes& a, const Lanes& b, const Lanes& c) {
-  using Result = Lanes;
-  OVL_EACH(overlace::fms(a.lane[i], b.lane[i], c.lane[i]));
+  return fma(a, b, -c);
 }
 OVL_FN Lanes signed_as(const Lanes& magnitude, const Lanes& sign) {
   constexpr std::int32_t digits = 0x7FFFFFFF;

@@ -2,7 +2,6 @@
 // Compares the memory that layers need with that of the machine.
 #include "gpu/cpu/layers/layer_memory.h"
 
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "graph/core/error.h"
+#include "graph/core/system_calls.h"
 #include "graph/data/layer_grid.h"
 #include "graph/plan/effect_memory.h"
 
@@ -26,9 +26,7 @@ std::size_t usable_memory(const MachineFiles& files) {
   const std::size_t machine = std::min(static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) *
                                            static_cast<std::size_t>(sysconf(_SC_PAGESIZE)),
                                        static_cast<std::size_t>(group_memory(files).limit));
-  rlimit space{};
-  if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur == RLIM_INFINITY) return machine;
-  return std::min(machine, static_cast<std::size_t>(space.rlim_cur));
+  return std::min(machine, address_limit());
 }
 
 void check_layers_fit(const Plan& plan, std::size_t usable) {

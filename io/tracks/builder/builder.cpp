@@ -238,7 +238,8 @@ bool TrackBuilder::add(const FileBox& given, std::uint64_t line) {
   const FileBox box = turned ? squeezed(given, line) : given;
   if (frames_.size() >= options_.max_boxes)
     throw Error(ErrorCode::limit, fmt::format("more than {} boxes", options_.max_boxes),
-                "--max-boxes allows more", {.file = report_.file, .line = line});
+                "--max-boxes allows more",
+                {.file = report_.file, .line = static_cast<std::size_t>(line)});
   const Box placed_box = placed(box);
   remark_on(box, placed_box, line);
   lowest_frame_ = std::min(lowest_frame_, box.frame);
@@ -369,7 +370,7 @@ void TrackBuilder::set_embedding(std::span<const float> embedding, std::uint64_t
     throw Error(ErrorCode::input,
                 fmt::format("the embedding has {} values where the first one has {}",
                             embedding.size(), rows_.embedding_size),
-                {}, {.file = report_.file, .line = line});
+                {}, {.file = report_.file, .line = static_cast<std::size_t>(line)});
   fill_embeddings(last_row(), line);
   rows_.embedding.insert(rows_.embedding.end(), embedding.begin(), embedding.end());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // csv_lists: CSV with boxes as lists or dictionaries in a column, as pandas and NumPy print them.
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 

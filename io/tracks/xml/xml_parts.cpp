@@ -82,7 +82,7 @@ class PartFinder {
   [[nodiscard]] std::uint64_t line() const { return XML_GetCurrentLineNumber(parser_.get()); }
   [[noreturn]] void fail(ErrorCode code, std::string message, std::string hint = {}) const {
     throw Error(code, std::move(message), std::move(hint),
-                {.file = input_.path.string(), .line = line()});
+                {.file = input_.path.string(), .line = static_cast<std::size_t>(line())});
   }
   [[noreturn]] void refuse_entities() const {
     fail(ErrorCode::input, "the document type declares entities",
@@ -112,7 +112,7 @@ class PartFinder {
       wanted_ = static_cast<std::size_t>(found - paths_.begin());
       bytes_ = 0;
     }
-    XmlElement element{.name = std::string(name), .line = line()};
+    XmlElement element{.name = std::string(name), .line = static_cast<std::size_t>(line())};
     for (const XML_Char** a = attributes; *a != nullptr; a += 2) {
       element.attributes.emplace_back(a[0], a[1]);
       count(element.attributes.back().second.size());

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "gpu/matte_painter.h"
+#include "graph/analysis/analyse.h"
 #include "graph/core/json.h"
-#include "render/still_session.h"
 
 namespace overlace {
 
@@ -43,10 +43,10 @@ namespace overlace {
 /// Who painted a pixel of a frame.
 class PixelOwners {
  public:
-  /// "color", and where something is painted, "node" and "object": "id", "class", "score" as far as
-  /// they are known. `frame` counts from 0; `x`, `y` are pixels of the clip. Throws Error(usage)
-  /// for a pixel outside.
-  [[nodiscard]] Json::Object at(StillSession& stills, std::int32_t frame, int x, int y);
+  /// Where something is painted, "node" and "object": "id", "class", "score" as far as they are
+  /// known. Precondition: the pixel lies in the plan's picture.
+  [[nodiscard]] Json::Object at(const std::shared_ptr<const Plan>& plan, const FrameTime& time,
+                                int x, int y);
 
  private:
   std::shared_ptr<const Plan> plan_;

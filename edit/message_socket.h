@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the server and its engine send each other through a socket: a JSON head and bytes.
+// Messages between the server and its engine, through a socket.
 #pragma once
 
 #include <array>
@@ -8,17 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "graph/core/json.h"
+#include "edit/answers/engine_message.h"
 
 namespace overlace {
-
-struct EngineMessage {
-  Json head;
-  std::string body{};
-};
-
-/// {"problems": […]} with one problem, as heads of answers to what was refused have it.
-[[nodiscard]] Json problem_json(const std::string& message, const std::string& hint = {});
 
 /// Bytes of head and body, in the machine's order, before them.
 using EngineMessageSizes = std::array<std::uint64_t, 2>;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over track tables, and the matte at a pixel.
-#include "edit/clip_facts.h"
+#include "edit/answers/clip_facts.h"
 
 #include <fmt/format.h>
 
@@ -226,22 +226,14 @@ Json::Object values_over_time(const Graph& graph, const ClipTables& tables, cons
   return {{"values", std::move(values)}};
 }
 
-Json::Object PixelOwners::at(StillSession& stills, std::int32_t frame, int x, int y) {
-  const Size size = stills.info().clip.size;
-  if (x < 0 || y < 0 || x >= size.width || y >= size.height)
-    throw Error(ErrorCode::usage, fmt::format("{}, {} lies outside the picture", x, y));
-  const GrabbedFrame drawn = stills.draw(frame);
-  const std::vector<std::uint8_t> rgb = drawn.rgb();
-  const std::size_t at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(size.width) +
-                          static_cast<std::size_t>(x)) *
-                         3;
-  Json::Object facts{
-      {"color", fmt::format("#{:02x}{:02x}{:02x}", rgb[at], rgb[at + 1], rgb[at + 2])}};
-  if (plan_ != stills.plan()) {
-    plan_ = stills.plan();
+Json::Object PixelOwners::at(const std::shared_ptr<const Plan>& plan, const FrameTime& time, int x,
+                             int y) {
+  if (plan_ != plan) {
+    plan_ = plan;
     painter_ = make_matte_painter(plan_);
   }
-  const std::optional<std::uint32_t> number = owner_at(painter_->paint(drawn.time()), x, y);
+  Json::Object facts;
+  const std::optional<std::uint32_t> number = owner_at(painter_->paint(time), x, y);
   if (!number) return facts;
   const PrimitiveOwner& owner = painter_->owners()[*number];
   facts.emplace_back("node", plan_->steps[owner.step].name);

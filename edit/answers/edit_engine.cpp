@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // One function per question.
-#include "edit/engine.h"
+#include "edit/answers/edit_engine.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <system_error>
 #include <utility>
 
-#include "edit/clip_facts.h"
-#include "edit/document_facts.h"
+#include "edit/answers/clip_facts.h"
+#include "edit/answers/document_facts.h"
 #include "graph/document/edit_graph.h"
 #include "graph/document/merge_texts.h"
 #include "graph/types/registry.h"
 #include "graph/types/values.h"
 #include "graph/values/colors.h"
-#include "io/write/jpeg.h"
-#include "render/frame_choice.h"
-#include "render/frame_times.h"
 #include "render/gallery.h"
+#include "render/graph_source.h"
 
 namespace overlace {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = Deadline::clock;
 
 constexpr int smallest_width = 16, largest_width = 8192;  // px
 constexpr std::size_t most_settings = 16;
 /// How long a frame may be decoded before another stands in for it: when it is first asked for, and
 /// when the same one is asked for again.
 constexpr std::chrono::milliseconds patience{30}, more_patience{250};
-constexpr std::int64_t usual_width = 960;  // px of a screen
 
 /// A member of a question. Throws Error(usage) where it is missing or of another kind.
 const Json& member(const Json& question, const char* name, Json::Type type) {
@@ -132,11 +130,8 @@ Size scaled(Size size, std::int64_t width) {
 }  // namespace
 
 struct EditEngine::State {
-  State(EditSettings edit_settings, std::function<void(const Json& event)> to_tell)
-      : settings(std::move(edit_settings)), tell(std::move(to_tell)) {
-    settings.still.output = "frame.png";
-    settings.still.writer.preview = true;
-  }
+  State(EngineSettings engine_settings, std::function<void(const Json& event)> to_tell)
+      : settings(std::move(engine_settings)), tell(std::move(to_tell)) {}
 
   EngineMessage registry() const;
   EngineMessage clip();
@@ -144,39 +139,41 @@ struct EditEngine::State {
   EngineMessage edit(const Json& question) const;
   EngineMessage frame(const Json& question);
   EngineMessage look(const Json& question);
+  Json::Object looked_at_pixel(EditedClip& clip, const Json& question);
   EngineMessage merge(const Json& question) const;
   EngineMessage preset(const Json& question) const;
   EngineMessage thumbnail(const Json& question);
-  /// Paints presets on a frame, at a size.
-  PresetPainter& painter(std::int32_t number, Size size);
+  struct Thumbnails;
+  /// What makes thumbnails of a frame, at a size.
+  Thumbnails& thumbnails_of(std::int32_t number, Size size);
 
   /// The clip, opened once.
-  StillSession& opened();
+  EditedClip& opened();
   /// Shows a text, unless it is shown already.
-  StillSession& showing(const std::string& text);
+  EditedClip& showing(const std::string& text);
   /// Tells which frame is played, ten times a second.
   void tell_progress(std::int32_t frame);
   /// The text with values that are being tried, and perhaps one node painted alone.
   [[nodiscard]] std::string varied(const Json& question) const;
   [[nodiscard]] Source source(const std::string& text) const {
-    return {text, settings.still.graph.document};
+    return {text, settings.graph.document};
   }
   [[nodiscard]] GraphSettings graph_settings(const std::string& text) const {
-    GraphSettings graph = settings.still.graph;
+    GraphSettings graph = settings.graph;
     graph.text = text;
     return graph;
   }
   /// A frame's place in the clip, from 0.
   [[nodiscard]] std::int32_t place(const Json& question);
 
-  EditSettings settings;
+  EngineSettings settings;
   std::function<void(const Json& event)> tell;
-  std::unique_ptr<StillSession> session;
-  Size screen{};                 ///< of the pictures that were asked for last
+  std::unique_ptr<EditedClip> edited;
   std::int32_t asked_last = -1;  ///< frame
   struct Thumbnails {
     std::int32_t frame;
     Size size;
+    std::unique_ptr<EditedPicture> plain;
     PresetPainter painter;
   };
   std::optional<Thumbnails> thumbnails;  ///< of the frame that was asked for last
@@ -184,35 +181,30 @@ struct EditEngine::State {
   std::vector<std::string> notes;
   Clock::time_point told{};  ///< when progress was told last
   PixelOwners owners;
-  JpegEncoder jpeg;
 };
 
-StillSession& EditEngine::State::opened() {
-  if (!session)
-    session = std::make_unique<StillSession>(
-        settings.still, [this](const std::string& note) { notes.push_back(note); });
-  return *session;
+EditedClip& EditEngine::State::opened() {
+  if (!edited) edited = settings.open([this](const std::string& note) { notes.push_back(note); });
+  return *edited;
 }
 
-StillSession& EditEngine::State::showing(const std::string& text) {
-  StillSession& stills = opened();
-  if (shown == text) return stills;
+EditedClip& EditEngine::State::showing(const std::string& text) {
+  EditedClip& clip = opened();
+  if (shown == text) return clip;
   shown.reset();
   notes.clear();
-  stills.show(load_graph(graph_settings(text)),
-              [this](std::int32_t frame) { tell_progress(frame); });
+  clip.show(load_graph(graph_settings(text)), [this](std::int32_t frame) { tell_progress(frame); });
   tell(Json::Object{{"event", "shown"},
-                    {"counts", row_counts(stills.graph(), stills.tables())},
+                    {"counts", row_counts(clip.graph(), clip.tables())},
                     {"notes", string_list(notes)}});
   shown = text;
-  return stills;
+  return clip;
 }
 
 void EditEngine::State::tell_progress(std::int32_t frame) {
   if (Clock::now() - told < std::chrono::milliseconds(100)) return;
   told = Clock::now();
-  tell(Json::Object{
-      {"event", "analysis"}, {"done", frame}, {"of", counted_frames(opened().info().clip)}});
+  tell(Json::Object{{"event", "analysis"}, {"done", frame}, {"of", opened().frame_count()}});
 }
 
 std::string EditEngine::State::varied(const Json& question) const {
@@ -233,10 +225,7 @@ std::string EditEngine::State::varied(const Json& question) const {
 }
 
 std::int32_t EditEngine::State::place(const Json& question) {
-  const VideoInfo& info = opened().info();
-  return existing_frame({.kind = FrameChoice::Kind::numbered,
-                         .number = static_cast<std::int32_t>(number_of(question, "frame"))},
-                        info);
+  return opened().place_of(static_cast<std::int32_t>(number_of(question, "frame")));
 }
 
 EngineMessage EditEngine::State::registry() const {
@@ -249,18 +238,15 @@ EngineMessage EditEngine::State::registry() const {
 }
 
 EngineMessage EditEngine::State::clip() {
-  const VideoInfo& video = opened().info();
-  const ClipInfo& info = video.clip;
-  std::int64_t frame_count = counted_frames(info);
-  if (frame_count == 0)  // sound alone: as many as its length has
-    frame_count = std::llround(video.duration_s * info.frame_rate.value());
-  return answered({{"name", settings.still.input.path},
+  const EditedClip& clip = opened();
+  const ClipInfo& info = clip.info();
+  return answered({{"name", clip.name()},
                    {"is_example", settings.is_example},
                    {"width", info.size.width},
                    {"height", info.size.height},
                    {"frame_rate", info.frame_rate.value()},
                    {"first_frame", info.first_frame},
-                   {"frame_count", frame_count}});
+                   {"frame_count", clip.frame_count()}});
 }
 
 EngineMessage EditEngine::State::check(const Json& question) {
@@ -286,51 +272,55 @@ EngineMessage EditEngine::State::frame(const Json& question) {
   const std::int32_t number = place(question);
   const bool is_plain = flag_of(question, "plain"),
              is_exact = flag_of(question, "exact") && !is_plain;
-  const Size clip = opened().info().clip.size;
-  const PixelRect part = asked_part(question, clip);
-  screen = scaled(clip, number_of(question, "width"));
-  StillSession& stills = is_plain ? opened() : showing(varied(question));
+  const Size full = opened().info().size;
+  const PixelRect part = asked_part(question, full);
+  const Size screen = scaled(full, number_of(question, "width"));
+  EditedClip& clip = is_plain ? opened() : showing(varied(question));
   const bool is_asked_again = std::exchange(asked_last, number) == number;
-  const Clock::time_point deadline = Clock::now() + (is_asked_again ? more_patience : patience);
-  const auto answered_with = [&](const char* type, std::int32_t frame, bool is_provisional,
-                                 Json shown_part, std::string picture) {
+  const Deadline deadline = Clock::now() + (is_asked_again ? more_patience : patience);
+  const auto answered_with = [&](PictureBytes picture, bool is_provisional, Json shown_part) {
     const std::chrono::duration<double, std::milli> took = Clock::now() - begin;
-    return answered({{"type", type},
-                     {"frame", frame},
-                     {"part", std::move(shown_part)},
-                     {"provisional", is_provisional},
-                     {"milliseconds", took.count()}},
-                    std::move(picture));
+    Json::Object head{{"type", std::move(picture.type)},
+                      {"frame", picture.frame},
+                      {"part", std::move(shown_part)},
+                      {"provisional", is_provisional},
+                      {"milliseconds", took.count()}};
+    std::ranges::move(picture.facts, std::back_inserter(head));
+    return answered(std::move(head), std::move(picture.bytes));
   };
-  if (is_exact && stills.reach(number, deadline)) {
-    const Still still = stills.encode(number, part);
-    return answered_with("image/png", still.frame, false, part_json(part, clip, clip),
-                         {reinterpret_cast<const char*>(still.bytes.data()), still.bytes.size()});
-  }
-  const DraftPicture draft = is_plain ? stills.plain_draft(number, screen, deadline)
-                                      : stills.draft(number, screen, deadline);
-  const PixelRect small = scaled(part, clip, screen);
-  return answered_with("image/jpeg", draft.picture.time().frame, draft.is_provisional || is_exact,
-                       part_json(small, screen, clip),
-                       jpeg.encode(draft.picture.frame(), draft.picture.color(),
-                                   {small.width, small.height}, small));
+  if (is_exact)
+    if (std::optional<PictureBytes> whole = clip.exact(number, part, deadline))
+      return answered_with(*std::move(whole), false, part_json(part, full, full));
+  const std::unique_ptr<EditedPicture> draft =
+      is_plain ? clip.plain(number, screen, deadline) : clip.draft(number, screen, deadline);
+  const PixelRect small = scaled(part, full, screen);
+  return answered_with(draft->encoded(small), draft->is_provisional() || is_exact,
+                       part_json(small, screen, full));
+}
+
+Json::Object EditEngine::State::looked_at_pixel(EditedClip& clip, const Json& question) {
+  const Size size = clip.info().size;
+  const std::int64_t x = number_of(question, "x"), y = number_of(question, "y");
+  if (x < 0 || y < 0 || x >= size.width || y >= size.height)
+    throw Error(ErrorCode::usage, fmt::format("{}, {} lies outside the picture", x, y));
+  const auto column = static_cast<int>(x), row = static_cast<int>(y);
+  const auto [time, rgb] = clip.pixel(place(question), column, row);
+  Json::Object facts = owners.at(clip.plan(), time, column, row);
+  facts.emplace_back("color", fmt::format("#{:02x}{:02x}{:02x}", rgb[0], rgb[1], rgb[2]));
+  return facts;
 }
 
 EngineMessage EditEngine::State::look(const Json& question) {
-  StillSession& stills = showing(text_of(question, "text"));
+  EditedClip& clip = showing(text_of(question, "text"));
   const std::string& what = text_of(question, "look");
-  if (what == "pixel")
-    return answered(owners.at(stills, place(question), static_cast<int>(number_of(question, "x")),
-                              static_cast<int>(number_of(question, "y"))));
+  if (what == "pixel") return answered(looked_at_pixel(clip, question));
   const std::string& node = text_of(question, "node");
-  if (what == "lanes") return answered(lanes(stills.graph(), stills.tables(), node));
-  if (what == "attributes") return answered(attributes(stills.graph(), stills.tables(), node));
+  if (what == "lanes") return answered(lanes(clip.graph(), clip.tables(), node));
+  if (what == "attributes") return answered(attributes(clip.graph(), clip.tables(), node));
   if (what == "histogram")
-    return answered(
-        histogram(stills.graph(), stills.tables(), node, text_of(question, "attribute")));
+    return answered(histogram(clip.graph(), clip.tables(), node, text_of(question, "attribute")));
   if (what == "values")
-    return answered(values_over_time(stills.graph(), stills.tables(), node,
-                                     text_of(question, "param"),
+    return answered(values_over_time(clip.graph(), clip.tables(), node, text_of(question, "param"),
                                      member(question, "frames", Json::Type::array)));
   throw Error(ErrorCode::usage, fmt::format("there is no look \"{}\"", what),
               suggest(what, {"pixel", "lanes", "attributes", "histogram", "values"}));
@@ -346,18 +336,14 @@ EngineMessage EditEngine::State::preset(const Json& question) const {
   return answered({{"text", std::string(preset_text(text_of(question, "name")))}});
 }
 
-PresetPainter& EditEngine::State::painter(std::int32_t number, Size size) {
-  StillSession& stills = opened();
-  if (!thumbnails || thumbnails->frame != number || thumbnails->size != size) {
-    if (screen == Size{}) screen = scaled(stills.info().clip.size, usual_width);
-    const DraftPicture plain = stills.plain_draft(number, screen, Deadline::max());
+EditEngine::State::Thumbnails& EditEngine::State::thumbnails_of(std::int32_t number, Size size) {
+  EditedClip& clip = opened();
+  if (!thumbnails || thumbnails->frame != number || thumbnails->size != size)
     thumbnails.emplace(Thumbnails{
-        number, size,
-        PresetPainter([&](SessionDocument document) { return stills.open(std::move(document)); },
-                      overlace::scaled(plain.picture, size), false,
-                      cpu_device({.threads = settings.still.device.threads}))});
-  }
-  return thumbnails->painter;
+        number, size, clip.small(number, size),
+        PresetPainter([&](SessionDocument document) { return clip.open(std::move(document)); },
+                      false, clip.drafting_device())});
+  return *thumbnails;
 }
 
 EngineMessage EditEngine::State::thumbnail(const Json& question) {
@@ -365,7 +351,7 @@ EngineMessage EditEngine::State::thumbnail(const Json& question) {
   const std::string& name = text_of(question, "name");
   const std::int32_t number = place(question);
   const bool is_patient = flag_of(question, "patient");
-  const Size size = scaled(opened().info().clip.size, number_of(question, "width"));
+  const Size size = scaled(opened().info().size, number_of(question, "width"));
   const auto progress = [&](std::int32_t frame) {
     if (!is_patient) throw TakesLonger{};
     tell_progress(frame);
@@ -373,9 +359,14 @@ EngineMessage EditEngine::State::thumbnail(const Json& question) {
   const std::vector<std::string> own_notes = notes;  // and none of the presets'
   EngineMessage answer = answered({{"preset", name}});
   try {
-    const GrabbedFrame drawn =
-        painter(number, size).draw(load_gallery_preset(name, settings.still.graph), progress);
-    answer.body = jpeg.encode(drawn.frame(), drawn.color(), size);
+    const GalleryPreset preset = load_gallery_preset(name, settings.graph);
+    Thumbnails& made = thumbnails_of(number, size);
+    const std::unique_ptr<EditedPicture> drawn = made.plain->copy();
+    made.painter.draw(preset, drawn->time(), drawn->view(), progress);
+    PictureBytes picture = drawn->encoded(whole(size));
+    answer.head.set("type", picture.type);
+    for (auto& [fact, value] : picture.facts) answer.head.set(fact, std::move(value));
+    answer.body = std::move(picture.bytes);
   } catch (const TakesLonger&) {
     answer.head.set("later", true);
   } catch (const Error& error) {
@@ -385,7 +376,7 @@ EngineMessage EditEngine::State::thumbnail(const Json& question) {
   return answer;
 }
 
-EditEngine::EditEngine(EditSettings settings, std::function<void(const Json& event)> tell)
+EditEngine::EditEngine(EngineSettings settings, std::function<void(const Json& event)> tell)
     : state_(std::make_unique<State>(std::move(settings), std::move(tell))) {}
 
 EditEngine::~EditEngine() = default;
@@ -412,6 +403,12 @@ EngineMessage EditEngine::answer(const EngineMessage& question) noexcept {
     if (ask == "preset") return state_->preset(question.head);
     if (ask == "thumbnail") return state_->thumbnail(question.head);
     return refused(404, {{"problems", Json::Array{}}});
+  } catch (const FrameNeeded& needed) {
+    return refused(424, {{"needs", Json::Object{{"frame", needed.frame},
+                                                {"width", needed.size.width},
+                                                {"height", needed.size.height}}}});
+  } catch (const PictureNeeded& needed) {
+    return refused(424, {{"needs", Json::Object{{"picture", needed.path}}}});
   } catch (const Error& error) {
     const Json* const text = question.head.find("text");
     return refused(
@@ -426,12 +423,6 @@ EngineMessage EditEngine::answer(const EngineMessage& question) noexcept {
   } catch (const std::exception& error) {
     return refused(500, problem_json(error.what()).as_object());
   }
-}
-
-void run_edit_engine(const EditSettings& settings, int socket) {
-  EditEngine engine(settings, [socket](const Json& event) { write_message(socket, {event}); });
-  while (const auto question = read_message(socket))
-    if (!write_message(socket, engine.answer(*question))) return;
 }
 
 }  // namespace overlace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Problems, with their bytes.
-#include "edit/document_facts.h"
+#include "edit/answers/document_facts.h"
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads and writes messages.
-#include "edit/engine_message.h"
+#include "edit/message_socket.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -28,12 +28,6 @@ bool read_all(int socket, void* bytes, std::size_t size) {
 }
 
 }  // namespace
-
-Json problem_json(const std::string& message, const std::string& hint) {
-  Json problem = Json::Object{{"message", message}, {"hint", hint}, {"pointer", ""},
-                              {"line", 0},          {"begin", 0},   {"end", 0}};
-  return Json::Object{{"problems", Json::Array{std::move(problem)}}};
-}
 
 std::string packed(const EngineMessage& message) {
   const std::string head = message.head.dump();
