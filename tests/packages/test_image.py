@@ -13,6 +13,7 @@ from test_release import VERSION
 class Image(Case):
     def setUp(self):
         super().setUp()
+        self.folder.chmod(0o777)  # of the container's user as well
         self.container = run("buildah", "from", f"oci-archive:{released('*-image.tar')}").strip()
         self.addCleanup(run, "buildah", "rm", self.container)
 
@@ -30,7 +31,6 @@ class Image(Case):
 
     def test_it_draws_what_the_build_draws(self):
         make_clip(self.folder)
-        self.folder.chmod(0o777)
         self.in_container(*FRAME)
         still = self.folder / "still.png"
         self.assertEqual(still.stat().st_uid, 65532)

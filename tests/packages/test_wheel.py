@@ -125,7 +125,7 @@ class OtherPythons(Case):
                 run(path, "-m", "venv", self.folder / version)
                 run(python, "-m", "pip", "install", "--quiet", "--only-binary=:all:", released("*.whl"))
                 environment = {**self.without_ours(), "PYTHONPATH": f"{SOURCE / 'tests/python'}:{SOURCE / 'tests/tools'}"}
-                run(python, "-B", "-m", "unittest", *self.TESTS, env=environment)
+                run(python, "-B", "-m", "unittest", *self.TESTS, cwd=SOURCE / "tests/python", env=environment)
 
 
 if __name__ == "__main__":
