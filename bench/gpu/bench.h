@@ -34,6 +34,10 @@ class DeviceBench : public GpuBench {
   ReplayTimes time_replay(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                           FrameInterval frames, std::int32_t warm_up,
                           const std::function<void(std::int32_t, const ImageView&)>& look) override;
+  ReplayTimes time_variant(
+      FrameVariant variant, const std::shared_ptr<const Plan>& plan, const ImageView& clean,
+      FrameInterval frames, std::int32_t warm_up,
+      const std::function<void(std::int32_t, const ImageView&)>& look) override;
   std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                         const ImageView& clean, FrameInterval frames,
                                         std::int32_t warm_up) override;
@@ -51,9 +55,9 @@ class DeviceBench : public GpuBench {
  private:
   static constexpr std::size_t ring_slots = 3;
 
-  template <class Made>
-  [[nodiscard]] std::unique_ptr<Made> make_queue() const {
-    auto queue = std::make_unique<Made>(device_);
+  template <class Made, class... Arguments>
+  [[nodiscard]] std::unique_ptr<Made> make_queue(const Arguments&... arguments) const {
+    auto queue = std::make_unique<Made>(device_, arguments...);
     queue->launch_early(true);
     return queue;
   }
@@ -124,11 +128,12 @@ class FrameTimer {
   Stopwatch<Queue> copy_;
 };
 
+/// Draws each frame with cold and then with warm caches.
 template <class Queue>
-ReplayTimes DeviceBench<Queue>::time_replay(
-    const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
-    std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
-  FrameTimer<TimedQueue<Queue>> timer(plan, make_queue<TimedQueue<Queue>>(), clean);
+ReplayTimes time_frames(const std::shared_ptr<const Plan>& plan, std::unique_ptr<Queue> queue,
+                        const ImageView& clean, FrameInterval frames, std::int32_t warm_up,
+                        const std::function<void(std::int32_t, const ImageView&)>& look) {
+  FrameTimer<Queue> timer(plan, std::move(queue), clean);
   const HostPicture drawn(clean);
   ReplayTimes times;
   for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
@@ -147,6 +152,21 @@ ReplayTimes DeviceBench<Queue>::time_replay(
     look(frame, drawn.view());
   }
   return times;
+}
+
+template <class Queue>
+ReplayTimes DeviceBench<Queue>::time_replay(
+    const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
+    std::int32_t warm_up, const std::function<void(std::int32_t, const ImageView&)>& look) {
+  return time_frames(plan, make_queue<TimedQueue<Queue>>(), clean, frames, warm_up, look);
+}
+
+template <class Queue>
+ReplayTimes DeviceBench<Queue>::time_variant(
+    FrameVariant variant, const std::shared_ptr<const Plan>& plan, const ImageView& clean,
+    FrameInterval frames, std::int32_t warm_up,
+    const std::function<void(std::int32_t, const ImageView&)>& look) {
+  return time_frames(plan, make_queue<VariantQueue<Queue>>(variant), clean, frames, warm_up, look);
 }
 
 template <class Queue>

@@ -58,6 +58,7 @@ GpuExperiments::GpuExperiments(const BenchGpuOptions& options, GpuBench& gpu, Be
 void GpuExperiments::run() {
   time_kernels();
   profile_spread();
+  time_variants();
   time_labels();
 }
 
@@ -115,6 +116,28 @@ void GpuExperiments::profile_spread() {
                 "",
                 RowStatus::ok,
                 {{"multiprocessors", multiprocessor_figures(work)}}});
+}
+
+/// The whole frame, beside frames in which one thing is different.
+void GpuExperiments::time_variants() {
+  struct Row {
+    const char* name;
+    FrameVariant variant;
+  };
+  constexpr Row rows[] = {{"frame, as it is", FrameVariant::usual},
+                          {"frame, items built twice", FrameVariant::items_twice},
+                          {"frame, bins in any order", FrameVariant::any_order},
+                          {"frame, no bin by strips", FrameVariant::whole_regions}};
+  for (const Row& row : rows) {
+    const SceneTimes times = timer_.time(scene_, row.variant);
+    const FrameTimes& gpu = times.gpu.warm;
+    report_->add({row.name,
+                  samples_text(gpu.draw),
+                  "",
+                  measured(gpu.draw),
+                  {{"us", median_figure(gpu.draw.us)}}});
+    add_pictures(row.name, times.same);
+  }
 }
 
 /// Boxes with texts on plates: the host lays them out, and the device reads them from host memory.

@@ -21,6 +21,7 @@ class GpuExperiments {
   void time_kernels();
   void add_kernel(const KernelTimes& kernel);
   void profile_spread();
+  void time_variants();
   void time_labels();
   void add_pictures(const std::string& name, bool same);
 

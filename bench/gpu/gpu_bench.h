@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "bench/gpu/frame_variants.h"
 #include "bench/gpu/noted_paint.h"
 #include "gpu/device/kernel_shape.h"
 #include "gpu/replay.h"
@@ -82,6 +83,11 @@ class GpuBench {
   virtual ReplayTimes time_replay(
       const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
       std::int32_t warm_up,
+      const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
+  /// The same for a variant of the frame's graph.
+  virtual ReplayTimes time_variant(
+      FrameVariant variant, const std::shared_ptr<const Plan>& plan, const ImageView& clean,
+      FrameInterval frames, std::int32_t warm_up,
       const std::function<void(std::int32_t frame, const ImageView& drawn)>& look) = 0;
   /// The kernels of each frame, in launch order. Kernels that are launched more than once in a
   /// frame have an entry for each launch.

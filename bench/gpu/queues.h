@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "bench/gpu/clock.h"
+#include "bench/gpu/frame_variants.h"
 #include "bench/gpu/gpu_bench.h"
 #include "bench/gpu/noted_paint.h"
 #include "gpu/device/kernel_name.h"
 #include "gpu/device/kernel_trace.h"
 #include "gpu/device/launch_shape.h"
+#include "gpu/device/pass_launch.h"
 
 namespace overlace {
 
@@ -43,6 +45,37 @@ class TimedQueue : public Queue {
  private:
   Stopwatch<Queue> watch_;
   bool replayed_ = false;
+};
+
+/// A queue that times graphs in which something is different.
+template <class Queue>
+class VariantQueue : public TimedQueue<Queue> {
+ public:
+  VariantQueue(int device, FrameVariant variant) : TimedQueue<Queue>(device), variant_(variant) {}
+
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    Queue::launch(kernel, groups);
+    if constexpr (std::is_same_v<Kernel, BuildItems>) change(kernel, groups);
+  }
+
+ private:
+  void change(const BuildItems& items, std::uint32_t groups) {
+    switch (variant_) {
+      case FrameVariant::usual:
+        return;
+      case FrameVariant::items_twice:
+        Queue::launch(TellCounts{items.scene}, 1);
+        Queue::launch(BeginPass{.pass = items.pass, .scene = items.scene}, groups);
+        return Queue::launch(BuildItems{items.draws, items.pass, items.scene}, groups);
+      case FrameVariant::any_order:
+        return Queue::launch(LimitCosts{items.scene, least_cost(0)}, groups);
+      case FrameVariant::whole_regions:
+        return Queue::launch(LimitCosts{items.scene, least_cost(bin_classes - 1) - 1}, groups);
+    }
+  }
+
+  FrameVariant variant_;
 };
 
 /// A queue that takes graphs apart: it runs the captured work kernel by kernel and times each one.

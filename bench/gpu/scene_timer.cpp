@@ -6,16 +6,20 @@
 
 namespace overlace {
 
-SceneTimes SceneTimer::time(const BenchPlanOptions& scene) {
-  return time(bench_plan(scene), scene.frames);
+SceneTimes SceneTimer::time(const BenchPlanOptions& scene, FrameVariant variant) {
+  return time(bench_plan(scene), scene.frames, variant);
 }
 
-SceneTimes SceneTimer::time(const std::shared_ptr<const Plan>& plan, std::int32_t frames) {
+SceneTimes SceneTimer::time(const std::shared_ptr<const Plan>& plan, std::int32_t frames,
+                            FrameVariant variant) {
   std::vector<std::uint64_t> hashes;
   SceneTimes times;
-  times.gpu = gpu_->time_replay(
-      plan, picture(), {0, frames}, warm_up_,
-      [&](std::int32_t, const ImageView& drawn) { hashes.push_back(picture_hash(drawn)); });
+  const auto look = [&](std::int32_t, const ImageView& drawn) {
+    hashes.push_back(picture_hash(drawn));
+  };
+  times.gpu = variant == FrameVariant::usual
+                  ? gpu_->time_replay(plan, picture(), {0, frames}, warm_up_, look)
+                  : gpu_->time_variant(variant, plan, picture(), {0, frames}, warm_up_, look);
   const auto replay = make_cpu_replay(plan, {});
   BenchPicture drawn = clean_;
   for (std::size_t i = 0; i < hashes.size(); ++i) {

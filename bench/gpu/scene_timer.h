@@ -27,9 +27,11 @@ class SceneTimer {
   [[nodiscard]] std::size_t picture_bytes() const { return clean_.bytes(); }
 
   /// Draws all frames of a scene; those after the first `warm_up` are timed and compared.
-  [[nodiscard]] SceneTimes time(const BenchPlanOptions& scene);
+  [[nodiscard]] SceneTimes time(const BenchPlanOptions& scene,
+                                FrameVariant variant = FrameVariant::usual);
   /// The same for the first `frames` frames of a plan.
-  [[nodiscard]] SceneTimes time(const std::shared_ptr<const Plan>& plan, std::int32_t frames);
+  [[nodiscard]] SceneTimes time(const std::shared_ptr<const Plan>& plan, std::int32_t frames,
+                                FrameVariant variant = FrameVariant::usual);
   /// Whether a picture equals what the CPU draws for a plan's frame.
   [[nodiscard]] bool is_frame(const std::shared_ptr<const Plan>& plan, std::int32_t frame,
                               const ImageView& drawn);

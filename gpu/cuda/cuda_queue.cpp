@@ -64,8 +64,7 @@ CudaQueue::CudaQueue(int device, cudaStream_t stream) : device_(device) {
   stream_ = stream == nullptr ? own_stream_.get() : stream;
   target_ = stream_;
   moved_ = make_event();
-  branch_ = make_branch();
-  aside_ = make_branch();
+  aside_ = make_stream();
   processors_ = count(cudaDevAttrMultiProcessorCount, device_);
   warps_ = busy_warps(processors_, count(cudaDevAttrMaxThreadsPerMultiProcessor, device_));
 }
@@ -138,28 +137,15 @@ void CudaQueue::clear(void* device, std::size_t bytes) {
   after_kernel_ = false;
 }
 
-CudaQueue::Branch CudaQueue::make_branch() {
-  return {.stream = make_stream(), .left = make_event(), .ended = make_event()};
-}
-
-cudaStream_t CudaQueue::leave(Branch& branch) {
+void CudaQueue::leave() {
   make_current();
-  check(cudaEventRecord(branch.left.get(), target_), "leaving a stream");
-  check(cudaStreamWaitEvent(branch.stream.get(), branch.left.get(), 0), "leaving a stream");
-  after_kernel_ = false;
-  return std::exchange(target_, branch.stream.get());
+  check(cudaEventRecord(moved_.get(), stream_), "leaving a stream");
+  check(cudaStreamWaitEvent(aside_.get(), moved_.get(), 0), "leaving a stream");
+  target_ = aside_.get();
 }
 
-void CudaQueue::come_back(cudaStream_t stream) noexcept {
-  target_ = stream;
-  after_kernel_ = false;
-}
-
-void CudaQueue::join() {
-  make_current();
-  check(cudaEventRecord(branch_.ended.get(), branch_.stream.get()), "joining a stream");
-  check(cudaStreamWaitEvent(target_, branch_.ended.get(), 0), "joining a stream");
-  after_kernel_ = false;
+void CudaQueue::come_back() noexcept {
+  target_ = stream_;
 }
 
 // On a stream of our own, because others may queue work on the one that we were given. Relaxed,
@@ -252,7 +238,7 @@ void CudaQueue::synchronize() {
   ++counts_.synchronisations;
   make_current();
   check(cudaStreamSynchronize(stream_), "work on the GPU");
-  check(cudaStreamSynchronize(aside_.stream.get()), "work on the GPU");
+  check(cudaStreamSynchronize(aside_.get()), "work on the GPU");
 }
 
 }  // namespace overlace

@@ -112,19 +112,18 @@ class CudaQueue {
   /// time: not in a frame loop.
   void describe_launches(std::vector<KernelShape>* shapes) { shapes_ = shapes; }
 
-  /// What f() queues may run concurrently with what is queued after it, until `join`. Both wait for
-  /// what was queued before. One at a time.
-  template <class F>
-  void beside(const F& f) {
-    redirect(branch_, f);
-  }
-  /// What is queued from now on waits for what runs beside.
-  void join();
   /// What f() queues waits for all that was queued before, but nothing waits for it: only events
   /// recorded in it, and `synchronize`, tell when it is done. Not in a capture.
   template <class F>
   void aside(const F& f) {
-    redirect(aside_, f);
+    leave();
+    try {
+      f();
+    } catch (...) {
+      come_back();
+      throw;
+    }
+    come_back();
   }
 
   /// Makes a graph of what f() queues here, ready to be replayed, instead of running it. f() must
@@ -158,28 +157,9 @@ class CudaQueue {
   [[nodiscard]] QueueCounts counts() const { return counts_; }
 
  private:
-  /// A stream that forks from another one, and may join it again.
-  struct Branch {
-    cuda::StreamHandle stream;
-    Event left, ended;
-  };
-
   void make_current() const;
-  [[nodiscard]] Branch make_branch();
-  /// Queues f() on a branch that forks from the current stream here.
-  template <class F>
-  void redirect(Branch& branch, const F& f) {
-    const cudaStream_t before = leave(branch);
-    try {
-      f();
-    } catch (...) {
-      come_back(before);
-      throw;
-    }
-    come_back(before);
-  }
-  [[nodiscard]] cudaStream_t leave(Branch& branch);
-  void come_back(cudaStream_t stream) noexcept;
+  void leave();
+  void come_back() noexcept;
   void begin_capture();
   [[nodiscard]] Graph end_capture();
   void abandon_capture() noexcept;
@@ -188,8 +168,8 @@ class CudaQueue {
   int device_;
   cuda::StreamHandle own_stream_;
   cudaStream_t stream_ = nullptr;  ///< the queue's
-  cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture's, or a branch
-  Branch branch_, aside_;
+  cudaStream_t target_ = nullptr;  ///< where calls go: the same, a capture's, or aside_
+  cuda::StreamHandle aside_;
   Event moved_;  ///< recorded in the stream that was left
   std::uint32_t processors_ = 0;
   std::uint32_t warps_ = 0;

@@ -68,23 +68,6 @@ class BinItems {
   Words words_;
 };
 
-/// Empties the bins that the last pass filled. One warp per bin; some are listed more than once.
-template <class ThreadGroup>
-OVL_FN void empty_bins(const ThreadGroup& threads, const SceneTables& scene) {
-  const BinGrid& grid = scene.grid;
-  for (std::uint32_t c = 0; c < bin_classes; ++c) {
-    const std::uint32_t used = scene.last_listed[c];
-    for (std::uint32_t i = threads.index(); i < used; i += threads.count()) {
-      const std::uint32_t bin = scene.listed[std::size_t{c} * grid.bins() + i];
-      threads.each([&](int lane) {
-        for (auto w = static_cast<std::uint32_t>(lane); w < grid.words; w += warp_size)
-          scene.mask[std::size_t{bin} * grid.words + w] = 0;
-        if (lane == 0) scene.bin_cost[bin] = 0;
-      });
-    }
-  }
-}
-
 /// Reports a pass's counts to the host and the next pass. Only group 0 does, once all items are in
 /// their bins.
 template <class ThreadGroup>

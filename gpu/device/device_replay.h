@@ -103,7 +103,7 @@ class DeviceReplay final : public Replay {
   void launch(Ring& ring);
   [[nodiscard]] std::size_t most_marks() const;
   void launch_beginning(Ring& ring);
-  void launch_link_step(Ring& ring, std::size_t link);
+  void launch_link_step(Ring& ring, std::size_t link, const BeginPass& begin = {});
   void launch_effects(Ring& ring, std::size_t pass);
   void launch_layer_effect(Ring& ring, const EffectWork& work);
   void launch_picture_effect(Ring& ring, const EffectWork& work, std::size_t before);
@@ -118,7 +118,7 @@ class DeviceReplay final : public Replay {
   void draw_again(Ring& ring);
   [[nodiscard]] ReplayStats collect(const Ring& ring) const;
   [[nodiscard]] PassLaunch pass_launch(const Ring& ring, std::size_t pass) const;
-  [[nodiscard]] bool runs_beside(const LinkWork& work) const;
+  [[nodiscard]] bool takes_one_kernel(const LinkWork& work) const;
   [[nodiscard]] Counts counts_in(std::byte* received) const;
   void send_back(Ring& ring);
   static std::size_t staged_bytes(const Ring& ring) { return device_picture_bytes(ring.target); }
@@ -318,7 +318,7 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
   ring.kernels->begin(*queue_);
   launch_beginning(ring);
   for (std::size_t i = 0; i < program_.links.size(); ++i)
-    if (!runs_beside(program_.links[i])) launch_link_step(ring, i);
+    if (!takes_one_kernel(program_.links[i])) launch_link_step(ring, i);
   for (std::size_t i = 0; i < program_.passes.size(); ++i) {
     launch_effects(ring, i);
     const PassLaunch pass = pass_launch(ring, i);
@@ -326,7 +326,8 @@ void DeviceReplay<Queue>::launch(Ring& ring) {
       ring.kernels->mark(*queue_, part, "composite");
     };
     if (i > 0) {
-      launch_begin(*queue_, pass);
+      queue_->launch(pass.begin, queue_->warps());
+      prepare_target(*queue_, pass);
       mark("begin pass");
     }
     launch_drawing(*queue_, pass, mark);
@@ -339,42 +340,37 @@ std::size_t DeviceReplay<Queue>::most_marks() const {
   return program_.links.size() + program_.effects.size() + 3 * program_.passes.size();
 }
 
-/// Queues the first pass's beginning and, concurrently, the links that do not depend on it. With a
-/// trace they run one after the other, because it shows spans in a row.
+/// Queues the links that take one kernel and do not depend on the first pass's beginning. The first
+/// of them does that, too; without any, it is a kernel of its own.
 template <class Queue>
 void DeviceReplay<Queue>::launch_beginning(Ring& ring) {
-  const auto links = [&] {
-    for (std::size_t i = 0; i < program_.links.size(); ++i)
-      if (runs_beside(program_.links[i])) launch_link_step(ring, i);
-  };
-  const bool forks =
-      trace_ == nullptr &&
-      std::ranges::any_of(program_.links, [this](const auto& work) { return runs_beside(work); });
-  if (forks)
-    queue_->beside(links);
-  else
-    links();
-  launch_begin(*queue_, pass_launch(ring, 0));
-  ring.kernels->mark(*queue_, "begin pass", "composite");
-  if (forks) queue_->join();
+  const PassLaunch pass = pass_launch(ring, 0);
+  BeginPass begin = pass.begin;
+  for (std::size_t i = 0; i < program_.links.size(); ++i)
+    if (takes_one_kernel(program_.links[i])) launch_link_step(ring, i, std::exchange(begin, {}));
+  if (begin.pass != nullptr) {
+    queue_->launch(begin, queue_->warps());
+    ring.kernels->mark(*queue_, "begin pass", "composite");
+  }
+  prepare_target(*queue_, pass);
 }
 
 template <class Queue>
-bool DeviceReplay<Queue>::runs_beside(const LinkWork& work) const {
-  return !work.made_on_host && takes_one_kernel(link_capacity(work));
+bool DeviceReplay<Queue>::takes_one_kernel(const LinkWork& work) const {
+  return !work.made_on_host && overlace::takes_one_kernel(link_capacity(work));
 }
 
 /// Queues a link step, if the device runs it. A step of a single kernel reads its record in host
-/// memory.
+/// memory, and does what `begin` does.
 template <class Queue>
-void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link) {
+void DeviceReplay<Queue>::launch_link_step(Ring& ring, std::size_t link, const BeginPass& begin) {
   const LinkWork& work = program_.links[link];
   if (work.made_on_host) return;
   const Mirrored<LinkRecord>& records = ring.records.links;
   LinkTables tables = clip_.links()[link];
   tables.report = ring.counts_on_device.links + link;
-  launch_links(*queue_, (runs_beside(work) ? records.in_place : records.device) + link, tables,
-               link_capacity(work));
+  launch_links(*queue_, (takes_one_kernel(work) ? records.in_place : records.device) + link, tables,
+               link_capacity(work), begin);
   ring.kernels->mark(*queue_, plan_->steps[work.step].name, "links");
 }
 

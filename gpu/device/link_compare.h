@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gpu/device/link_nearest.h"
+#include "gpu/kernels/lane.h"
 
 namespace overlace {
 
@@ -10,7 +11,9 @@ namespace overlace {
 /// bitonic network).
 template <class ThreadGroup, class Values>
 OVL_FN float kth_smallest(const ThreadGroup& threads, Values values, std::uint32_t k) {
+  OVL_ROLLED
   for (int run = 2; run <= warp_size; run *= 2) {
+    OVL_ROLLED
     for (int step = run / 2; step > 0; step /= 2) {
       const auto other = threads.shuffle(values, [step](int lane) { return lane ^ step; });
       threads.each([&](int lane) {

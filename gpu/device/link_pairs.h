@@ -7,39 +7,37 @@
 
 namespace overlace {
 
-/// True when `rank` is among the neighbours in a list of k.
-OVL_FN bool chose(const std::uint64_t* list, std::uint32_t k, std::uint32_t rank) {
-  bool found = false;
-  for (std::uint32_t i = 0; i < k; ++i) found |= key_rank(list[i]) == rank;
-  return found;
-}
-
-/// Calls f(row_a, row_b) if the i-th place of all lists of neighbours makes a link. With one line
-/// per pair, the lower rank makes it, or the higher if only that one chose.
-template <class F>
-OVL_FN void if_linked(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i,
+/// Calls f(a, b) with the ranks of the ends if the i-th place of all lists of neighbours makes a
+/// link. Each list has k; chosen(place) is the rank there, or no_row. With one line per pair, the
+/// lower rank makes it, or the higher if only that one chose.
+template <class Chosen, class F>
+OVL_FN void if_linked(const LinkKnnOp& op, std::uint32_t k, std::uint32_t i, const Chosen& chosen,
                       const F& f) {
-  const std::uint32_t k = neighbours_wanted(frame);
-  if (i >= frame.tracks.rows.size() * k) return;
-  const std::uint32_t from = i / k, to = key_rank(tables.nearest[i]);
+  const std::uint32_t from = i / k, to = chosen(i);
   if (to == no_row) return;
-  const bool returned = chose(tables.nearest + std::size_t{to} * k, k, from);
-  if (frame.op.mutual && !returned) return;
-  if (!frame.op.once || from < to) {
-    f(row_of(frame, from), row_of(frame, to));
+  bool returned = false;
+  for (std::uint32_t n = 0; n < k; ++n) returned |= chosen(to * k + n) == from;
+  if (op.mutual && !returned) return;
+  if (!op.once || from < to) {
+    f(from, to);
   } else if (!returned) {
-    f(row_of(frame, to), row_of(frame, from));
+    f(to, from);
   }
 }
 
 /// Records the link, if any, that the i-th place of all lists makes, and counts it for the row
 /// where it begins.
 OVL_FN void count_link(const LinkRecord& frame, const LinkTables& tables, std::uint32_t i) {
+  const std::uint32_t k = neighbours_wanted(frame);
+  if (i >= frame.tracks.rows.size() * k) return;
   FoundLink found;
-  if_linked(frame, tables, i, [&](std::uint32_t row_a, std::uint32_t row_b) {
-    found = {row_a, row_b, atomic_add(tables.row_links + (row_a - frame.tracks.rows.begin), 1)};
+  const auto chosen = [&](std::uint32_t place) { return key_rank(tables.nearest[place]); };
+  if_linked(frame.op, k, i, chosen, [&](std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t row = row_of(frame, a);
+    found = {row, row_of(frame, b),
+             atomic_add(tables.row_links + (row - frame.tracks.rows.begin), 1)};
   });
-  if (i < frame.tracks.rows.size() * neighbours_wanted(frame)) tables.found[i] = found;
+  tables.found[i] = found;
 }
 
 /// Puts that link next to the others of its row, in any order, and resets a row's count to 0. There
@@ -73,15 +71,16 @@ OVL_FN void write_link(const LinkRecord& frame, const LinkTables& tables, std::u
                          .b = anchor_point(box[row_b], frame.op.anchor)};
 }
 
-/// The number of links, once their places are known. The `teller` also stores it for later kernels
-/// and the host.
-OVL_FN std::uint32_t tell_count(const LinkRecord& frame, const LinkTables& tables, bool teller) {
-  const std::uint32_t count = tables.row_begin[frame.tracks.rows.size()];
-  if (teller) {
-    *tables.count = count;
-    if (tables.report != nullptr) *tables.report = count;
-  }
-  return count;
+/// The number of links, once their places are known.
+OVL_FN std::uint32_t link_count(const LinkRecord& frame, const LinkTables& tables) {
+  return tables.row_begin[frame.tracks.rows.size()];
+}
+
+/// Stores the number of links for later kernels and the host, if this is the `teller`.
+OVL_FN void tell_count(const LinkTables& tables, std::uint32_t count, bool teller) {
+  if (!teller) return;
+  *tables.count = count;
+  if (tables.report != nullptr) *tables.report = count;
 }
 
 /// Counts the links that begin at each row. One thread per place of a list of neighbours.
@@ -118,7 +117,8 @@ struct WriteLinks {
   OVL_FN void operator()(ThreadGroup& threads) const {
     threads.each([&](int lane) {
       const std::uint32_t i = threads.thread(lane);
-      const std::uint32_t count = tell_count(*record, tables, i == 0);
+      const std::uint32_t count = link_count(*record, tables);
+      tell_count(tables, count, i == 0);
       if (i < count) write_link(*record, tables, i);
     });
   }

@@ -3,56 +3,84 @@
 #pragma once
 
 #include "gpu/device/thread_group.h"
+#include "gpu/device/work_distribution.h"
 
 namespace overlace {
 
-/// Adds up counts, 1,024 of them at a time.
+/// 1,024 counts in a block's shared memory, and then their running sums.
 class BlockSums {
  public:
   static constexpr int size = 1024;
 
-  /// begin[i] = count[0] + ... + count[i - 1] for `size` values of i from `first` on, as far as
-  /// i <= counts. Adds up all counts before `first`, too. All `size` threads of a block take part;
-  /// this object is in their shared memory.
+  /// A count, or the sum of those before it. Sums have one more: that of all counts.
+  [[nodiscard]] OVL_FN std::uint32_t& operator[](std::uint32_t i) { return at_[i]; }
+  [[nodiscard]] OVL_FN std::uint32_t operator[](std::uint32_t i) const { return at_[i]; }
+
+  /// Turns counts into sums: of each warp's counts, then of the warps before it. All `size` threads
+  /// of a block take part.
   template <class ThreadGroup>
-  OVL_FN void add_up(ThreadGroup& threads, std::uint32_t first, std::uint32_t counts,
-                     const std::uint32_t* count, std::uint32_t* begin) {
+  OVL_FN void add_up(ThreadGroup& threads) {
     static_assert(ThreadGroup::size == size);
-    threads.each([&](int lane) { of_[0][lane] = read(first, counts, count, lane); });
-    int from = 0;
-    for (int step = 1; step < size; step *= 2, from = 1 - from) {
-      threads.each([&](int lane) {
-        const Sum own = of_[from][lane];
-        const Sum other = lane >= step ? of_[from][lane - step] : Sum{};
-        of_[1 - from][lane] = {own.before + other.before, own.up_to + other.up_to};
+    threads.each_warp([&](auto& warp) {
+      const std::uint32_t number = warp.index() % warps;
+      auto counts = warp.template make<std::uint32_t>();
+      warp.each([&](int lane) { counts[lane] = at_[place(number, lane)]; });
+      const auto sums = running_sum(warp, counts);
+      warp.each([&](int lane) {
+        at_[place(number, lane)] = sums[lane] - counts[lane];
+        if (lane == warp_size - 1) of_warp_[number] = sums[lane];
       });
-    }
-    threads.each([&](int lane) {
-      const std::uint32_t i = first + static_cast<std::uint32_t>(lane);
-      if (i > counts) return;
-      const std::uint32_t before_lane = lane > 0 ? of_[from][lane - 1].up_to : 0;
-      begin[i] = of_[from][size - 1].before + before_lane;
+    });
+    threads.each_warp([&](auto& warp) {
+      const std::uint32_t number = warp.index() % warps;
+      auto others = warp.template make<std::uint32_t>();
+      warp.each([&](int lane) {
+        others[lane] = static_cast<std::uint32_t>(lane) < number ? of_warp_[lane] : 0;
+      });
+      const std::uint32_t before = warp.broadcast(running_sum(warp, others), warp_size - 1);
+      warp.each([&](int lane) {
+        at_[place(number, lane)] += before;
+        if (number == warps - 1 && lane == 0) at_[size] = before + of_warp_[number];
+      });
     });
   }
 
  private:
-  struct Sum {
-    /// Of the counts before the block's first, over the lanes added so far.
-    std::uint32_t before = 0;
-    std::uint32_t up_to = 0;  ///< of the block's counts up to a lane's own
-  };
-
-  OVL_FN static Sum read(std::uint32_t first, std::uint32_t counts, const std::uint32_t* count,
-                         int lane) {
-    Sum sum;
-    for (auto i = static_cast<std::uint32_t>(lane); i < first; i += size) sum.before += count[i];
-    const std::uint32_t own = first + static_cast<std::uint32_t>(lane);
-    if (own < counts) sum.up_to = count[own];
-    return sum;
+  static constexpr std::uint32_t warps = size / warp_size;
+  static_assert(warps == warp_size);
+  OVL_FN static std::uint32_t place(std::uint32_t warp, int lane) {
+    return warp * warp_size + static_cast<std::uint32_t>(lane);
   }
 
-  Sum of_[2][size];  ///< two buffers in turn; each step adds up twice as many lanes
+  std::uint32_t at_[size + 1], of_warp_[warps];
 };
+
+/// begin[i] = count[0] + ... + count[i - 1] for 1,024 values of i from `first` on, as far as
+/// i <= counts. Adds up all counts before `first`, too. All threads of a block take part; `sums` is
+/// in their shared memory.
+template <class ThreadGroup>
+OVL_FN void add_up_counts(ThreadGroup& threads, BlockSums& sums, std::uint32_t first,
+                          std::uint32_t counts, const std::uint32_t* count, std::uint32_t* begin) {
+  std::uint32_t before = 0;
+  if (first > 0) {
+    threads.each([&](int lane) {
+      const auto own = static_cast<std::uint32_t>(lane);
+      sums[own] = 0;
+      for (std::uint32_t i = own; i < first; i += BlockSums::size) sums[own] += count[i];
+    });
+    sums.add_up(threads);
+    before = sums[BlockSums::size];
+  }
+  threads.each([&](int lane) {
+    const std::uint32_t own = first + static_cast<std::uint32_t>(lane);
+    sums[static_cast<std::uint32_t>(lane)] = own < counts ? count[own] : 0;
+  });
+  sums.add_up(threads);
+  threads.each([&](int lane) {
+    const std::uint32_t own = first + static_cast<std::uint32_t>(lane);
+    if (own <= counts) begin[own] = before + sums[static_cast<std::uint32_t>(lane)];
+  });
+}
 
 /// begin[i] = count[0] + ... + count[i - 1] for i in 0..*size. A group makes 1,024 of them and adds
 /// up all counts before its own first: for some 100,000 counts, that is quicker than waiting for
@@ -67,7 +95,7 @@ struct SumCounts {
   OVL_FN void operator()(ThreadGroup& threads) const {
     const std::uint32_t first = threads.index() * group_size;
     if (first > *size) return;
-    threads.template shared<BlockSums>().add_up(threads, first, *size, count, begin);
+    add_up_counts(threads, threads.template shared<BlockSums>(), first, *size, count, begin);
   }
 };
 

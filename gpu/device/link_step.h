@@ -56,14 +56,14 @@ void launch_cell_search(Queue& queue, const LinkRecord* record, const LinkTables
 
 template <class Queue>
 void launch_small_step(Queue& queue, const LinkRecord* record, const LinkTables& tables,
-                       const LinkCapacity& capacity) {
+                       const LinkCapacity& capacity, const BeginPass& begin) {
   const auto blocks = [&](std::uint32_t searches) {
     return (capacity.points + searches - 1) / searches;
   };
   if (capacity.k <= warp_size) {
-    queue.launch(SmallLinks<1>{record, tables}, blocks(SmallLinks<1>::searches));
+    queue.launch(SmallLinks<1>{record, tables, begin}, blocks(SmallLinks<1>::searches));
   } else {
-    queue.launch(SmallLinks<2>{record, tables}, blocks(SmallLinks<2>::searches));
+    queue.launch(SmallLinks<2>{record, tables, begin}, blocks(SmallLinks<2>::searches));
   }
 }
 
@@ -82,12 +82,12 @@ void launch_comparison(Queue& queue, const LinkRecord* record, const LinkTables&
 /// see links_run_on_device for the operations that it may ask for. All launches are sized by the
 /// capacity alone, so that they can be captured once for all frames. If a capacity is 0, there are
 /// no links and no kernels; the count stays 0. If takes_one_kernel(capacity), `record` may be host
-/// memory.
+/// memory, and that kernel also does what `begin` does.
 template <class Queue>
 void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tables,
-                  const LinkCapacity& capacity) {
-  if (capacity.points == 0 || capacity.k == 0) return;
-  if (takes_one_kernel(capacity)) return launch_small_step(queue, record, tables, capacity);
+                  const LinkCapacity& capacity, const BeginPass& begin = {}) {
+  if (!capacity.has_links()) return;
+  if (takes_one_kernel(capacity)) return launch_small_step(queue, record, tables, capacity, begin);
   queue.launch(GatherPoints{record, tables}, warps_for(capacity.points));
   if (uses_cells(capacity)) {
     launch_cell_search(queue, record, tables, capacity);

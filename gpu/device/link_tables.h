@@ -57,6 +57,7 @@ struct FoundLink {
 struct LinkCapacity {
   std::uint32_t points = 0;  ///< of one frame; below 2^23, so that cells are exact in a float
   std::uint32_t k = 0;       ///< neighbours per point, up to max_device_neighbours
+  [[nodiscard]] constexpr bool has_links() const { return points > 0 && k > 0; }
 };
 
 /// The most neighbours per point that the kernels find.
@@ -96,7 +97,7 @@ struct LinkTables {
 
 /// True when one kernel, SmallLinks, does all the work of a step of this capacity.
 [[nodiscard]] constexpr bool takes_one_kernel(const LinkCapacity& capacity) {
-  return capacity.points <= max_small_points;
+  return capacity.has_links() && capacity.points <= max_small_points;
 }
 /// True when a step of this capacity sorts its points into cells.
 [[nodiscard]] constexpr bool uses_cells(const LinkCapacity& capacity) {

@@ -28,10 +28,9 @@ struct PassLaunch {
 
 using ItemKernels = KernelList<BeginPass, CopyPicture, BuildItems>;
 
-/// Queues what a pass does before it needs the frame's links.
+/// Queues what prepares a pass's target, once the frame's records are on the device.
 template <class Queue>
-void launch_begin(Queue& queue, const PassLaunch& pass) {
-  queue.launch(pass.begin, queue.warps());
+void prepare_target(Queue& queue, const PassLaunch& pass) {
   if (pass.occupied != nullptr) queue.clear(pass.occupied, pass.occupied_bytes);
   if (pass.copies_target) queue.launch(CopyPicture{pass.record}, queue.warps());
 }

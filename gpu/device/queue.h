@@ -18,7 +18,7 @@ namespace overlace {
 //   void copy_rows(const RowCopy&)
 //   std::uint32_t warps() const                   that keep the device busy
 //   void launch(const Kernel&, std::uint32_t groups)
-//   void beside(const F&)   void join()           void aside(const F&)
+//   void aside(const F&)
 //   Graph capture(const F&)                      void replay(const Graph&)
 //   Event make_event()   void record(Event&)     void wait(Event&)   bool done(Event&)
 //   void synchronize()                           QueueCounts counts() const

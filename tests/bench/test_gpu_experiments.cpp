@@ -91,11 +91,15 @@ std::string status_of(const std::map<std::string, Json>& rows, const std::string
 
 TEST(GpuExperiments, HaveARowEach) {
   const auto rows = rows_of<TickingQueue>();
-  for (const char* name :
-       {"kernel SmallLinks<1>", "kernel BeginPass", "kernel BuildItems", "kernel PaintTiles",
-        "kernel PaintTiles, shape", "painting, last / mean end", "painting, multiprocessors",
-        "pictures, painted by multiprocessor"})
+  for (const char* name : {"kernel SmallLinks<1>", "kernel BuildItems", "kernel PaintTiles",
+                           "kernel PaintTiles, shape", "painting, last / mean end",
+                           "painting, multiprocessors", "pictures, painted by multiprocessor"})
     EXPECT_EQ(status_of(rows, name), "ok") << name;
+  for (const std::string name : {"frame, as it is", "frame, items built twice",
+                                 "frame, bins in any order", "frame, no bin by strips"}) {
+    EXPECT_EQ(status_of(rows, name), "ok") << name;
+    EXPECT_EQ(status_of(rows, "pictures, " + name), "ok") << name;
+  }
   const std::string labels = status_of(rows, "frame with labels");
   if (labels != "not run") {  // a machine without fonts
     EXPECT_EQ(labels, "ok");

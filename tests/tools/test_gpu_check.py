@@ -202,7 +202,7 @@ class Bundle(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (75, f"gpu-check: --rebuild: {lacks}\n"))
 
 
-class Machines(unittest.TestCase):
+class StandIns(unittest.TestCase):
     """The check itself, where stand-ins take the place of programs and of what a machine has."""
 
     def setUp(self):
@@ -240,6 +240,24 @@ class Machines(unittest.TestCase):
     def of_status(self, rows, status):
         return {name: value for name, (value, of) in rows.items() if of == status}
 
+    def change(self, file, pattern, text):
+        """Changes the copy of one of the check's files."""
+        path = self.folder / file
+        changed, count = re.subn(pattern, text, path.read_text(encoding="utf-8"), flags=re.M)
+        self.assertGreater(count, 0, pattern)
+        path.write_text(changed, encoding="utf-8")
+
+    def keep_part(self, name):
+        """Leaves a single part of the check."""
+        self.change("gpu-check", rf"^parts=\(\n(?:.*\n)*?(  {name}:.*\n)(?:.*\n)*?\)", r"parts=(\n\1)")
+
+    def write_script(self, name, text):
+        path = self.folder / "machine" / name
+        path.write_text(f"#!/usr/bin/env bash\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+
+class Machines(StandIns):
     def test_where_all_is_well(self):
         rows = self.check()
         self.assertEqual({status for _, status in rows.values()}, {"ok"})
@@ -258,6 +276,7 @@ class Machines(unittest.TestCase):
         self.assertIn(f"{len(self.report['rows'])} ok, 0 missed, 0 failed, 0 out of time, 0 not run", self.text)
 
     def test_tests_get_the_seed(self):
+        self.keep_part("scenes")
         self.check()
         arguments = (self.folder / "tests-arguments").read_text(encoding="utf-8")
         self.assertIn("--gtest_filter=*.AThousandRandomScenes* --gtest_random_seed=8\n", arguments)
@@ -294,11 +313,13 @@ class Machines(unittest.TestCase):
 
     def test_a_count_far_from_the_models_misses(self):
         counts = self.folder / "check" / "counts.md"
+        self.keep_part("counters")
         for model, status in (("64,400,000", "ok"), ("64,200,000", "missed"), ("69,800,000", "missed")):
             counts.write_text(f"| `PaintTiles` | 5 | 9 | {model} | 1 | 1 | 1 | 1 |\n", encoding="utf-8")
             self.assertEqual(self.check()["PaintTiles, warp instructions"], ("66911202", status), model)
 
     def test_other_code_than_the_models_has_no_count_to_reach(self):
+        self.keep_part("counters")
         self.assertEqual(self.check("ada")["PaintTiles, warp instructions"], ("66911202", "ok"))
         self.assertNotIn("+- 4 %", self.text)
 
@@ -375,18 +396,27 @@ class Machines(unittest.TestCase):
         self.assertEqual(len(failed), SANITIZED)
 
     def test_out_of_memory_fails_wherever_it_comes(self):
-        self.check()
+        first, all_starts = 3, 40  # after the look for a GPU
+        rows = self.check(code=1, OUT_OF_MEMORY_AT=" ".join(map(str, range(first, all_starts, 5))))
         starts = (self.folder / "starts").read_text(encoding="utf-8").splitlines()
-        probe = starts.index("overlace-bench gpu --probe")
-        for number in range(probe + 3, len(starts) + 1, 5):
-            (self.folder / "starts").unlink()
-            with self.subTest(start=starts[number - 1]):
-                failed = self.of_status(self.check(code=1, OUT_OF_MEMORY_AT=str(number)), "failed")
-                self.assertEqual(len(failed), 1)
-                self.assertIn("out of memory", *failed.values())
+        self.assertEqual(starts.index("overlace-bench gpu --probe"), first - 3)
+        self.assertLess(len(starts), all_starts)
+        failed = self.of_status(rows, "failed")
+        self.assertEqual(len(failed), len(range(first, len(starts) + 1, 5)), failed)
+        for name, value in failed.items():
+            self.assertIn("out of memory", value, name)
+
+
+class Limits(StandIns):
+    """What takes too long, or is told to end. The tests have less patience than users."""
+
+    def setUp(self):
+        super().setUp()
+        self.change("check/clock.sh", r"^grace_s=\d+", "grace_s=1")
 
     def test_a_hang_is_out_of_time_and_the_rest_runs(self):
-        rows = self.check("hang", code=3, within=80)
+        self.change("gpu-check", r"^  (frames|experiments|effects):\d+:", r"  \1:2:")
+        rows = self.check("hang", code=3)
         for part in ("bench gpu", "experiments", "effects"):
             self.assertEqual(rows[part], ("", "out of time"))
         self.assertEqual(rows["G2 frame"][1], "ok")
@@ -396,7 +426,7 @@ class Machines(unittest.TestCase):
         (self.folder / "log").mkdir()
         self.write_script("timeout", "shift 3\ntrap '' TERM\nexec \"$@\"")
         begin = time.monotonic()
-        done = run("bash", "-c", f'log={self.folder}/log; . {PARTS}/check/clock.sh; deadline=$((SECONDS + 1)); '
+        done = run("bash", "-c", f'log={self.folder}/log; . {self.folder}/check/clock.sh; deadline=$((SECONDS + 1)); '
                    'limited sleep 20 >/dev/null 2>&1; echo "status $?"', env=self.environment(""))
         self.assertEqual(done.stdout, "status 124\n")
         self.assertLess(time.monotonic() - begin, 15)
@@ -416,12 +446,8 @@ class Machines(unittest.TestCase):
                 rows = self.rows()
                 self.assertFalse(self.report["complete"])
                 self.assertEqual(rows["queue"], ("1 passed", "ok"))
-                self.assertEqual(list(self.of_status(rows, "out of time")), ["frames", "experiments", "effects", "video", "replays", "counters"])
-
-    def write_script(self, name, text):
-        path = self.folder / "machine" / name
-        path.write_text(f"#!/usr/bin/env bash\n{text}\n", encoding="utf-8")
-        path.chmod(0o755)
+                self.assertEqual(list(self.of_status(rows, "out of time")),
+                                 ["frames", "experiments", "effects", "video", "replays", "counters"])
 
 
 if __name__ == "__main__":

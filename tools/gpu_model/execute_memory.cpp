@@ -127,18 +127,26 @@ void atomic_min(Step& s) {
 void atomic_max(Step& s) {
   atomic(s, [](std::uint32_t a, std::uint32_t b) { return std::max(a, b); });
 }
-/// In shared memory, where the old value is not returned.
-void shared_or(Step& s) {
+/// The same in shared memory.
+template <class F>
+void shared_atomic(Step& s, const F& f) {
   const Lanes value = s.word(1);
+  Lanes before{};
   const WideLanes address = addresses(s, s.from(0));
   for (int lane = 0; lane < warp_lanes; ++lane) {
     if (!s.is_active(lane)) continue;
     std::byte* at = shared_at(s, address[lane] & 0xFFFFFFFFU);
-    std::uint32_t word = 0;
-    std::memcpy(&word, at, register_bytes);
-    word |= value[lane];
-    std::memcpy(at, &word, register_bytes);
+    std::memcpy(&before[lane], at, register_bytes);
+    const std::uint32_t after = f(before[lane], value[lane]);
+    std::memcpy(at, &after, register_bytes);
   }
+  s.set(before);
+}
+void shared_or(Step& s) {
+  shared_atomic(s, [](std::uint32_t a, std::uint32_t b) { return a | b; });
+}
+void shared_add(Step& s) {
+  shared_atomic(s, [](std::uint32_t a, std::uint32_t b) { return a + b; });
 }
 /// Counts up to a bound, then restarts at 0.
 void atomic_increment(Step& s) {
@@ -180,6 +188,7 @@ constexpr Operation operations[] = {
     {"ATOMG.E.MAX", {"STRONG", "GPU"}, atomic_max, with_flags, memory, 300},
     {"ATOMG.E.EXCH", {"STRONG", "GPU"}, exchange, with_flags, memory, 300},
     {"ATOMS.OR", {}, shared_or, with_flags, memory, 35},
+    {"ATOMS.ADD", {}, shared_add, with_flags, memory, 35},
     {"REDG.E.ADD", {"STRONG", "GPU"}, atomic_add, none, memory, 1},
     {"REDG.E.OR", {"STRONG", "GPU"}, atomic_or, none, memory, 1},
     {"REDG.E.AND", {"STRONG", "GPU"}, atomic_and, none, memory, 1},

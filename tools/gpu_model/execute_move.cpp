@@ -24,7 +24,8 @@ void load_constant(Step& s) {
     for (std::uint32_t& word : words) word &= (1U << (8 * s.in.bytes)) - 1;
     return s.set(words);
   }
-  for (std::uint32_t i = 0; i < s.in.bytes / register_bytes; ++i)
+  // From the last to the first, which may be the register of the index.
+  for (std::uint32_t i = s.in.bytes / register_bytes; i-- > 0;)
     s.set(s.raw(s.from(0), static_cast<int>(i)), static_cast<int>(i));
 }
 

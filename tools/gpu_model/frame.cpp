@@ -31,7 +31,6 @@ class KernelPlayer {
     report.kernel = kernel_name(*launch.kernel);
     if (report.kernel.find(options_->only) == std::string::npos)
       return launch.on_host(launch.blocks, Order::forward);
-    report.turn = launch.turn;
     report.program = &library_->program(*launch.kernel);
     Grid grid{report.program, launch.arguments, launch.blocks, launch.threads};
     report.resident_blocks = resident_blocks(grid, *machine_);

@@ -9,7 +9,6 @@
 #include "bench/reference_graph.h"
 #include "tools/gpu_model/counts.h"
 #include "tools/gpu_model/kernel_library.h"
-#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
 
@@ -29,7 +28,6 @@ struct KernelReport {
   LaunchCounts counts;
   Agreement agreement = Agreement::equal;
   const Program* program = nullptr;
-  LaunchTurn turn;
 };
 
 struct FrameReport {

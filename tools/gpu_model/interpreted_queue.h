@@ -18,7 +18,6 @@
 #include "tools/gpu_model/arena.h"
 #include "tools/gpu_model/backward_thread_group.h"
 #include "tools/gpu_model/gpu_machine.h"
-#include "tools/gpu_model/turn.h"
 
 namespace overlace::gpu_model {
 
@@ -34,7 +33,6 @@ struct KernelLaunch {
   std::span<const std::byte> arguments;
   std::uint32_t blocks = 0, threads = 0;  ///< threads per block
   bool is_persistent = false;             ///< needs no more blocks than run at once
-  LaunchTurn turn;
   std::function<void(std::uint32_t blocks, Order order)> on_host;
 };
 
@@ -90,26 +88,17 @@ class ModelQueue {
   template <class Kernel>
   void launch(const Kernel& kernel, std::uint32_t groups) {
     if (groups == 0) return;
-    run([this, kernel, blocks = blocks_for<Kernel::group_size>(groups), turn = turn_] {
+    run([this, kernel, blocks = blocks_for<Kernel::group_size>(groups)] {
       const KernelLaunch launch{
           &typeid(Kernel),
           std::as_bytes(std::span(&kernel, 1)),
           blocks,
           block_threads<Kernel::group_size>,
           is_persistent<Kernel>,
-          turn,
           [&](std::uint32_t played, Order order) { play_on_host(kernel, played, order); }};
       play_ ? play_(launch) : launch.on_host(blocks, Order::forward);
     });
   }
-  /// Branches that may run concurrently run in order here.
-  template <class F>
-  void beside(const F& f) {
-    turn_.is_beside = true;
-    f();
-    turn_.is_beside = false;
-  }
-  void join() { ++turn_.stage; }
   template <class F>
   void aside(const F& f) {
     f();
@@ -148,7 +137,6 @@ class ModelQueue {
   std::uint32_t warps_;
   Play play_;
   Graph* capturing_ = nullptr;
-  LaunchTurn turn_;
 };
 
 }  // namespace overlace::gpu_model

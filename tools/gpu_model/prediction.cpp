@@ -5,9 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
-#include <optional>
 
 namespace overlace::gpu_model {
 namespace {
@@ -18,16 +16,6 @@ constexpr Prediction host_memory{2, 3, 4.5}, between_kernels{0.7, 1, 1.5};
 double us(double cycles, double ghz) {
   constexpr double ns_per_us = 1000;
   return cycles / ghz / ns_per_us;
-}
-
-/// Appends a kernel, or a stage, that runs after the chain.
-void append(std::optional<Prediction>& chain, const Prediction& next) {
-  if (chain) *chain += between_kernels;
-  chain = chain.value_or(Prediction{}) += next;
-}
-
-Prediction longer(const Prediction& a, const Prediction& b) {
-  return {std::max(a.low, b.low), std::max(a.likely, b.likely), std::max(a.high, b.high)};
 }
 
 }  // namespace
@@ -54,19 +42,12 @@ Prediction predict(const LaunchCounts& counts, const Machine& machine) {
 }
 
 Prediction predict(const FrameReport& frame, const Machine& machine) {
-  struct Stage {
-    std::optional<Prediction> main, beside;
-  };
-  std::map<std::uint32_t, Stage> stages;
-  for (const KernelReport& kernel : frame.kernels) {
-    Stage& stage = stages[kernel.turn.stage];
-    append(kernel.turn.is_beside ? stage.beside : stage.main, predict(kernel.counts, machine));
-  }
-  std::optional<Prediction> sum;
-  for (const auto& [number, stage] : stages)
-    append(sum, longer(stage.main.value_or(Prediction{}), stage.beside.value_or(Prediction{})));
   Prediction all = host_memory;
-  return all += sum.value_or(Prediction{});
+  for (const KernelReport& kernel : frame.kernels) {
+    if (&kernel != &frame.kernels.front()) all += between_kernels;
+    all += predict(kernel.counts, machine);
+  }
+  return all;
 }
 
 }  // namespace overlace::gpu_model

@@ -32,7 +32,7 @@ class HostQueue {
    public:
     Block() = default;
     explicit Block(std::size_t bytes)
-        : memory_(new(std::align_val_t{256}) std::byte[bytes]()), size_(bytes) {}
+        : memory_(new (std::align_val_t{256}) std::byte[bytes]()), size_(bytes) {}
     [[nodiscard]] std::byte* data() const { return memory_.get(); }
     [[nodiscard]] std::byte* device() const { return memory_.get(); }
     [[nodiscard]] std::size_t size() const { return size_; }
@@ -101,15 +101,6 @@ class HostQueue {
     });
   }
   void launch_early(bool) {}
-  /// With a seed, forked work runs last, at the join.
-  template <class F>
-  void beside(const F& f) {
-    if (seed_ == 0) return f();
-    redirect(&beside_, f);
-  }
-  void join() {
-    for (Work& work : std::exchange(beside_, {})) run(std::move(work.name), std::move(work.run));
-  }
   template <class F>
   void aside(const F& f) {
     in_aside_ = true;
@@ -121,7 +112,9 @@ class HostQueue {
     reserve();
     ++counts_.instantiations;
     captured_.clear();
-    redirect(&captured_, f);
+    is_capturing_ = true;
+    f();
+    is_capturing_ = false;
     return captured_;
   }
   /// The graph captured last.
@@ -167,17 +160,11 @@ class HostQueue {
         abi::__cxa_demangle(kernel.name(), nullptr, nullptr, &status), &std::free);
     return name.get();
   }
-  template <class F>
-  void redirect(Graph* to, const F& f) {
-    Graph* const before = std::exchange(target_, to);
-    f();
-    target_ = before;
-  }
   void run(std::string name, std::function<void()> work) {
     if (in_aside_) {
       aside_.push_back({queued(), std::move(work)});
-    } else if (target_ != nullptr) {
-      target_->push_back({std::move(name), std::move(work)});
+    } else if (is_capturing_) {
+      captured_.push_back({std::move(name), std::move(work)});
     } else {
       waiting_.push_back(std::move(work));
     }
@@ -197,8 +184,8 @@ class HostQueue {
   }
 
   std::uint32_t seed_;
-  Graph* target_ = nullptr;  ///< where work is recorded; null: it is queued to run
-  Graph beside_, captured_;
+  bool is_capturing_ = false;  ///< work is recorded, not queued to run
+  Graph captured_;
   std::deque<std::function<void()>> waiting_;
   std::deque<Aside> aside_;
   bool in_aside_ = false;

@@ -294,15 +294,17 @@ TEST(DeviceLinks, EqualTheCpuOnTheEdgesOfCells) {
 }
 
 TEST(DeviceLinks, EverythingMayBeLinkedToOnePoint) {
-  std::vector<TrackRow> rows = points_at(scattered(1500, 1000, {}));
-  for (TrackRow& row : rows) row.class_index = 0;
-  rows[700].class_index = 1;
-  for (const TrackId hub : {TrackId{0}, TrackId{2000000}}) {
-    rows[700].id = hub;
-    LinkKnnOp op = nearest(3);
-    op.classes = ClassRule::different;
-    expect_cpu_links(op, table_of(rows));
-    EXPECT_EQ(links_of_cpu(op, table_of(rows)).size(), rows.size() - 1);
+  for (const unsigned count : {max_small_points, 1500U}) {
+    std::vector<TrackRow> rows = points_at(scattered(count, 1000, {}));
+    for (TrackRow& row : rows) row.class_index = 0;
+    rows[700].class_index = 1;
+    for (const TrackId hub : {TrackId{0}, TrackId{2000000}}) {
+      rows[700].id = hub;
+      LinkKnnOp op = nearest(3);
+      op.classes = ClassRule::different;
+      expect_cpu_links(op, table_of(rows));
+      EXPECT_EQ(links_of_cpu(op, table_of(rows)).size(), rows.size() - 1);
+    }
   }
 }
 

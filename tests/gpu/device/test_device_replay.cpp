@@ -159,8 +159,8 @@ TEST(DeviceReplay, ATraceHasTheKernelsOfEveryFrame) {
   }
   std::string text;
   trace.write_json([&](std::string_view part) { text += part; });
-  for (const char* name : {"upload picture", "links", "begin pass", "build items", "paint tiles",
-                           "download picture"}) {
+  for (const char* name :
+       {"upload picture", "links", "build items", "paint tiles", "download picture"}) {
     std::size_t count = 0;
     for (std::size_t at = text.find('"' + std::string(name) + '"'); at != std::string::npos;
          at = text.find('"' + std::string(name) + '"', at + 1))

@@ -2,6 +2,7 @@
 # The time of the whole run, of its parts and of their commands. Nothing waits longer than it may, whatever hangs.
 # The run may take $whole_s.
 
+grace_s=3    # for what is to end by itself, before it is killed, and then for what cannot be killed
 deadline=0   # of the part, as SECONDS counts
 child=''     # the command under way
 alarm=''     # what wakes us when a command cannot even be killed
@@ -32,9 +33,9 @@ alarm_off() {
 limited() {
   local left=$((deadline - SECONDS)) status
   [ "$left" -gt 0 ] || return 124
-  timeout -k 3 "$left" "$@" 3>&- &
+  timeout -k $grace_s "$left" "$@" 3>&- &
   child=$!
-  alarm_in $((left + 6))
+  alarm_in $((left + 2 * grace_s))
   wait "$child"
   status=$?
   child=''

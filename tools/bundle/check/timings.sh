@@ -20,7 +20,7 @@ bench() {
 sampler=''
 start_clocks() {
   command -v nvidia-smi >/dev/null || return
-  timeout -k 3 $((deadline - SECONDS)) nvidia-smi -l 2 --format=csv,noheader,nounits \
+  timeout -k $grace_s $((deadline - SECONDS)) nvidia-smi -l 2 --format=csv,noheader,nounits \
     --query-gpu=clocks.sm,clocks.mem,temperature.gpu,power.draw >"$log/clocks.csv" 2>/dev/null 3>&- &
   sampler=$!
 }
