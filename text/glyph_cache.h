@@ -14,8 +14,9 @@ namespace overlace {
 /// Positions and sizes of text are multiples of a quarter pixel.
 inline constexpr int quarters = 4;
 /// Bytes of coverage that one atlas holds. Address space for all of it is reserved at once, so that
-/// growth never moves data that a copy to a device is still reading.
-inline constexpr std::size_t atlas_capacity = std::size_t{256} << 20U;
+/// growth never moves data that a copy to a device is still reading; where addresses are short,
+/// there is less of it.
+inline constexpr std::size_t atlas_capacity = std::size_t{sizeof(void*) == 8 ? 256 : 16} << 20U;
 
 /// A glyph at a size, shifted right and down by less than a pixel.
 struct GlyphKey {

@@ -22,7 +22,6 @@ foreach(language C CXX)
   set(CMAKE_${language}_LINK_EXECUTABLE
     "${CMAKE_COMMAND} -E env ZIG_LOCAL_CACHE_DIR=${CMAKE_BINARY_DIR}/zig-cache ZIG_GLOBAL_CACHE_DIR=${CMAKE_CURRENT_LIST_DIR}/../build/zig-cache ${OVERLACE_ZIG}/zig cc -target wasm32-wasi -mexec-model=reactor -g0 <LINK_FLAGS> <OBJECTS> -o <TARGET> <LINK_LIBRARIES>")
 endforeach()
-set(CMAKE_EXECUTABLE_SUFFIX .wasm)
 
 # What is found is what was built for WebAssembly; programs are this machine's.
 set(CMAKE_FIND_ROOT_PATH ${OVERLACE_WASM_PREFIX})

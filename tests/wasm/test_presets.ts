@@ -76,7 +76,7 @@ async function run(folder: string, program: string, fused: boolean): Promise<str
       used.free();
       if (typeof expected === "string") failures.push(`${name}: drawn, but the native library refuses it: ${expected}`);
       else if (!expected.equals(bytes)) failures.push(`${name}: ${bytes.filter((byte, i) => byte !== expected[i]).length} bytes differ`);
-      else if (expected.equals(given(bytes.length))) failures.push(`${name}: nothing was drawn`);
+      else if (expected.equals(given(bytes.length))) console.log(`${name}: both draw nothing here`);
       else ++equal, drawn.add(preset);
     } catch (error) {
       if (!(error instanceof OverlaceError)) throw error;
@@ -86,7 +86,7 @@ async function run(folder: string, program: string, fused: boolean): Promise<str
   }
   const presets = library.presets().length;
   console.log(`${drawn.size} of ${presets} presets, ${equal} pictures equal to the native library's`);
-  if (drawn.size < presets / 2) failures.push("most presets were not drawn at all");
+  if (drawn.size < presets - 1) failures.push("all presets but the one that needs sound should show something");
 
   const names = [fused ? "overlace-fused.wasm" : "overlace.wasm", ...readdirSync(join(folder, "fonts")).map((font) => join("fonts", font))];
   const sizes = names.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);

@@ -55,5 +55,6 @@ wasm_library(unistring libunistring 1.0 SOURCES
   ${unistring}/unilbrk/lbrktables.c
   ${unistring}/unilbrk/u8-possible-linebreaks.c
   ${unistring}/unistr/u8-mbtouc-unsafe-aux.c)
+target_compile_definitions(unistring PRIVATE IN_LIBUNISTRING)
 target_include_directories(unistring PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/unistring ${unistring})
 install(DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/unistring/ DESTINATION include PATTERN config.h EXCLUDE)

@@ -73,8 +73,8 @@ export class OverlaceModule {
   /** A copy of what a ByteSpan (wasm/exports.h) points to. */
   span(pointer: number): Uint8Array {
     const view = this.view();
-    const at = view.getUint32(pointer, true);
-    return this.memory().slice(at, at + view.getUint32(pointer + 4, true));
+    const at = view.getUint32(pointer >>> 0, true);
+    return this.memory().slice(at, at + view.getUint32((pointer >>> 0) + 4, true));
   }
   /** A text that ends with 0; "" for no address. */
   text(pointer: number): string {

@@ -35,14 +35,17 @@ export function wasiImports(files: MemoryFiles, memory: () => ArrayBuffer): Impo
   const lines = ["", ""]; // unfinished ones of standard output and error
 
   const view = () => new DataView(memory());
-  const bytesAt = (at: number, size: number) => new Uint8Array(memory(), at, size);
+  // Addresses above 2 GiB come as negative numbers.
+  const bytesAt = (at: number, size: number) => new Uint8Array(memory(), at >>> 0, size >>> 0);
   const textAt = (at: number, size: number) => new TextDecoder().decode(bytesAt(at, size).slice());
-  const put32 = (at: number, value: number) => view().setUint32(at, value, true);
-  const put64 = (at: number, value: bigint) => view().setBigUint64(at, value, true);
+  const get32 = (at: number) => view().getUint32(at >>> 0, true);
+  const put8 = (at: number, value: number) => view().setUint8(at >>> 0, value);
+  const put32 = (at: number, value: number) => view().setUint32(at >>> 0, value, true);
+  const put64 = (at: number, value: bigint) => view().setBigUint64(at >>> 0, value, true);
 
   /** The buffers of an iovec list. */
   function* buffers(list: number, count: number): Generator<Uint8Array> {
-    for (let i = 0; i < count; ++i) yield bytesAt(view().getUint32(list + 8 * i, true), view().getUint32(list + 8 * i + 4, true));
+    for (let i = 0; i < count; ++i) yield bytesAt(get32(list + 8 * i), get32(list + 8 * i + 4));
   }
 
   function keep(file: Opened): void {
@@ -96,7 +99,7 @@ export function wasiImports(files: MemoryFiles, memory: () => ArrayBuffer): Impo
     if (!file && !isFolder && !open) return Errno.noent;
     bytesAt(at, 64).fill(0);
     put64(at + 8, file?.inode ?? 1n);
-    view().setUint8(at + 16, isFolder ? FileType.folder : FileType.file);
+    put8(at + 16, isFolder ? FileType.folder : FileType.file);
     put64(at + 24, 1n);
     put64(at + 32, BigInt(open && !isFolder ? open.bytes.length : (file?.bytes.length ?? 0)));
     for (const time of [40, 48, 56]) put64(at + time, file?.time ?? 0n);
@@ -145,7 +148,7 @@ export function wasiImports(files: MemoryFiles, memory: () => ArrayBuffer): Impo
       const file = opened.get(descriptor);
       if (!file && descriptor >= rootDescriptor) return Errno.badf;
       bytesAt(at, 24).fill(0);
-      view().setUint8(at, !file ? FileType.character : file.isFolder ? FileType.folder : FileType.file);
+      put8(at, !file ? FileType.character : file.isFolder ? FileType.folder : FileType.file);
       put64(at + 8, everyRight);
       put64(at + 16, everyRight);
       return Errno.success;
