@@ -162,8 +162,7 @@ function isPlain(body: string): boolean {
 }
 
 function bitmapOf(head: Record<string, unknown>, pixels: Uint8Array): Promise<ImageBitmap> {
-  const data = new Uint8ClampedArray(pixels.byteLength);
-  data.set(pixels);
+  const data = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength);
   return createImageBitmap(new ImageData(data, Number(head.width), Number(head.height)));
 }
 
