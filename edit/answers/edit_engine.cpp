@@ -143,8 +143,13 @@ struct EditEngine::State {
   EngineMessage merge(const Json& question) const;
   EngineMessage preset(const Json& question) const;
   EngineMessage thumbnail(const Json& question);
-  struct Thumbnails;
   /// What makes thumbnails of a frame, at a size.
+  struct Thumbnails {
+    std::int32_t frame;
+    Size size;
+    std::unique_ptr<EditedPicture> plain;
+    PresetPainter painter;
+  };
   Thumbnails& thumbnails_of(std::int32_t number, Size size);
 
   /// The clip, opened once.
@@ -169,13 +174,7 @@ struct EditEngine::State {
   EngineSettings settings;
   std::function<void(const Json& event)> tell;
   std::unique_ptr<EditedClip> edited;
-  std::int32_t asked_last = -1;  ///< frame
-  struct Thumbnails {
-    std::int32_t frame;
-    Size size;
-    std::unique_ptr<EditedPicture> plain;
-    PresetPainter painter;
-  };
+  std::int32_t asked_last = -1;          ///< frame
   std::optional<Thumbnails> thumbnails;  ///< of the frame that was asked for last
   std::optional<std::string> shown;
   std::vector<std::string> notes;

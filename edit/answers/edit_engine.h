@@ -22,8 +22,8 @@ struct EngineSettings {
   OpenClip open;            ///< throws Error
 };
 
-/// Draws the texts of one graph on one clip. Keeps what a change leaves valid. Knows
-/// neither files nor decoders: the clip does.
+/// Draws the texts of one graph on one clip. Keeps what a change leaves valid. Knows no decoder:
+/// the clip does.
 ///
 /// A question is {"ask": …} with members of its own, and is answered with {"status": 200} and more:
 ///
