@@ -2,9 +2,9 @@
 // Every preset that the native library can draw has the same bytes from the module. Run by Node:
 //   test_presets MODULES DRAW_PRESETS
 // MODULES is the folder of overlace.wasm and its fonts, DRAW_PRESETS a native program (draw_presets.cpp). With a third argument
-// "fused", the faster module is tested, where this Node's relaxed multiply-add rounds once.
+// "fused", the faster module is tested, where this Node's relaxed multiply-add rounds once. It also says what a page downloads.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -97,7 +97,9 @@ async function run(folder: string, program: string, fused: boolean): Promise<str
 }
 
 const [folder = "", program = "", which] = process.argv.slice(2);
-if (which === "fused" && !(await fusesMultiplyAdd())) {
+if (!existsSync(join(folder, "overlace.wasm"))) {
+  console.log("SKIPPED: there is no module: tools/build wasm builds it");
+} else if (which === "fused" && !(await fusesMultiplyAdd())) {
   console.log("SKIPPED: relaxed multiply-adds round twice here, or there are none");
 } else {
   const failures = await run(folder, program, which === "fused");

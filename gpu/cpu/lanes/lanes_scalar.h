@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "gpu/cpu/lanes/block_set.h"
 #if defined(__wasm__)
@@ -18,6 +19,13 @@ namespace overlace::lanes_scalar {
 
 using Floats [[gnu::vector_size(64)]] = float;
 using Ints [[gnu::vector_size(64)]] = std::int32_t;
+/// Sixteen words. (GCC takes the attribute only in a class.)
+template <class Word>
+struct VectorOf {
+  typedef Word type __attribute__((vector_size(16 * sizeof(Word))));
+};
+template <class Word>
+using Vector = typename VectorOf<Word>::type;
 
 struct Mask {
   Ints lane;  ///< all bits of a lane are set, or none are
@@ -250,33 +258,46 @@ OVL_FN int rounded(float v) {
 OVL_FN std::uint8_t to_byte(float v) {
   return static_cast<std::uint8_t>(rounded(clamp(v, 0.0F, 255.0F)));
 }
-OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) {
-    r.lane[i] = static_cast<float>((row_of(i) != 0 ? row1 : row0)[column_of(i)]);
+OVL_FN Ints rounded(const Lanes& v) {
+  return __builtin_convertvector(round_even(v).lane, Ints);
+}
+/// Two rows of eight, in the order of the lanes, and back.
+template <class Word>
+OVL_FN Vector<Word> load_rows(const Word* row0, const Word* row1) {
+  Vector<Word> rows;
+  std::memcpy(&rows, row0, 8 * sizeof(Word));
+  std::memcpy(reinterpret_cast<std::byte*>(&rows) + 8 * sizeof(Word), row1, 8 * sizeof(Word));
+  return [&]<int... i>(std::integer_sequence<int, i...>) OVL_INLINE {
+    return Vector<Word>(__builtin_shufflevector(rows, rows, (row_of(i) * 8 + column_of(i))...));
   }
-  return r;
+  (std::make_integer_sequence<int, 16>{});
+}
+template <class Word>
+OVL_FN void store_rows(Word* row0, Word* row1, const Vector<Word>& v) {
+  const auto rows = [&]<int... i>(std::integer_sequence<int, i...>) OVL_INLINE {
+    return Vector<Word>(__builtin_shufflevector(v, v, lane_of(i % 8, i / 8)...));
+  }
+  (std::make_integer_sequence<int, 16>{});
+  std::memcpy(row0, &rows, 8 * sizeof(Word));
+  std::memcpy(row1, reinterpret_cast<const std::byte*>(&rows) + 8 * sizeof(Word), 8 * sizeof(Word));
+}
+OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
+  return Lanes(__builtin_convertvector(load_rows(row0, row1), Floats));
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
-  for (int i = 0; i < 16; ++i) {
-    (row_of(i) != 0 ? row1 : row0)[column_of(i)] = to_byte(v.lane[i]);
-  }
+  const Ints bytes = rounded(min(max(v, Lanes(0.0F)), Lanes(255.0F)));
+  store_rows(row0, row1, __builtin_convertvector(bytes, Vector<std::uint8_t>));
 }
 
 /// Samples hold their value above `shift` bits that are not part of it and are kept.
 OVL_FN Lanes Lanes::load_u16(const std::uint16_t* row0, const std::uint16_t* row1, int shift) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) {
-    r.lane[i] = static_cast<float>((row_of(i) != 0 ? row1 : row0)[column_of(i)] >> shift);
-  }
-  return r;
+  const Ints samples = __builtin_convertvector(load_rows(row0, row1), Ints);
+  return Lanes(__builtin_convertvector(samples >> shift, Floats));
 }
 OVL_FN void store_u16(std::uint16_t* row0, std::uint16_t* row1, const Lanes& v, int shift) {
-  const int kept = (1 << shift) - 1;
-  for (int i = 0; i < 16; ++i) {
-    std::uint16_t& sample = (row_of(i) != 0 ? row1 : row0)[column_of(i)];
-    sample = static_cast<std::uint16_t>((rounded(v.lane[i]) << shift) | (sample & kept));
-  }
+  const Ints kept = __builtin_convertvector(load_rows(row0, row1), Ints) & ((1 << shift) - 1);
+  store_rows(row0, row1,
+             __builtin_convertvector((rounded(v) << shift) | kept, Vector<std::uint16_t>));
 }
 
 // Four samples of each of two components in the first two quarters: in memory as interleaved pairs,
@@ -319,35 +340,65 @@ OVL_FN void store_planes(Sample* first, Sample* second, const Lanes& v, int shif
 /// Storing keeps all other bits.
 template <class Word>
 OVL_FN Lanes Lanes::load_bits(const Word* p, int shift, unsigned mask) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i)
-    r.lane[i] = static_cast<float>((std::uint32_t{p[i]} >> shift) & mask);
-  return r;
+  Vector<Word> words;
+  std::memcpy(&words, p, sizeof words);
+  const auto bits = __builtin_convertvector(words, Vector<std::uint32_t>);
+  return Lanes(__builtin_convertvector((bits >> static_cast<unsigned>(shift)) & mask, Floats));
 }
 template <class Word>
 OVL_FN void store_bits(Word* p, const Lanes& v, int shift, unsigned mask) {
-  for (int i = 0; i < 16; ++i)
-    p[i] = static_cast<Word>((p[i] & ~(mask << shift)) | static_cast<unsigned>(rounded(v.lane[i]))
-                                                             << shift);
+  Vector<Word> words;
+  std::memcpy(&words, p, sizeof words);
+  const auto kept = __builtin_convertvector(words, Vector<std::uint32_t>) & ~(mask << shift);
+  const auto bits = Vector<std::uint32_t>(rounded(v)) << static_cast<unsigned>(shift);
+  words = __builtin_convertvector(kept | bits, Vector<Word>);
+  std::memcpy(p, &words, sizeof words);
 }
 
 /// Stores whole words, of numbers that they can hold.
 template <class Word>
 OVL_FN void store_words(Word* p, const Lanes& v) {
-  for (int i = 0; i < 16; ++i) p[i] = static_cast<Word>(rounded(v.lane[i]));
+  const auto words = __builtin_convertvector(Vector<std::uint32_t>(rounded(v)), Vector<Word>);
+  std::memcpy(p, &words, sizeof words);
+}
+
+/// half_to_float and float_to_half of sixteen numbers.
+OVL_FN Lanes floats_of(const Vector<std::uint16_t>& halves) {
+  using Bits = Vector<std::uint32_t>;
+  const Bits bits = __builtin_convertvector(halves, Bits);
+  const Bits sign = (bits & 0x8000U) << 16U, magnitude = bits & 0x7FFFU;
+  const Bits quiet = Bits((magnitude & 0x3FFU) != 0U) & 0x400000U;
+  const Bits normal = (magnitude << 13U) + 0x38000000U;
+  const Bits endless = 0x7F800000U | ((magnitude & 0x3FFU) << 13U) | quiet;
+  const auto small = Bits(__builtin_convertvector(Ints(magnitude), Floats) * 0x1p-24F);
+  const Bits finite = magnitude >= 0x400U ? normal : small;
+  return Lanes(Floats(sign | (magnitude >= 0x7C00U ? endless : finite)));
+}
+OVL_FN Vector<std::uint16_t> halves_of(const Lanes& v) {
+  using Bits = Vector<std::uint32_t>;
+  const auto bits = Bits(v.lane);
+  const Bits sign = (bits >> 16U) & 0x8000U, magnitude = bits & 0x7FFFFFFFU;
+  const Bits normal = (magnitude - 0x38000000U + 0xFFFU + ((magnitude >> 13U) & 1U)) >> 13U;
+  const Bits small = Bits(Floats(magnitude) + 0.5F) - 0x3F000000U;
+  const Bits quiet = 0x7E00U | ((magnitude >> 13U) & 0x3FFU);
+  const Bits finite = magnitude >= 0x38800000U ? normal : small;
+  const Bits limited = magnitude >= 0x47800000U ? Bits{} + 0x7C00U : finite;
+  const Bits half = magnitude > 0x7F800000U ? quiet : limited;
+  return __builtin_convertvector(sign | half, Vector<std::uint16_t>);
 }
 
 /// Sixteen halves to and from memory, in lane order.
 OVL_FN Lanes Lanes::load_half(const std::uint16_t* p) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(p[i]);
-  return r;
+  Vector<std::uint16_t> halves;
+  std::memcpy(&halves, p, sizeof halves);
+  return floats_of(halves);
 }
 OVL_FN Lanes Lanes::load_any_half(const std::uint16_t* p) {
   return load_half(p);
 }
 OVL_FN void store_half(std::uint16_t* p, const Lanes& v) {
-  for (int i = 0; i < 16; ++i) p[i] = float_to_half(v.lane[i]);
+  const Vector<std::uint16_t> halves = halves_of(v);
+  std::memcpy(p, &halves, sizeof halves);
 }
 /// The first lane.
 OVL_FN float first_of(const Lanes& a) {
@@ -367,9 +418,7 @@ OVL_FN float most_of(const Lanes& v) {
 
 /// Rounded to what a half can hold.
 OVL_FN Lanes as_half(const Lanes& v) {
-  Lanes r;
-  for (int i = 0; i < 16; ++i) r.lane[i] = half_to_float(float_to_half(v.lane[i]));
-  return r;
+  return floats_of(halves_of(v));
 }
 
 // Four pixels of four samples, a quarter each.
