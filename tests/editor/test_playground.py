@@ -143,8 +143,9 @@ class AtRest(OnThePage):
         for name in ("constellation", "boxes", "neon"):
             with self.subTest(preset=name):
                 self.editor.file.write_text(preset(name), encoding="utf-8")
+                page.evaluate("document.querySelector('.frame > canvas').dataset.before = ''")
                 page.set_input_files('input[aria-label="Files to open"]', [self.editor.file])
-                page.wait_for_timeout(500)
+                self.until("document.querySelector('.frame > canvas:not([data-before])')?.dataset.drawn === '0'")
                 self.picture()
                 InBrowser.assert_shows(self, self.editor.still(0))
 
