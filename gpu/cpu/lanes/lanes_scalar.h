@@ -142,12 +142,20 @@ OVL_FN Lanes signed_as(const Lanes& magnitude, const Lanes& sign) {
   return Lanes(Floats((Ints(magnitude.lane) & digits) | (Ints(sign.lane) & ~digits)));
 }
 OVL_FN Lanes sqrt(const Lanes& a) {
+#if __has_builtin(__builtin_elementwise_sqrt)
+  return Lanes(__builtin_elementwise_sqrt(a.lane));
+#else
   using Result = Lanes;
   OVL_EACH(overlace::sqrt(a.lane[i]));
+#endif
 }
 OVL_FN Lanes floor(const Lanes& a) {
+#if __has_builtin(__builtin_elementwise_floor)
+  return Lanes(__builtin_elementwise_floor(a.lane));
+#else
   using Result = Lanes;
   OVL_EACH(overlace::floor(a.lane[i]));
+#endif
 }
 OVL_FN Lanes abs(const Lanes& a) {
   return Lanes(Floats(Ints(a.lane) & 0x7FFFFFFF));
@@ -282,7 +290,8 @@ OVL_FN void store_rows(Word* row0, Word* row1, const Vector<Word>& v) {
   std::memcpy(row1, reinterpret_cast<const std::byte*>(&rows) + 8 * sizeof(Word), 8 * sizeof(Word));
 }
 OVL_FN Lanes Lanes::load_u8(const std::uint8_t* row0, const std::uint8_t* row1) {
-  return Lanes(__builtin_convertvector(load_rows(row0, row1), Floats));
+  const Ints samples = __builtin_convertvector(load_rows(row0, row1), Ints);
+  return Lanes(__builtin_convertvector(samples, Floats));
 }
 OVL_FN void store_u8(std::uint8_t* row0, std::uint8_t* row1, const Lanes& v) {
   const Ints bytes = rounded(min(max(v, Lanes(0.0F)), Lanes(255.0F)));
