@@ -7,7 +7,8 @@
 /// Before a function's definition: it is exported under NAME. Only numbers and addresses go in and
 /// out, and no exception. On other machines it is a function of C.
 #if defined(__wasm__)
-#define OVERLACE_WASM_EXPORT(name) extern "C" [[gnu::visibility("default"), clang::export_name(#name)]]
+#define OVERLACE_WASM_EXPORT(name) \
+  extern "C" [[gnu::visibility("default"), clang::export_name(#name)]]
 #else
 #define OVERLACE_WASM_EXPORT(name) extern "C"
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How libc++ is configured, in place of its __config_site, which ziglang leaves out. Threads are those of WASI's libc: locks work,
-// and a thread that is started fails.
+// How libc++ is configured, in place of its __config_site, which ziglang leaves out. Threads are
+// those of WASI's libc: locks work, and a thread that is started fails.
 #pragma once
 #define _LIBCPP_ABI_VERSION 1
 #define _LIBCPP_ABI_NAMESPACE __1
