@@ -16,13 +16,13 @@ namespace overlace {
 /// takes no file, process or decoder of ours. The page decodes: what it has to give before an
 /// answer is possible, the answer's "needs" says (see EditEngine).
 ///
-///     GET registry, clip, example (text: tracks for the test card) · POST check, edit, frame,
-///     look, merge, preset, thumbnail PUT clip       name, width, height (px), frame_rate [num,
-///     den], frame_count, times (seconds of
-///                    the frames; may be missing), has_alpha; {"is_card": true} is the test card
-///     PUT tracks     path of the track file, "" for none
-///     PUT files      files have changed, or there are more of them
-///     DELETE picture path of one that is needed and not there
+/// - GET registry, clip, example (text: tracks for the test card)
+/// - POST check, edit, frame, look, merge, preset, thumbnail
+/// - PUT clip: name, width, height (px), frame_rate [num, den], frame_count, times (seconds of the
+///   frames; may be missing), has_alpha; {"is_card": true} is the test card
+/// - PUT tracks: path of the track file, "" for none
+/// - PUT files: files have changed, or there are more of them
+/// - DELETE picture: path of one that is needed and not there
 ///
 /// Pictures are bytes of straight R'G'B'A with "width" and "height" in px. The answer's "events"
 /// are what was told meanwhile, such as {"event": "shown"}. Files that graphs name are read from
