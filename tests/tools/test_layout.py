@@ -75,6 +75,7 @@ ALLOWED = {
     "render": GRAPH | IO | {"gpu", "gpu/device", "io/tracks", "sound/synth", "tracking"},
     "edit": GRAPH | IO | {"edit/answers", "render"},
     "edit/answers": GRAPH | {"gpu", "render"},  # and no decoder: what links it shows that
+    "wasm": GRAPH | {"color", "edit/answers", "gpu", "render"},
     "batch": GRAPH | IO | {"render", "io/tracks", "io/tracks/rows", "text"},
     "api": GRAPH | IO | {"gpu", "render", "io/tracks"},
     "plugins": set(),
@@ -108,16 +109,17 @@ CONFINED = {
     r"^gst/|^glib": ("plugins/gstreamer",),
     r"^VapourSynth": ("plugins/vapoursynth",),
 }
+# What others' libraries are compiled with for WebAssembly, or what stands for them there.
+FOR_OTHERS = ("wasm/libraries", "wasm/tbb", "wasm/toolchain")
 LINES_PER_FILE = 600
 LINES_PER_COMMAND = 100  # a command is a table of options and a call
 
 
 def sources():
     for folder in ("graph", "geometry", "color", "text", "tracking", "detect", "sound", "nodes", "gpu", "io", "render", "edit", "batch", "api", "plugins", "cli",
-                   "tools",
-                   "bench"):
+                   "tools", "wasm", "bench"):
         for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".inl"):
+            if path.suffix in (".h", ".cpp", ".cu", ".cuh", ".inl") and not folder_of(path).startswith(FOR_OTHERS):
                 yield path
 
 
