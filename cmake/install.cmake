@@ -64,7 +64,8 @@ set(OVERLACE_SITE ${CMAKE_SOURCE_DIR}/build/site) # tools/site
 install(CODE "
   set(destination \${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/doc/overlace-doc)
   if(EXISTS ${OVERLACE_SITE}/index.html)
-    file(INSTALL ${OVERLACE_SITE}/ DESTINATION \${destination}/html)
+    # Browsers run no WebAssembly from a disk.
+    file(INSTALL ${OVERLACE_SITE}/ DESTINATION \${destination}/html PATTERN playground EXCLUDE)
   else()
     file(INSTALL ${CMAKE_SOURCE_DIR}/docs/ DESTINATION \${destination}/markdown PATTERN conf.py EXCLUDE)
   endif()" COMPONENT overlace-doc EXCLUDE_FROM_ALL)

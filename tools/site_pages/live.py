@@ -10,7 +10,7 @@ import urllib.parse
 
 from . import clips, pictures
 
-QUALITY = 80  # of stills, of WebP
+QUALITY = 60  # of stills, of WebP
 FOLDER = "live"  # of stills, tracks and documents, beside the folders of pages
 EXTRA = f"extra/{FOLDER}"  # the same, where Sphinx takes it from
 

@@ -16,7 +16,7 @@ GREY = 128
 STEP = 16  # px; differences are looked for in squares of this size
 STRIP_WIDTHS = (320, 640, 960)  # px, of what a strip shows of a frame
 ENOUGH = 0.25  # share of the differences that a strip shows
-QUALITY, STRIP_QUALITY = 42, 25  # of WebP, 0 to 100: the site stays small, and drawings sharp
+QUALITY, STRIP_QUALITY = 40, 24  # of WebP, 0 to 100: the site stays small, and drawings sharp
 
 Pixels = np.ndarray
 
@@ -79,4 +79,4 @@ def write(pixels: Pixels, path: pathlib.Path, quality: int = QUALITY) -> None:
     """Writes a picture as WebP of this quality, 0 to 100."""
     picture = Image.fromarray(pixels)
     path.parent.mkdir(parents=True, exist_ok=True)
-    picture.save(path, quality=quality, method=4)
+    picture.save(path, quality=quality, method=6)
