@@ -5,16 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 #include <vector>
 
 #include "bench/bench_report.h"
 #include "bench/gpu/experiments.h"
 #include "bench/gpu/gpu_effects.h"
+#include "bench/gpu/link_timer.h"
 #include "bench/gpu/samples.h"
 #include "bench/gpu/scene_timer.h"
-#include "gpu/host/link_search.h"
-#include "graph/data/frame_tracks.h"
 
 namespace overlace {
 namespace {
@@ -101,20 +99,14 @@ void GpuTable::print_links() {
     int points;
     double target_us;  ///< 0: none
   };
-  constexpr int repeats = 50;
   for (const auto [points, target_us] : {Size{1000, 15}, {5000, 40}, {20'000, 0}, {100'000, 150}}) {
     const TrackTable table =
         bench_tracks({.size = options_.size, .points = points, .frames = 1, .seed = options_.seed});
-    const LinkKnnOp op{.k = 5, .once = false};
-    const LinkTimes times = gpu_->time_links(table, op, repeats);
-    std::vector<Link> expected;
-    LinkSearch().run(op, FrameTracks(table).at(0), expected);
-    const auto ends = [](const Link& link) { return std::tuple(link.row_a, link.row_b); };
-    const bool same = std::ranges::equal(times.links, expected, {}, ends, ends);
-    RowStatus status = target_us > 0 ? judged(times.device, target_us) : measured(times.device);
+    const auto [device, same] = time_links(*gpu_, table, LinkSteps::usual);
+    RowStatus status = target_us > 0 ? judged(device, target_us) : measured(device);
     if (!same) status = RowStatus::failed;
     add({fmt::format("G6 links of {} points", points),
-         samples_text(times.device) + (same ? "" : ", links DIFFER"),
+         samples_text(device) + (same ? "" : ", links DIFFER"),
          target_us > 0 ? fmt::format("<= {} us", target_us) : "", status});
   }
 }

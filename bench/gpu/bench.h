@@ -12,6 +12,7 @@
 #include "bench/gpu/gpu_bench.h"
 #include "bench/gpu/memory.h"
 #include "bench/gpu/queues.h"
+#include "bench/gpu/variant_queue.h"
 #include "gpu/device/device_replay.h"
 
 namespace overlace {
@@ -41,12 +42,16 @@ class DeviceBench : public GpuBench {
   std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                         const ImageView& clean, FrameInterval frames,
                                         std::int32_t warm_up) override;
+  std::vector<KernelTimes> time_commands(
+      const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
+      std::int32_t warm_up, const std::function<void(const ImageView&)>& look) override;
   std::vector<PaintNote> note_painting(const std::shared_ptr<const Plan>& plan,
                                        const ImageView& clean, std::int32_t frame,
                                        const std::function<void(const ImageView&)>& look) override;
   HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                       FrameInterval frames, std::int32_t warm_up) override;
-  LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) override;
+  LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, LinkSteps steps,
+                       int repeats) override;
   TimeSamples time_copy(std::size_t bytes, CacheState caches, int repeats) override;
   EmptyGraphTimes time_empty_graph(int kernels, int repeats) override;
   std::optional<int> clock_mhz() override { return {}; }
@@ -169,6 +174,31 @@ ReplayTimes DeviceBench<Queue>::time_variant(
   return time_frames(plan, make_queue<VariantQueue<Queue>>(variant), clean, frames, warm_up, look);
 }
 
+/// Draws a frame with cold and then with warm caches, and adds the times of its kernels.
+template <class Timing>
+void add_kernels(FrameTimer<Timing>& timer, std::int32_t frame, bool is_timed,
+                 std::vector<KernelTimes>& times) {
+  for (auto [caches, into] :
+       {std::pair{CacheState::cold, &KernelTimes::cold}, {CacheState::warm, &KernelTimes::warm}})
+    timer.draw(frame, caches, [&, into = into](bool held_back) {
+      if (is_timed) timer.queue().add_times(held_back, into, times);
+    });
+}
+
+template <class Queue>
+std::vector<KernelTimes> DeviceBench<Queue>::time_commands(
+    const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
+    std::int32_t warm_up, const std::function<void(const ImageView&)>& look) {
+  FrameTimer<CommandQueue<Queue>> timer(plan, make_queue<CommandQueue<Queue>>(), clean);
+  std::vector<KernelTimes> times;
+  for (std::int32_t frame = frames.begin; frame < frames.end; ++frame)
+    add_kernels(timer, frame, frame >= frames.begin + warm_up, times);
+  const HostPicture drawn(clean);
+  timer.picture().download(drawn.view());
+  look(drawn.view());
+  return times;
+}
+
 template <class Queue>
 std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<const Plan>& plan,
                                                           const ImageView& clean,
@@ -181,11 +211,7 @@ std::vector<KernelTimes> DeviceBench<Queue>::time_kernels(const std::shared_ptr<
   std::vector<KernelTimes> times;
   for (std::int32_t frame = frames.begin; frame < frames.end; ++frame) {
     const bool is_timed = frame >= frames.begin + warm_up;
-    for (auto [caches, into] :
-         {std::pair{CacheState::cold, &KernelTimes::cold}, {CacheState::warm, &KernelTimes::warm}})
-      timer.draw(frame, caches, [&, into = into](bool held_back) {
-        if (is_timed) timer.queue().add_times(held_back, into, times);
-      });
+    add_kernels(timer, frame, is_timed, times);
     stamper.draw(frame, CacheState::warm, [&](bool) {
       if (is_timed) stamper.queue().add_times(times);
     });
@@ -238,9 +264,9 @@ HostTimes DeviceBench<Queue>::time_host(const std::shared_ptr<const Plan>& plan,
 
 template <class Queue>
 LinkTimes DeviceBench<Queue>::time_links(const TrackTable& table, const LinkKnnOp& op,
-                                         int repeats) {
+                                         LinkSteps steps, int repeats) {
   const LinkMemory<Queue> memory(queue_, table, op);
-  const typename Queue::Graph graph = queue_.capture([&] { memory.launch(queue_); });
+  const typename Queue::Graph graph = queue_.capture([&] { memory.launch(queue_, steps); });
   queue_.replay(graph);  // the first one is slower
   static_cast<void>(queue_.graph_us());
   LinkTimes times;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "bench/gpu/link_timer.h"
 #include "bench/gpu/paint_spread.h"
 #include "bench/gpu/samples.h"
 #include "gpu/device/kernel_name.h"
@@ -59,6 +60,8 @@ void GpuExperiments::run() {
   time_kernels();
   profile_spread();
   time_variants();
+  time_commands();
+  time_links_by_steps();
   time_labels();
 }
 
@@ -127,7 +130,13 @@ void GpuExperiments::time_variants() {
   constexpr Row rows[] = {{"frame, as it is", FrameVariant::usual},
                           {"frame, items built twice", FrameVariant::items_twice},
                           {"frame, bins in any order", FrameVariant::any_order},
-                          {"frame, no bin by strips", FrameVariant::whole_regions}};
+                          {"frame, no bin by strips", FrameVariant::whole_regions},
+                          {"frame, items by another kernel", FrameVariant::other_items},
+                          {"frame, marks waited for", FrameVariant::waited_marks},
+                          {"frame, items rehearsed", FrameVariant::rehearsed_items},
+                          {"frame, dealt one region ahead", FrameVariant::dealt_ahead},
+                          {"frame, samples fetched ahead", FrameVariant::samples_ahead},
+                          {"frame, samples waited for one by one", FrameVariant::late_samples}};
   for (const Row& row : rows) {
     const SceneTimes times = timer_.time(scene_, row.variant);
     const FrameTimes& gpu = times.gpu.warm;
@@ -138,6 +147,32 @@ void GpuExperiments::time_variants() {
                   {{"us", median_figure(gpu.draw.us)}}});
     add_pictures(row.name, times.same);
   }
+}
+
+/// Painting, with all tests of what an item covers done before.
+void GpuExperiments::time_commands() {
+  constexpr const char* name = "painting from ready lists of commands";
+  const auto plan = bench_plan(scene_);
+  bool same = false;
+  const auto kernels = gpu_->time_commands(
+      plan, timer_.picture(), {0, scene_.frames}, options_->warm_up,
+      [&](const ImageView& drawn) { same = timer_.is_frame(plan, scene_.frames - 1, drawn); });
+  const KernelTimes& paint = kernels.back();
+  report_->add({name,
+                fmt::format("{}, cold {}", samples_text(paint.warm), digits(median(paint.cold.us))),
+                "", measured(paint.warm), shape_figures(paint.shape)});
+  add_pictures(name, same);
+}
+
+/// The links of few points, put in order by all blocks: with a kernel for each step.
+void GpuExperiments::time_links_by_steps() {
+  constexpr const char* name = "links of 1000 points, ordered by all blocks";
+  const TrackTable table =
+      bench_tracks({.size = options_->size, .points = 1000, .frames = 1, .seed = options_->seed});
+  const auto [device, same] = time_links(*gpu_, table, LinkSteps::kernel_each);
+  report_->add({name, samples_text(device), "", measured(device)});
+  report_->add({fmt::format("{}, links", name), same ? "are the CPU's" : "DIFFER", "the CPU's",
+                same ? RowStatus::ok : RowStatus::failed});
 }
 
 /// Boxes with texts on plates: the host lays them out, and the device reads them from host memory.

@@ -22,6 +22,8 @@ class GpuExperiments {
   void add_kernel(const KernelTimes& kernel);
   void profile_spread();
   void time_variants();
+  void time_commands();
+  void time_links_by_steps();
   void time_labels();
   void add_pictures(const std::string& name, bool same);
 

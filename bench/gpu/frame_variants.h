@@ -11,9 +11,15 @@ namespace overlace {
 
 enum class FrameVariant : std::uint8_t {
   usual,
-  items_twice,   ///< items are built, bins emptied, items built again
-  any_order,     ///< bins are painted whatever they cost
-  whole_regions  ///< costly bins come first, but are not painted by strips
+  items_twice,      ///< items are built, bins emptied, items built again
+  any_order,        ///< bins are painted whatever they cost
+  whole_regions,    ///< costly bins come first, but are not painted by strips
+  other_items,      ///< items are built by RehearseItems, as BuildItems does
+  waited_marks,     ///< … and each mark waits for the one that it adds to
+  rehearsed_items,  ///< … after a rehearsal, while the kernels before it run
+  dealt_ahead,      ///< a warp asks for the next task before it paints one
+  samples_ahead,    ///< samples are fetched before a task is painted
+  late_samples      ///< each sample is loaded when it is to be changed
 };
 
 /// Tells a pass's counts before it is painted.

@@ -62,6 +62,10 @@ struct HostTimes {
   std::uint64_t allocations = 0, instantiations = 0, synchronisations = 0;
 };
 
+/// How links are made: by the kernels that fit their number, or with a kernel for each step, as
+/// those of more than 1,024 points are.
+enum class LinkSteps : std::uint8_t { usual, kernel_each };
+
 struct LinkTimes {
   TimeSamples device;       ///< of all kernels of a link step
   std::vector<Link> links;  ///< that the step made
@@ -94,6 +98,12 @@ class GpuBench {
   virtual std::vector<KernelTimes> time_kernels(const std::shared_ptr<const Plan>& plan,
                                                 const ImageView& clean, FrameInterval frames,
                                                 std::int32_t warm_up) = 0;
+  /// The same, but painted from lists of commands, which a kernel before it makes, if the plan has
+  /// only lines and boxes on 8-bit 4:2:0 video with chroma sited left: the last kernel is
+  /// PaintCommands. `look` gets the last frame's picture.
+  virtual std::vector<KernelTimes> time_commands(
+      const std::shared_ptr<const Plan>& plan, const ImageView& clean, FrameInterval frames,
+      std::int32_t warm_up, const std::function<void(const ImageView& drawn)>& look) = 0;
   /// Draws one frame of a plan, warm, and returns notes of the painting kernel's warps; `look` gets
   /// the picture. Only 8-bit 4:2:0 video with chroma sited left, and plans without groups, give
   /// notes.
@@ -104,7 +114,8 @@ class GpuBench {
   virtual HostTimes time_host(const std::shared_ptr<const Plan>& plan, const ImageView& clean,
                               FrameInterval frames, std::int32_t warm_up) = 0;
   /// Links of the first frame of a table.
-  virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, int repeats) = 0;
+  virtual LinkTimes time_links(const TrackTable& table, const LinkKnnOp& op, LinkSteps steps,
+                               int repeats) = 0;
   /// Copies on the device: with neither end in a cache, or just after the same copy.
   virtual TimeSamples time_copy(std::size_t bytes, CacheState caches, int repeats) = 0;
   /// A graph of empty kernels, one after another.

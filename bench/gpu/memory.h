@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "bench/gpu/gpu_bench.h"
 #include "gpu/device/link_step.h"
 #include "gpu/device/picture_memory.h"
 #include "gpu/device/track_memory.h"
@@ -83,8 +84,10 @@ class LinkMemory {
     queue.upload(record_.data(), &record, sizeof record);
     queue.synchronize();
   }
-  void launch(Queue& queue) const {
-    launch_links(queue, reinterpret_cast<const LinkRecord*>(record_.data()), tables(), capacity_);
+  void launch(Queue& queue, LinkSteps steps) const {
+    const auto* record = reinterpret_cast<const LinkRecord*>(record_.data());
+    if (steps == LinkSteps::usual) return launch_links(queue, record, tables(), capacity_);
+    launch_large_step(queue, record, tables(), capacity_);
   }
   [[nodiscard]] std::vector<Link> links(Queue& queue) const {
     std::uint32_t count = 0;

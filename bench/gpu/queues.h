@@ -10,13 +10,12 @@
 #include <vector>
 
 #include "bench/gpu/clock.h"
-#include "bench/gpu/frame_variants.h"
 #include "bench/gpu/gpu_bench.h"
 #include "bench/gpu/noted_paint.h"
+#include "bench/gpu/paint_commands.h"
 #include "gpu/device/kernel_name.h"
 #include "gpu/device/kernel_trace.h"
 #include "gpu/device/launch_shape.h"
-#include "gpu/device/pass_launch.h"
 
 namespace overlace {
 
@@ -45,37 +44,6 @@ class TimedQueue : public Queue {
  private:
   Stopwatch<Queue> watch_;
   bool replayed_ = false;
-};
-
-/// A queue that times graphs in which something is different.
-template <class Queue>
-class VariantQueue : public TimedQueue<Queue> {
- public:
-  VariantQueue(int device, FrameVariant variant) : TimedQueue<Queue>(device), variant_(variant) {}
-
-  template <class Kernel>
-  void launch(const Kernel& kernel, std::uint32_t groups) {
-    Queue::launch(kernel, groups);
-    if constexpr (std::is_same_v<Kernel, BuildItems>) change(kernel, groups);
-  }
-
- private:
-  void change(const BuildItems& items, std::uint32_t groups) {
-    switch (variant_) {
-      case FrameVariant::usual:
-        return;
-      case FrameVariant::items_twice:
-        Queue::launch(TellCounts{items.scene}, 1);
-        Queue::launch(BeginPass{.pass = items.pass, .scene = items.scene}, groups);
-        return Queue::launch(BuildItems{items.draws, items.pass, items.scene}, groups);
-      case FrameVariant::any_order:
-        return Queue::launch(LimitCosts{items.scene, least_cost(0)}, groups);
-      case FrameVariant::whole_regions:
-        return Queue::launch(LimitCosts{items.scene, least_cost(bin_classes - 1) - 1}, groups);
-    }
-  }
-
-  FrameVariant variant_;
 };
 
 /// A queue that takes graphs apart: it runs the captured work kernel by kernel and times each one.
@@ -125,6 +93,34 @@ class KernelTimingQueue : public Queue {
   std::vector<std::pair<const std::type_info*, Stopwatch<Queue>>> watches_;
   std::size_t used_ = 0;
   bool timing_ = false;
+};
+
+/// The same, with 8-bit 4:2:0 video painted from lists of commands, see bench/gpu/paint_commands.h.
+template <class Queue>
+class CommandQueue : public KernelTimingQueue<Queue> {
+ public:
+  explicit CommandQueue(int device)
+      : KernelTimingQueue<Queue>(device), block_(this->allocate(sizeof(Tables))) {}
+  template <class Kernel>
+  void launch(const Kernel& kernel, std::uint32_t groups) {
+    if constexpr (std::is_same_v<Kernel, NotedTiles>) {
+      auto* const on_device = reinterpret_cast<Tables*>(block_.data());
+      const CommandTables tables{&on_device->counters, on_device->tasks, on_device->commands};
+      this->clear(tables.counters, sizeof(CommandCounters));
+      KernelTimingQueue<Queue>::launch(ListCommands{kernel.scene, kernel.pass, tables}, groups);
+      KernelTimingQueue<Queue>::launch(PaintCommands{kernel.scene, kernel.pass, tables}, groups);
+    } else {
+      KernelTimingQueue<Queue>::launch(kernel, groups);
+    }
+  }
+
+ private:
+  struct Tables {  ///< Only its addresses are for the host.
+    CommandCounters counters;
+    CommandTask tasks[CommandTables::most_tasks];
+    PaintCommand commands[std::size_t{CommandTables::most_tasks} * CommandTables::most_commands];
+  };
+  typename Queue::Block block_;
 };
 
 /// A queue whose graphs note the device's time before and after each kernel.

@@ -32,9 +32,10 @@ __global__ void __launch_bounds__(block_threads<Kernel::group_size>, least_block
     run_kernel(const __grid_constant__ Kernel kernel) {
 #if __CUDA_ARCH__ >= 900
   // The next kernel may be launched once all blocks of this one have started; here it waits until
-  // this one and all before it have ended. Does not wait unless launched early.
+  // this one and all before it have ended. Does not wait unless launched early. A kernel with
+  // `static constexpr bool waits_itself = true` waits when it likes, but before it ends.
   cudaTriggerProgrammaticLaunchCompletion();
-  cudaGridDependencySynchronize();
+  if constexpr (!requires { Kernel::waits_itself; }) cudaGridDependencySynchronize();
 #endif
   CudaThreadGroup<Kernel::group_size> threads;
   kernel(threads);

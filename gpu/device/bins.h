@@ -7,19 +7,28 @@
 
 namespace overlace {
 
-/// Records that an item slot may paint on a bin; any thread, any number of times. Whoever raises a
-/// bin's cost to a class lists it there. Only that is waited for, and so is quick where it matters.
-OVL_FN void mark_bin(const SceneTables& scene, std::uint32_t column, std::uint32_t row,
-                     std::uint32_t slot, std::uint32_t cost) {
-  const BinGrid& grid = scene.grid;
-  const std::uint32_t bin = row * grid.columns + column;
-  atomic_or(scene.mask + std::size_t{bin} * grid.words + slot / 32, 1U << (slot % 32));
+/// Records that an item slot may paint on a bin, and returns the word of the bin's mask as it was.
+OVL_FN std::uint32_t set_mark(const SceneTables& scene, std::uint32_t bin, std::uint32_t slot) {
+  return atomic_or(scene.mask + std::size_t{bin} * scene.grid.words + slot / 32, 1U << (slot % 32));
+}
+
+/// Adds to what a bin costs. Whoever raises it to a class lists it there.
+OVL_FN void add_cost(const SceneTables& scene, std::uint32_t bin, std::uint32_t cost) {
   const std::uint32_t before = atomic_add(scene.bin_cost + bin, cost);
   const std::uint32_t now = bin_class(before + cost);
   if (before == 0) atomic_add(&scene.counters->active_bins, 1);
   if (before != 0 && bin_class(before) == now) return;
   const std::uint32_t place = atomic_add(scene.counters->listed + now, 1);
-  scene.listed[std::size_t{now} * grid.bins() + place] = bin;
+  scene.listed[std::size_t{now} * scene.grid.bins() + place] = bin;
+}
+
+/// Both; any thread, any number of times. Only the cost is waited for, and so is quick where it
+/// matters. The group is for overloads: one of another kind may mark otherwise.
+template <class ThreadGroup>
+OVL_FN void mark_bin(const ThreadGroup&, const SceneTables& scene, std::uint32_t bin,
+                     std::uint32_t slot, std::uint32_t cost) {
+  set_mark(scene, bin, slot);
+  add_cost(scene, bin, cost);
 }
 
 /// The items of a bin. A thread for each of 32 words of its mask; the first ones are on their way

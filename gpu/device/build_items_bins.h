@@ -120,8 +120,9 @@ class ItemBinner {
     });
   }
   OVL_FN void mark(int column, int row) {
-    mark_bin(scene_, static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row), slot_,
-             cost_);
+    const std::uint32_t bin =
+        static_cast<std::uint32_t>(row) * scene_.grid.columns + static_cast<std::uint32_t>(column);
+    mark_bin(threads_, scene_, bin, slot_, cost_);
   }
   OVL_FN void mark(const PerThread<RowOfBins>& span) {
     auto columns = threads_.template make<std::uint32_t>();

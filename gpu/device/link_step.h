@@ -77,17 +77,10 @@ void launch_comparison(Queue& queue, const LinkRecord* record, const LinkTables&
   }
 }
 
-/// Appends the kernels that make one frame's links: the same records in the same order as
-/// LinkSearch makes. `record` is device memory that holds the frame's record when the kernels run;
-/// see links_run_on_device for the operations that it may ask for. All launches are sized by the
-/// capacity alone, so that they can be captured once for all frames. If a capacity is 0, there are
-/// no links and no kernels; the count stays 0. If takes_one_kernel(capacity), `record` may be host
-/// memory, and that kernel also does what `begin` does.
+/// A kernel for each step, which all multiprocessors share.
 template <class Queue>
-void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tables,
-                  const LinkCapacity& capacity, const BeginPass& begin = {}) {
-  if (!capacity.has_links()) return;
-  if (takes_one_kernel(capacity)) return launch_small_step(queue, record, tables, capacity, begin);
+void launch_large_step(Queue& queue, const LinkRecord* record, const LinkTables& tables,
+                       const LinkCapacity& capacity) {
   queue.launch(GatherPoints{record, tables}, warps_for(capacity.points));
   if (uses_cells(capacity)) {
     launch_cell_search(queue, record, tables, capacity);
@@ -99,6 +92,20 @@ void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tabl
   launch_sums(queue, tables.point_count, capacity.points, tables.row_links, tables.row_begin);
   queue.launch(FillLinks{record, tables}, places);
   queue.launch(WriteLinks{record, tables}, places);
+}
+
+/// Appends the kernels that make one frame's links: the same records in the same order as
+/// LinkSearch makes. `record` is device memory that holds the frame's record when the kernels run;
+/// see links_run_on_device for the operations that it may ask for. All launches are sized by the
+/// capacity alone, so that they can be captured once for all frames. If a capacity is 0, there are
+/// no links and no kernels; the count stays 0. If takes_one_kernel(capacity), `record` may be host
+/// memory, and that kernel also does what `begin` does.
+template <class Queue>
+void launch_links(Queue& queue, const LinkRecord* record, const LinkTables& tables,
+                  const LinkCapacity& capacity, const BeginPass& begin = {}) {
+  if (!capacity.has_links()) return;
+  if (takes_one_kernel(capacity)) return launch_small_step(queue, record, tables, capacity, begin);
+  launch_large_step(queue, record, tables, capacity);
 }
 
 }  // namespace overlace

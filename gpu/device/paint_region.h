@@ -57,6 +57,8 @@ struct PaintTraits {
   static constexpr PaintTo to = to_;
   static constexpr Halo halo = halo_;
   static constexpr bool groups = groups_;  ///< whether any item is in a group
+  /// Whether a thread loads all samples of a region before it changes the first, where it can.
+  static constexpr bool loads_first = true;
   static constexpr int cells = region_cells + static_cast<int>(halo);
   static constexpr std::uint32_t all_cells = (1U << cells) - 1;
   /// Whether several warps may share a region. A layer's are marked as a whole; the row above is in

@@ -211,7 +211,8 @@ OVL_FN void resolve_whole_video(const Region& region) {
 /// Blends a region into a 4:2:0 picture of integer samples.
 template <class Sample, class Region>
 OVL_FN void resolve_video(const Region& region) {
-  if (is_whole<Sample>(region)) return resolve_whole_video<Sample>(region);
+  if (Region::Traits::loads_first && is_whole<Sample>(region))
+    return resolve_whole_video<Sample>(region);
   const Target& target = region.pass.target;
   const CodeRange<Sample> range(target);
   const TargetPlane luma = target.component[0], cb = target.component[1], cr = target.component[2],

@@ -41,6 +41,51 @@ OVL_FN void paint_item(Region& region, const Item& item) {
   }
 }
 
+/// Asks for a group's next task. Every group begins with the task of its own index; those after
+/// them are dealt out. The answer is in lane 0: the task's number, less the number of groups, which
+/// is added later, so that nobody waits for it yet.
+template <class ThreadGroup>
+OVL_FN auto deal_task(const ThreadGroup& threads, const SceneTables& scene) {
+  auto dealt = threads.template make<std::uint32_t>();
+  threads.each([&](int lane) {
+    if (lane == 0) dealt[lane] = atomic_add(&scene.counters->tasks_dealt, 1);
+  });
+  return dealt;
+}
+
+/// Paints a task. deal() is called once, before samples are written: what it asks for arrives
+/// meanwhile.
+template <class Traits, class ThreadGroup, class Deal>
+OVL_FN void paint_task(ThreadGroup& threads, const SceneTables& scene, const PassRecord& pass,
+                       const PaintTask& task, const Deal& deal) {
+  BinItems<ThreadGroup> items(threads, scene, task.bin);
+  const int x = task.x, y = task.y;
+  const Size size = pass.target.size;
+  if (!task.is_in_class(scene) || !holds_any(pass.target.held, x, y, region_width)) return deal();
+  Region<Traits, ThreadGroup> region{threads,
+                                     scene,
+                                     pass,
+                                     threads.template shared<RegionMemory<Traits::cells>>(),
+                                     size,
+                                     x,
+                                     y,
+                                     task.cells & Traits::all_cells,
+                                     threads.template make<Rect>()};
+  threads.each([&](int lane) {
+    if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
+  });
+  clear_paint(region);
+  GroupPlace place;
+  items.each([&](std::uint32_t slot) {
+    const Item& item = scene.items[slot];
+    if constexpr (Traits::groups) enter_group(region, place, item.group);
+    paint_item(region, item);
+  });
+  if constexpr (Traits::groups) enter_group(region, place, no_group);
+  deal();
+  if (region.touched != 0) resolve(region);
+}
+
 /// Paints a pass: D' = D (1 - A) + paint. A warp takes a region, or a strip of one that costs much,
 /// and the next as soon as it is done, because some cost many times what others do.
 /// Does nothing if the scene overflowed. Runs after the items are binned and the occupancy of the
@@ -61,54 +106,10 @@ struct PaintTiles {
     for (std::uint32_t number = threads.index();;) {
       const PaintTask task = tasks.task(number);
       if (!task.exists) return;
-      const auto dealt = paint(threads, task);
+      auto dealt = threads.template make<std::uint32_t>();
+      paint_task<Traits>(threads, scene, *pass, task, [&] { dealt = deal_task(threads, scene); });
       number = threads.count() + threads.broadcast(dealt, 0);
     }
-  }
-
- private:
-  /// Every group begins with the task of its own index; those after them are dealt out. The answer
-  /// is in lane 0.
-  template <class ThreadGroup>
-  OVL_FN auto deal(ThreadGroup& threads) const {
-    auto dealt = threads.template make<std::uint32_t>();
-    threads.each([&](int lane) {
-      if (lane == 0) dealt[lane] = atomic_add(&scene.counters->tasks_dealt, 1);
-    });
-    return dealt;
-  }
-
-  /// Paints a task and asks for the next, whose number arrives while samples are written.
-  template <class ThreadGroup>
-  OVL_FN auto paint(ThreadGroup& threads, const PaintTask& task) const {
-    BinItems<ThreadGroup> items(threads, scene, task.bin);
-    const int x = task.x, y = task.y;
-    const Size size = pass->target.size;
-    if (!task.is_in_class(scene) || !holds_any(pass->target.held, x, y, region_width))
-      return deal(threads);
-    Region<Traits, ThreadGroup> region{threads,
-                                       scene,
-                                       *pass,
-                                       threads.template shared<RegionMemory<Traits::cells>>(),
-                                       size,
-                                       x,
-                                       y,
-                                       task.cells & Traits::all_cells,
-                                       threads.template make<Rect>()};
-    threads.each([&](int lane) {
-      if (lane < Traits::cells) region.areas[lane] = area_of_cell(x, y, size, lane);
-    });
-    clear_paint(region);
-    GroupPlace place;
-    items.each([&](std::uint32_t slot) {
-      const Item& item = scene.items[slot];
-      if constexpr (Traits::groups) enter_group(region, place, item.group);
-      paint_item(region, item);
-    });
-    if constexpr (Traits::groups) enter_group(region, place, no_group);
-    const auto dealt = deal(threads);
-    if (region.touched != 0) resolve(region);
-    return dealt;
   }
 };
 

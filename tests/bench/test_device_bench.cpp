@@ -57,14 +57,16 @@ TEST(DeviceBench, SteadyFramesAllocateNothing) {
 }
 
 TEST(DeviceBench, TimesTheLinksThatTheCpuFinds) {
-  for (const int points : {1, 40, 7000}) {  // the last uses cells
+  using enum LinkSteps;
+  for (const auto& [points, steps] :
+       {std::pair{1, usual}, {40, usual}, {40, kernel_each}, {7000, usual}}) {  // that uses cells
     BenchPlanOptions scene = small_scene;
     scene.points = points;
     scene.frames = 1;
     const TrackTable table = bench_tracks(scene);
     const LinkKnnOp op{.k = 5, .once = false};
     DeviceBench<TickingQueue> bench(7);
-    const LinkTimes times = bench.time_links(table, op, 3);
+    const LinkTimes times = bench.time_links(table, op, steps, 3);
     EXPECT_EQ(times.device.us, Times(3, tick_us));
     std::vector<Link> expected;
     LinkSearch().run(op, FrameTracks(table).at(0), expected);

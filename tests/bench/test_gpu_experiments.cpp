@@ -95,11 +95,17 @@ TEST(GpuExperiments, HaveARowEach) {
                            "kernel PaintTiles, shape", "painting, last / mean end",
                            "painting, multiprocessors", "pictures, painted by multiprocessor"})
     EXPECT_EQ(status_of(rows, name), "ok") << name;
-  for (const std::string name : {"frame, as it is", "frame, items built twice",
-                                 "frame, bins in any order", "frame, no bin by strips"}) {
+  for (const std::string name :
+       {"frame, as it is", "frame, items built twice", "frame, bins in any order",
+        "frame, no bin by strips", "frame, items by another kernel", "frame, marks waited for",
+        "frame, items rehearsed", "frame, dealt one region ahead", "frame, samples fetched ahead",
+        "frame, samples waited for one by one", "painting from ready lists of commands"}) {
     EXPECT_EQ(status_of(rows, name), "ok") << name;
     EXPECT_EQ(status_of(rows, "pictures, " + name), "ok") << name;
   }
+  const std::string links = "links of 1000 points, ordered by all blocks";
+  EXPECT_EQ(status_of(rows, links), "ok");
+  EXPECT_EQ(status_of(rows, links + ", links"), "ok");
   const std::string labels = status_of(rows, "frame with labels");
   if (labels != "not run") {  // a machine without fonts
     EXPECT_EQ(labels, "ok");

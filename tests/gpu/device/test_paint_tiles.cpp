@@ -98,7 +98,8 @@ class Tables {
         if (area.right + bin_margin < x || area.bottom + bin_margin < y || area.left > x + side ||
             area.top > y + side)
           continue;
-        mark_bin(tables_, column, row, slot, cost);
+        mark_bin(HostThreadGroup<warp_size>({}), tables_, row * tables_.grid.columns + column, slot,
+                 cost);
       }
     }
   }

@@ -32,16 +32,8 @@ predicted() { awk -F '\t' -v name="$1" '$1 == name { print "predicted " $2 }' "$
 measure_first() { prefix='first: ' rows_by=beside_predictions bench first gpu --part targets --frames 30 --seed "$seed"; }
 measure_last() { prefix='last: ' rows_by=beside_predictions bench last gpu --part targets --frames 30 --seed "$seed"; }
 
-# Each kernel alone, in the graph, with warm and cold caches, and when each multiprocessor ends.
+# Each kernel alone, in the graph, with warm and cold caches, when each multiprocessor ends, and variants of the frame.
 measure_kernels() { rows_by=beside_predictions bench kernels gpu --part experiments --seed "$seed"; }
-
-# What is predicted of code that this build does not have.
-tell_missing() {
-  local name
-  while IFS=$'\t' read -r name _; do
-    case $name in variant:*) row "${name#variant: }" "this build has no such variant" "$(predicted "$name")" "not run" ;; esac
-  done <"$here/check/predictions.tsv"
-}
 
 # What ncu calls them, and what rows do.
 stall=smsp__average_warps_issue_stalled
