@@ -25,30 +25,27 @@ struct alignas(16) PaintCommand {
 };
 
 struct CommandTask {
-  std::int32_t x, y;    ///< top-left pixel of the region
-  std::uint32_t cells;  ///< that are painted, with the halo's
-  std::uint32_t count;  ///< of commands
+  std::int32_t x, y;           ///< top-left pixel of the region
+  std::uint32_t cells;         ///< that are painted, with the halo's
+  std::uint32_t first, count;  ///< of commands
 };
 
 /// Zero before the lists are made.
 struct CommandCounters {
-  std::uint32_t tasks;
+  std::uint32_t tasks, commands;
   std::uint32_t failed;  ///< not 0: there was no room, or an item of another kind
 };
 
 /// Lists of commands, in the order of a pass's tasks.
 struct CommandTables {
-  static constexpr std::uint32_t most_tasks = 1U << 16U, most_commands = 128;  ///< of each task
+  static constexpr std::uint32_t most_tasks = 1U << 16U, most_commands = 1U << 22U;
   CommandCounters* counters;
   CommandTask* tasks;
   PaintCommand* commands;
-
-  [[nodiscard]] OVL_FN PaintCommand* of_task(std::uint32_t number) const {
-    return commands + std::size_t{number} * most_commands;
-  }
 };
 
-/// Makes the list of one task, with the tests of paint_stroke and paint_box.
+/// Makes the list of one task, with the tests of paint_stroke and paint_box; counts it if `list` is
+/// null.
 template <class Region>
 class CommandLister {
  public:
@@ -65,12 +62,9 @@ class CommandLister {
  private:
   OVL_FN void append(CommandKind kind, std::uint32_t slot, std::uint32_t first,
                      std::uint32_t second, std::uint32_t third) {
-    if (count_ == CommandTables::most_commands) {
-      failed_ = true;
-      return;
-    }
     region_.threads.each([&](int lane) {
-      if (lane == 0) list_[count_] = {slot, static_cast<std::uint32_t>(kind), first, second, third};
+      if (lane == 0 && list_ != nullptr)
+        list_[count_] = {slot, static_cast<std::uint32_t>(kind), first, second, third};
     });
     ++count_;
   }
@@ -168,6 +162,7 @@ struct ListCommands {
     for (std::uint32_t number = threads.index();; number += threads.count()) {
       const PaintTask task = tasks.task(number);
       if (!task.exists) return;
+      if (number >= CommandTables::most_tasks) return fail(threads);
       list(threads, task, number);
     }
   }
@@ -175,24 +170,47 @@ struct ListCommands {
  private:
   template <class ThreadGroup>
   OVL_FN void list(ThreadGroup& threads, const PaintTask& task, std::uint32_t number) const {
-    if (number >= CommandTables::most_tasks) return;
     const Size size = pass->target.size;
     auto region = command_region(threads, scene, *pass, task.x, task.y, task.cells);
     threads.each([&](int lane) {
       if (lane < VariantTraits::cells)
         region.areas[lane] = area_of_cell(task.x, task.y, size, lane);
     });
-    CommandLister lister(region, tables.of_task(number));
-    if (task.is_in_class(scene)) {
-      BinItems<ThreadGroup> items(threads, scene, task.bin);
-      items.each([&](std::uint32_t slot) { lister.add(scene.items[slot], slot); });
+    CommandLister counter(region, nullptr);
+    if (task.is_in_class(scene)) add_items(counter, threads, task.bin);
+    const std::uint32_t count = counter.count(), first = reserve(threads, count);
+    const bool has_room =
+        count <= CommandTables::most_commands && first <= CommandTables::most_commands - count;
+    if (count != 0 && has_room) {
+      CommandLister lister(region, tables.commands + first);
+      add_items(lister, threads, task.bin);
     }
     threads.each([&](int lane) {
       if (lane != 0) return;
-      tables.tasks[number] = {task.x, task.y, region.cells, lister.count()};
+      tables.tasks[number] = {task.x, task.y, region.cells, first, count};
       atomic_max(&tables.counters->tasks, number + 1);
-      if (lister.failed()) atomic_or(&tables.counters->failed, 1);
     });
+    if (counter.failed() || !has_room) fail(threads);
+  }
+
+  template <class ThreadGroup>
+  OVL_FN void fail(const ThreadGroup& threads) const {
+    threads.each([&](int lane) {
+      if (lane == 0) atomic_or(&tables.counters->failed, 1);
+    });
+  }
+  template <class Lister, class ThreadGroup>
+  OVL_FN void add_items(Lister& lister, const ThreadGroup& threads, std::uint32_t bin) const {
+    BinItems<ThreadGroup> items(threads, scene, bin);
+    items.each([&](std::uint32_t slot) { lister.add(scene.items[slot], slot); });
+  }
+  template <class ThreadGroup>
+  OVL_FN std::uint32_t reserve(const ThreadGroup& threads, std::uint32_t count) const {
+    auto first = threads.template make<std::uint32_t>();
+    threads.each([&](int lane) {
+      if (lane == 0) first[lane] = atomic_add(&tables.counters->commands, count);
+    });
+    return threads.broadcast(first, 0);
   }
 };
 
@@ -220,7 +238,7 @@ struct PaintCommands {
   template <class ThreadGroup, class Deal>
   OVL_FN void paint(ThreadGroup& threads, std::uint32_t number, const Deal& deal) const {
     const CommandTask task = tables.tasks[number];
-    const PaintCommand* const list = tables.of_task(number);
+    const PaintCommand* const list = tables.commands + task.first;
     auto region = command_region(threads, scene, *pass, task.x, task.y, task.cells);
     clear_paint(region);
     for (std::uint32_t first = 0; first < task.count; first += warp_size) {

@@ -118,7 +118,7 @@ class CommandQueue : public KernelTimingQueue<Queue> {
   struct Tables {  ///< Only its addresses are for the host.
     CommandCounters counters;
     CommandTask tasks[CommandTables::most_tasks];
-    PaintCommand commands[std::size_t{CommandTables::most_tasks} * CommandTables::most_commands];
+    PaintCommand commands[CommandTables::most_commands];
   };
   typename Queue::Block block_;
 };
