@@ -65,12 +65,6 @@ class Rehearsal {
 
   /// Forgets the marks of the last rehearsals, of which there may be a few hundred.
   void reset() { queue_->clear(&on_device()->marks, sizeof(Marks)); }
-  /// Primitives of all rehearsals since then. Waits.
-  [[nodiscard]] std::uint32_t primitives() {
-    SceneCounters counters;
-    fetch(&counters, &on_device()->marks.counters, 1);
-    return counters.primitives;
-  }
 
  private:
   static constexpr std::uint32_t most_draws = 16, most_items = 32, most_segments = 1U << 18U,
